@@ -1,0 +1,62 @@
+"""Checking of arguments: every refusal is a ValueError that names the argument and, where there are rows, the row."""
+
+from math import isfinite
+
+import numpy as np
+
+
+def float_rows(name, values):
+    """(n, 3) finite float64, n > 0."""
+    try:
+        rows = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be an (n, 3) array of numbers") from None
+    if rows.ndim != 2 or rows.shape[1] != 3:
+        raise ValueError(f"{name} must have shape (n, 3), not {rows.shape}")
+    if len(rows) == 0:
+        raise ValueError(f"{name} is empty")
+    bad = ~np.isfinite(rows).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(f"{name}: row {row} is not finite: {rows[row].tolist()}")
+    return rows
+
+
+def index_rows(name, values, count):
+    """(n, 3) int32 within 0 .. count - 1, n > 0."""
+    rows = np.asarray(values)
+    if rows.ndim != 2 or rows.shape[1] != 3:
+        raise ValueError(f"{name} must have shape (n, 3), not {rows.shape}")
+    if len(rows) == 0:
+        raise ValueError(f"{name} is empty")
+    if not np.issubdtype(rows.dtype, np.integer):
+        raise ValueError(f"{name} must be integers, not {rows.dtype}")
+    bad = ((rows < 0) | (rows >= count)).any(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(f"{name}: row {row} names a vertex that does not exist: {rows[row].tolist()} (0 .. {count - 1})")
+    return np.ascontiguousarray(rows, dtype=np.int32)
+
+
+def surface_numbers(name, values, count):
+    """(count,) int32; zeros when None."""
+    if values is None:
+        return np.zeros(count, dtype=np.int32)
+    numbers = np.asarray(values)
+    if numbers.shape != (count,):
+        raise ValueError(f"{name} must have shape ({count},), one number a triangle, not {numbers.shape}")
+    if not np.issubdtype(numbers.dtype, np.integer):
+        raise ValueError(f"{name} must be integers, not {numbers.dtype}")
+    return np.ascontiguousarray(numbers, dtype=np.int32)
+
+
+def vector(name, value):
+    """Three finite floats as a tuple."""
+    try:
+        x, y, z = value
+        x, y, z = float(x), float(y), float(z)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be three numbers, not {value!r}") from None
+    if not isfinite(x + y + z) and not (isfinite(x) and isfinite(y) and isfinite(z)):
+        raise ValueError(f"{name} must be finite, not {(x, y, z)}")
+    return x, y, z

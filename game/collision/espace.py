@@ -1,0 +1,77 @@
+"""Ellipsoid space (the paper's chapter 2): the world scaled so that the ellipsoid becomes the unit sphere.
+
+A body is upright: its third axis is z, and it may be turned about z by a heading (the paper knows only heading 0; the
+turned matrices are the FreeBASIC forum version's idea). eSpace is then: turn back by the heading, divide by the radii.
+The change of basis is handed about as a tuple `space` of six numbers:
+
+    e.x = space[0] * x + space[1] * y        (cos h / rx,  sin h / rx)
+    e.y = space[2] * x + space[3] * y        (-sin h / ry, cos h / ry)
+    e.z = space[4] * z                       (1 / rz)
+
+and space[5] is the ratio of areas rx * ry, which the way back needs.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, isfinite, sin
+
+from .jit import inlined
+from .vec3 import normalise
+
+
+@dataclass(frozen=True)
+class Ellipsoid:
+    """An upright ellipsoid.
+
+    radii: (rx, ry, rz), half extents [m] across, along and up, each above zero
+    heading: turn about z [rad], counter-clockwise seen from above
+    Raises ValueError that names the argument.
+    """
+
+    radii: tuple = (0.4, 0.4, 0.9)
+    heading: float = 0.0
+
+    def __post_init__(self):
+        try:
+            radii = tuple(float(radius) for radius in self.radii)
+        except TypeError:
+            raise ValueError(f"radii must be three numbers [m], not {self.radii!r}") from None
+        if len(radii) != 3 or not all(isfinite(radius) and radius > 0.0 for radius in radii):
+            raise ValueError(f"radii must be three finite lengths above zero [m], not {self.radii!r}")
+        if not isfinite(self.heading):
+            raise ValueError(f"heading must be a finite angle [rad], not {self.heading!r}")
+        object.__setattr__(self, "radii", radii)
+        object.__setattr__(self, "heading", float(self.heading))
+
+    @cached_property
+    def space(self):
+        """The change of basis, six numbers (see the top of this file)."""
+        rx, ry, rz = self.radii
+        c, s = (cos(self.heading), sin(self.heading)) if self.heading != 0.0 else (1.0, 0.0)
+        return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
+
+    @cached_property
+    def extents(self):
+        """Half the sides of the ellipsoid's box along the world's axes [m]."""
+        rx, ry, rz = self.radii
+        c, s = cos(self.heading), sin(self.heading)
+        return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz
+
+
+@inlined
+def to_espace(space, a):
+    """World vector -> eSpace (paper 2.4, equation 2.5)."""
+    return space[0] * a[0] + space[1] * a[1], space[2] * a[0] + space[3] * a[1], space[4] * a[2]
+
+
+@inlined
+def to_world(space, e):
+    """eSpace vector -> world: the inverse of the same matrix."""
+    area = space[5]
+    return (space[3] * e[0] - space[1] * e[1]) * area, (space[0] * e[1] - space[2] * e[0]) * area, e[2] / space[4]
+
+
+@inlined
+def normal_to_world(space, e):
+    """eSpace normal -> unit world normal. Normals go by the transposed matrix: n = normalise(n_e / r), turned."""
+    return normalise((space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]))

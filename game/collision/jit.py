@@ -1,0 +1,83 @@
+"""Compiling: the only file that knows numba.
+
+Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
+`NUMBA_DISABLE_JIT=1` in the environment asks for that even where numba is installed.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCES = Path(__file__).parent
+
+
+def sources_hash():
+    """Hash of all sources of this package: numba's own cache does not notice edits in imported modules."""
+    digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
+    for source in sorted(SOURCES.glob("*.py")):
+        digest.update(source.name.encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_home():
+    """The user's folder for caches: `GLISSADE_CACHE`, else the platform's own place."""
+    if os.environ.get("GLISSADE_CACHE"):
+        return Path(os.environ["GLISSADE_CACHE"])
+    if sys.platform == "win32" and os.environ.get("LOCALAPPDATA"):
+        return Path(os.environ["LOCALAPPDATA"]) / "glissade"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "glissade"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "glissade"
+
+
+def compiled_folder():
+    """Where this version's machine code is kept; a temporary folder where the home cannot be written."""
+    folder = cache_home() / "compiled" / sources_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = tempfile.TemporaryFile(dir=folder)
+        probe.close()
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"glissade-{sources_hash()}"
+    return folder
+
+
+def forget_old_versions(keep, most=4):
+    """Delete the machine code of all but the `most` newest versions, so that the cache cannot grow for ever."""
+    try:
+        versions = sorted(keep.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+        for folder in versions[most:]:
+            if folder != keep:
+                shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        pass
+
+
+def _unchanged(function):
+    return function
+
+
+COMPILED = False
+WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
+
+if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
+    try:
+        import numba
+
+        COMPILED = True
+    except ImportError:
+        pass
+
+if COMPILED:
+    _folder = compiled_folder()
+    WARM = _folder.is_dir() and any(_folder.rglob("*.nbi"))
+    forget_old_versions(_folder)
+    numba.config.CACHE_DIR = str(_folder)
+    # No fastmath: it would break "interpreted and compiled to the same bits".
+    compiled = numba.njit(cache=True, error_model="numpy", nogil=True)
+    inlined = numba.njit(forceinline=True, error_model="numpy", nogil=True)
+else:
+    compiled = inlined = _unchanged
