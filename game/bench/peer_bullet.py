@@ -1,0 +1,103 @@
+"""Bullet, as Panda3D ships it: the character controller and the two sweeps."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
+TICK = 1.0 / 60.0  # [s]
+
+
+def geom(vertices: np.ndarray, triangles: np.ndarray):
+    """A Panda3D Geom of the mesh, filled by copying memory; positions become float32 there."""
+    from panda3d.core import Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat
+
+    data = GeomVertexData("mesh", GeomVertexFormat.getV3(), GeomEnums.UHStatic)
+    data.uncleanSetNumRows(len(vertices))
+    data.modifyArrayHandle(0).copyDataFrom(np.ascontiguousarray(vertices, dtype=np.float32))
+    primitive = GeomTriangles(GeomEnums.UHStatic)
+    primitive.setIndexType(GeomEnums.NTUint32)
+    array = primitive.modifyVertices()
+    array.uncleanSetNumRows(triangles.size)
+    array.modifyHandle().copyDataFrom(np.ascontiguousarray(triangles, dtype=np.uint32).ravel())
+    made = Geom(data)
+    made.addPrimitive(primitive)
+    return made
+
+
+class BulletWorld:
+    """The mesh as a static Bullet body. `shape_seconds` is the time of BulletTriangleMeshShape alone [s]."""
+
+    def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
+        from panda3d import bullet
+
+        start = time.perf_counter()
+        mesh = bullet.BulletTriangleMesh()
+        mesh.addGeom(geom(vertices, triangles))
+        filled = time.perf_counter()
+        shape = bullet.BulletTriangleMeshShape(mesh, dynamic=False)
+        self.shape_seconds = time.perf_counter() - filled
+        self.build_seconds = time.perf_counter() - start
+        self.world = bullet.BulletWorld()
+        self.world.setGravity((0, 0, -9.81))
+        self.ground = bullet.BulletRigidBodyNode("ground")
+        self.ground.addShape(shape)
+        self.world.attach(self.ground)
+
+
+class BulletCharacter:
+    """BulletCharacterControllerNode with a capsule of the body's size; one step is one tick of the world."""
+
+    def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], step_height: float = 0.4):
+        from panda3d import bullet
+        from panda3d.core import NodePath, Vec3
+
+        self.vector = Vec3
+        self.world = bullet_world.world
+        capsule = bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp)
+        self.node = bullet.BulletCharacterControllerNode(capsule, step_height, "walker")
+        self.path = NodePath(self.node)
+        self.path.setPos(*position)
+        self.world.attach(self.node)
+
+    def step(self, velocity: tuple[float, float]) -> None:
+        """Walks for one tick with a horizontal velocity [m/s]."""
+        self.node.setLinearMovement(self.vector(velocity[0], velocity[1], 0), False)
+        self.world.doPhysics(TICK, 1, TICK)
+
+    def position(self) -> tuple[float, float, float]:
+        return tuple(self.path.getPos())
+
+    def teleport(self, position: tuple[float, float, float]) -> None:
+        self.path.setPos(*position)
+
+    def remove(self) -> None:
+        """Takes the character out of the world, so that it costs the next contender nothing."""
+        self.world.remove(self.node)
+
+
+class BulletSweep:
+    """sweepTestClosest with a sphere or a capsule; the transforms are made beforehand, in Bullet's favour."""
+
+    def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
+        from panda3d import bullet
+        from panda3d.core import BitMask32, TransformState
+
+        self.world = bullet_world.world
+        shapes = {
+            "sphere": lambda: bullet.BulletSphereShape(RADIUS),
+            "capsule": lambda: bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp),
+        }
+        self.shape = shapes[kind]()
+        self.mask = BitMask32.allOn()
+        self.moves = [
+            (TransformState.makePos(tuple(start)), TransformState.makePos(tuple(start + displacement)))
+            for start, displacement in zip(starts, displacements)
+        ]
+
+    def sweep(self, index: int):
+        """Sweeps move `index`; returns Bullet's result."""
+        start, end = self.moves[index]
+        return self.world.sweepTestClosest(self.shape, start, end, self.mask, 0.0)

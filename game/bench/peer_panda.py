@@ -1,0 +1,72 @@
+"""Panda3D's own collision system: a sphere pushed out of an octree of collision polygons."""
+
+from __future__ import annotations
+
+import numpy as np
+
+RADIUS = 0.4  # [m]
+TICK = 1.0 / 60.0  # [s]
+LEAF = 8  # polygons a node: fewer cost more nodes to walk, more cost more polygons to test
+DEPTH = 16  # levels; a cell is never split more often than this, whatever lies in it
+
+
+def octree(vertices: np.ndarray, triangles: np.ndarray):
+    """A tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split as egg-octree does."""
+    from panda3d.core import NodePath
+
+    root = NodePath("octree")
+    corners = vertices[triangles]
+    _fill(root, corners, corners.mean(axis=1), np.arange(len(triangles)), DEPTH)
+    return root
+
+
+def _fill(parent, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, depth: int) -> None:
+    if len(chosen) <= LEAF or depth == 0:
+        parent.attachNewNode(_leaf(corners[chosen]))
+        return
+    own = centres[chosen]
+    middle = (own.min(axis=0) + own.max(axis=0)) / 2
+    octant = (own > middle) @ np.array([1, 2, 4])
+    for which in np.unique(octant):
+        _fill(parent.attachNewNode("cell"), corners, centres, chosen[octant == which], depth - 1)
+
+
+def _leaf(corners: np.ndarray):
+    from panda3d.core import CollisionNode, CollisionPolygon, Point3
+
+    node = CollisionNode("leaf")
+    for a, b, c in corners.tolist():
+        node.addSolid(CollisionPolygon(Point3(*a), Point3(*b), Point3(*c)))
+    return node
+
+
+class PandaPusher:
+    """CollisionTraverser and CollisionHandlerPusher with one sphere; walking and falling in one push."""
+
+    def __init__(self, root, position: tuple[float, float, float]):
+        from panda3d.core import CollisionHandlerPusher, CollisionNode, CollisionSphere, CollisionTraverser, NodePath
+
+        self.scene = NodePath("scene")
+        self.root = root
+        root.reparentTo(self.scene)
+        self.path = self.scene.attachNewNode("walker")
+        self.path.setPos(*position)
+        node = CollisionNode("sphere")
+        node.addSolid(CollisionSphere(0, 0, 0, RADIUS))
+        collider = self.path.attachNewNode(node)
+        self.handler = CollisionHandlerPusher()
+        self.handler.addCollider(collider, self.path)
+        self.traverser = CollisionTraverser()
+        self.traverser.addCollider(collider, self.handler)
+
+    def step(self, velocity: tuple[float, float]) -> None:
+        """Walks for one tick with a horizontal velocity [m/s], falling 9.81 TICK^2 m at the same time."""
+        x, y, z = self.path.getPos()
+        self.path.setPos(x + velocity[0] * TICK, y + velocity[1] * TICK, z - 9.81 * TICK * TICK)
+        self.traverser.traverse(self.root)
+
+    def position(self) -> tuple[float, float, float]:
+        return tuple(self.path.getPos())
+
+    def teleport(self, position: tuple[float, float, float]) -> None:
+        self.path.setPos(*position)

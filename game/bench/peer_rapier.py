@@ -1,0 +1,86 @@
+"""Rapier, from the optional package `rapier3d`: its kinematic character controller and its shape cast."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
+TICK = 1.0 / 60.0  # [s]
+FALL = -9.81 * TICK * TICK  # [m] gravity of one tick
+
+
+def installed() -> bool:
+    """Whether `rapier3d` can be imported."""
+    import importlib.util
+
+    return importlib.util.find_spec("rapier3d") is not None
+
+
+class RapierWorld:
+    """The mesh as a static collider. `build_seconds` is the time of the shape and the query structure [s]."""
+
+    def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
+        import rapier3d
+
+        start = time.perf_counter()
+        shape = rapier3d.SharedShape.trimesh(vertices.astype(np.float32), triangles.astype(np.uint32))
+        self.shape_seconds = time.perf_counter() - start
+        self.world = rapier3d.PhysicsWorld(gravity=(0.0, 0.0, -9.81))
+        self.world.add_collider(rapier3d.Collider.new(shape).build())
+        self.world.step()
+        self.build_seconds = time.perf_counter() - start
+
+
+class RapierCharacter:
+    """move_shape twice a step, as Glissade does it: the walk, then gravity."""
+
+    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float]):
+        import rapier3d
+
+        world = rapier_world.world
+        self.sets = (world.rigid_bodies, world.colliders, world.query_pipeline)
+        self.shape = rapier3d.SharedShape.capsule_z(HALF_HEIGHT - RADIUS, RADIUS)
+        self.pose = rapier3d.Isometry3.from_translation
+        self.controller = rapier3d.KinematicCharacterController(offset=0.01)
+        self.controller.up = (0.0, 0.0, 1.0)
+        self.controller.snap_to_ground = None
+        self.at = tuple(position)
+
+    def step(self, velocity: tuple[float, float]) -> None:
+        """Walks for one tick with a horizontal velocity [m/s], then falls for one."""
+        self._move((velocity[0] * TICK, velocity[1] * TICK, 0.0))
+        self._move((0.0, 0.0, FALL))
+
+    def _move(self, displacement: tuple[float, float, float]) -> None:
+        moved = self.controller.move_shape(TICK, *self.sets, self.shape, self.pose(*self.at), displacement)
+        shift = moved.translation
+        self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
+
+    def position(self) -> tuple[float, float, float]:
+        return self.at
+
+    def teleport(self, position: tuple[float, float, float]) -> None:
+        self.at = tuple(position)
+
+
+class RapierSweep:
+    """cast_shape with a sphere or a capsule; poses and velocities are made beforehand, in Rapier's favour."""
+
+    def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
+        import rapier3d
+
+        self.query = rapier_world.world.query_pipeline
+        sphere, capsule = rapier3d.SharedShape.ball, rapier3d.SharedShape.capsule_z
+        self.shape = sphere(RADIUS) if kind == "sphere" else capsule(HALF_HEIGHT - RADIUS, RADIUS)
+        self.options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
+        self.moves = [
+            (rapier3d.Isometry3.from_translation(*start), rapier3d.Vec3(*displacement))
+            for start, displacement in zip(starts.tolist(), displacements.tolist())
+        ]
+
+    def sweep(self, index: int):
+        """Sweeps move `index`; returns Rapier's result."""
+        pose, displacement = self.moves[index]
+        return self.query.cast_shape(pose, displacement, self.shape, self.options)
