@@ -45,10 +45,10 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 @inlined
 def cast_ray(nodes, corners, origin, direction, farthest, stack):
-    """Distance to the nearest triangle, inf when there is none up to `farthest`."""
+    """(distance, row in `corners`) of the nearest triangle; (inf, -1) when there is none up to `farthest`."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(corners.shape[0])
-    nearest, found = farthest, np.inf
+    nearest, found, number = farthest, np.inf, -1
     stack[0] = 0
     top = 1
     while top > 0:
@@ -62,11 +62,12 @@ def cast_ray(nodes, corners, origin, direction, farthest, stack):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
                 if distance <= nearest:
                     nearest = found = distance
+                    number = triangle
         else:
             for child in range(BRANCHES * node + 1, BRANCHES * node + BRANCHES + 1):
                 stack[top] = child
                 top += 1
-    return found
+    return found, number
 
 
 @inlined
@@ -84,4 +85,4 @@ def cast_rays(nodes, corners, origins, directions, lengths, distances):
     for i in range(origins.shape[0]):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])
-        distances[i] = cast_ray(nodes, corners, origin, direction, lengths[i], stack)
+        distances[i], _ = cast_ray(nodes, corners, origin, direction, lengths[i], stack)
