@@ -1,6 +1,34 @@
-"""Collide and slide: sweep an ellipsoid through a mesh of triangles, stop at the first contact, slide, repeat."""
+"""Collide and slide: sweep an ellipsoid through a mesh of triangles, stop at the first contact, slide, repeat.
+
+After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read in this order: espace (chapter 2), detection
+and contact (chapter 3), response (chapter 4); then bvh and candidates, which find the triangles worth testing.
+"""
 
 from .espace import Ellipsoid
+from .kinds import Ending, Feature, Outcome, Pass
 from .mesh import TriangleMesh
+from .nearby import Nearby
+from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
+from .rules import Rules
+from .trace import Trace, TraceStep, describe
 
-__all__ = ["Ellipsoid", "TriangleMesh"]
+__all__ = [
+    "Ellipsoid",
+    "Ending",
+    "Feature",
+    "Hit",
+    "Move",
+    "Nearby",
+    "Outcome",
+    "Pass",
+    "Rules",
+    "Trace",
+    "TraceStep",
+    "TriangleMesh",
+    "collide_and_slide",
+    "collide_and_slide_many",
+    "depenetrate",
+    "describe",
+    "overlap",
+    "sweep",
+]

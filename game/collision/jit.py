@@ -78,6 +78,7 @@ if COMPILED:
     numba.config.CACHE_DIR = str(_folder)
     # No fastmath: it would break "interpreted and compiled to the same bits".
     compiled = numba.njit(cache=True, error_model="numpy", nogil=True)
+    shared = numba.njit(error_model="numpy", nogil=True)  # called from several places: compiled once a module
     inlined = numba.njit(forceinline=True, error_model="numpy", nogil=True)
 else:
-    compiled = inlined = _unchanged
+    compiled = shared = inlined = _unchanged

@@ -19,8 +19,7 @@ class TriangleMesh:
     vertices: (v, 3) float, finite [m]
     triangles: (t, 3) int, three different corners each; counter-clockwise seen from outside
     surfaces: (t,) int or None, a number a triangle that callers may use (material)
-    Triangles without area are dropped: `dropped` counts them, `kept` holds the numbers of the others (None: all), so that a
-    contact's triangle number always is the caller's own.
+    Triangles without area are dropped, and `dropped` counts them; a contact's triangle number is the caller's own all the same.
     Raises ValueError that names the argument and the first bad row.
     """
 
@@ -36,15 +35,17 @@ class TriangleMesh:
         numbers = np.flatnonzero(solid) if self.dropped else np.arange(len(solid))
         if self.dropped:
             corners = corners[solid]
+        self.nearby = None  # scratch room of the queries, made when first needed
         self._sort_into_tree(corners, numbers)
 
     def _sort_into_tree(self, corners, numbers):
         order = bvh.sorted_along_curve(corners)
         corners = corners[order]
         self.nodes = bvh.build_nodes(corners)
-        self.order = numbers[order].astype(np.int32)
+        flipped = sort_corners(corners)
+        numbers = numbers[order].astype(np.int32)
+        self.order = np.where(flipped, ~numbers, numbers)
         self.corners = corners.reshape(-1, 9)
-        self.flipped = sort_corners(corners)
 
     @cached_property
     def bounds(self):
@@ -55,7 +56,7 @@ class TriangleMesh:
     @property
     def memory(self):
         """Bytes held, all told."""
-        arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners, self.flipped)
+        arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
         return sum(array.nbytes for array in arrays)
 
     def raycast(self, origins, directions, lengths):

@@ -1,0 +1,24 @@
+"""Where each fact stands in the rows that the compiled code writes: candidates, and the record of each iteration.
+
+A column of three numbers is named by its first. Positions are in metres relative to the start of the tick, where doubles
+have the most digits; e_ marks eSpace.
+"""
+
+# A candidate: a triangle near the body, in eSpace, relative to the start of the tick.
+P1, P2, P3, E_FACE_NORMAL = 0, 3, 6, 9
+WINDING, HEIGHT, START_DISTANCE, MESH_TRIANGLE = 12, 13, 14, 15
+CANDIDATE_COLUMNS = 16
+
+# One iteration of one pass.
+START, DISPLACEMENT, END = 0, 3, 6
+POINT, NORMAL, FACE_NORMAL = 9, 12, 15
+E_POINT, E_NORMAL, NEXT = 18, 21, 24
+FRACTION, FEATURE, TRIANGLE, CANDIDATE = 27, 28, 29, 30
+ENDING, PASS, ITERATION, IS_HIT = 31, 32, 33, 34
+PLANES, REMAINING, WALKABLE, E_DISTANCE = 35, 36, 37, 38
+STEP_COLUMNS = 40
+
+# The frame: what goes into a call and what comes out of it.
+OLD_POSITION, VELOCITY, GRAVITY_VECTOR, SPACE, EXTENTS = 0, 3, 6, 9, 15
+BOX_LOW, BOX_HIGH, NEW_POSITION = 18, 21, 24
+FRAME_COLUMNS = 27

@@ -1,0 +1,126 @@
+"""Collision detection as the paper prints it: one triangle against the swept unit sphere (chapter 3, appendices C to E).
+
+All vectors are in eSpace. This form keeps the faults of the listing on purpose (see `contact.py` for the repaired one):
+a root must be above zero, so a sphere that already touches is missed or takes the exit for a hit; and a velocity counts
+as parallel to a plane only when the dot product is exactly zero.
+"""
+
+from math import sqrt
+
+from .jit import inlined
+from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+from .vec3 import along, cross, dot, sub
+
+# Appendix C: utility functions
+
+
+@inlined
+def is_point_in_triangle(point, p1, p2, p3):
+    """Is a point of the triangle's plane inside? By the signs of the three sub-areas, not by bit tricks."""
+    normal = cross(sub(p2, p1), sub(p3, p1))
+    return (
+        dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
+        and dot(cross(sub(p3, p2), sub(point, p2)), normal) >= 0.0
+        and dot(cross(sub(p1, p3), sub(point, p3)), normal) >= 0.0
+    )
+
+
+# Appendix D: solving quadratic equations
+
+
+@inlined
+def lowest_root(a, b, c, largest):
+    """The lowest root of a t^2 + b t + c in (0, largest), or -1."""
+    determinant = b * b - 4.0 * a * c
+    if determinant < 0.0 or a == 0.0:
+        return -1.0
+    root = sqrt(determinant)
+    r1, r2 = (-b - root) / (2.0 * a), (-b + root) / (2.0 * a)
+    if r1 > r2:
+        r1, r2 = r2, r1
+    if 0.0 < r1 < largest:
+        return r1
+    if 0.0 < r2 < largest:  # the way out of the feature, taken for a hit: one of the listing's faults
+        return r2
+    return -1.0
+
+
+# Section 3.2 and 3.3: the plane interval, colliding with the inside
+
+
+@inlined
+def plane_interval(distance, normal_dot_velocity):
+    """[t0, t1] in which the sphere touches the plane; (2, 2) when it never does (section 3.2)."""
+    if normal_dot_velocity == 0.0:
+        return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
+    t0 = (-1.0 - distance) / normal_dot_velocity
+    t1 = (1.0 - distance) / normal_dot_velocity
+    return (t1, t0) if t0 > t1 else (t0, t1)
+
+
+# Section 3.4: the sweep test
+
+
+@inlined
+def sweep_corner(corner, base, velocity, t):
+    """Root of |C(t) - p|^2 = 1 before `t`, or -1."""
+    offset = sub(base, corner)
+    return lowest_root(dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0, t)
+
+
+@inlined
+def sweep_edge(p1, p2, base, velocity, t):
+    """(t, f): root before `t` against the line through p1 and p2, and where on the edge; (-1, 0) when there is none."""
+    edge, base_to_vertex = sub(p2, p1), sub(p1, base)
+    edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)
+    edge_dot_base = dot(edge, base_to_vertex)
+    a = edge_squared * -dot(velocity, velocity) + edge_dot_velocity * edge_dot_velocity
+    b = edge_squared * 2.0 * dot(velocity, base_to_vertex) - 2.0 * edge_dot_velocity * edge_dot_base
+    c = edge_squared * (1.0 - dot(base_to_vertex, base_to_vertex)) + edge_dot_base * edge_dot_base
+    root = lowest_root(a, b, c, t)
+    if root < 0.0 or edge_squared == 0.0:
+        return -1.0, 0.0
+    f = (edge_dot_velocity * root - edge_dot_base) / edge_squared
+    return (root, f) if 0.0 <= f <= 1.0 else (-1.0, 0.0)
+
+
+# Section 3.5, appendix E: the whole procedure
+
+
+@inlined
+def check_triangle(p1, p2, p3, normal, base, velocity, two_sided):
+    """Sweep the unit sphere at `base` by `velocity` against one triangle (appendix E).
+
+    normal: unit, out of the triangle's front
+    Returns (outcome, t, feature, point): HIT with the fraction t of the velocity, or how the triangle left the test.
+    """
+    nothing = (0.0, 0.0, 0.0)
+    normal_dot_velocity = dot(normal, velocity)
+    if not two_sided and normal_dot_velocity > 0.0:
+        return BACK_FACING, 1.0, FACE, nothing
+    distance = dot(normal, sub(base, p1))
+    t0, t1 = plane_interval(distance, normal_dot_velocity)
+    if t0 > 1.0 or t1 < 0.0:
+        return INTERVAL_OUTSIDE, 1.0, FACE, nothing
+    if normal_dot_velocity != 0.0:
+        t0 = max(t0, 0.0)
+        side = 1.0 if distance >= 0.0 or not two_sided else -1.0
+        on_plane = along(along(base, normal, -side), velocity, t0)
+        if is_point_in_triangle(on_plane, p1, p2, p3):
+            return HIT, t0, FACE, on_plane
+    return sweep_corners_and_edges(p1, p2, p3, base, velocity)
+
+
+@inlined
+def sweep_corners_and_edges(p1, p2, p3, base, velocity):
+    """The sweep test of section 3.4 against three corners, then three edges; the earliest wins."""
+    t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
+    for corner in (p1, p2, p3):
+        root = sweep_corner(corner, base, velocity, t)
+        if root >= 0.0:
+            t, feature, outcome, point = root, CORNER, HIT, corner
+    for start, end in ((p1, p2), (p2, p3), (p3, p1)):
+        root, f = sweep_edge(start, end, base, velocity, t)
+        if root >= 0.0:
+            t, feature, outcome, point = root, EDGE, HIT, along(start, sub(end, start), f)
+    return outcome, t, feature, point

@@ -1,0 +1,50 @@
+"""The words of the record: what was touched, how a candidate left the test, which pass, why an iteration ended."""
+
+from enum import IntEnum
+
+
+class Feature(IntEnum):
+    """The part of a triangle that was touched."""
+
+    FACE = 0
+    EDGE = 1
+    CORNER = 2
+
+
+class Outcome(IntEnum):
+    """How a candidate triangle left the test of one sweep, the cheapest way out first."""
+
+    UNREACHED = 0  # its distance at the start of the tick is more than all the way since
+    BACK_FACING = 1  # culled: the velocity does not go against its front
+    INTERVAL_OUTSIDE = 2  # the sphere does not touch its plane within this displacement
+    FULL_TEST = 3  # face, edges and corners tested: no contact, or a later one than the nearest
+    HIT = 4  # the nearest contact of this sweep
+
+
+class Pass(IntEnum):
+    """What a sweep was for."""
+
+    MOVE = 0
+    STEP_UP = 1
+    STEP_FORWARD = 2
+    STEP_DOWN = 3
+    GRAVITY = 4
+    GROUND = 5  # looking for the floor below, to stay on it
+
+
+class Ending(IntEnum):
+    """Why an iteration ended."""
+
+    ARRIVED = 0  # nothing in the way: moved by the whole displacement
+    SLID = 1  # stopped at a contact, goes on along the sliding plane
+    LANDED = 2  # gravity reached ground that can be stood on
+    BLOCKED = 3  # the planes touched leave no way
+    TOO_SHORT = 4  # what is left to go is too short to bother
+    ITERATIONS = 5  # as many iterations as the rules allow
+    STOPPED = 6  # a plain sweep: stops at its first contact
+
+
+FACE, EDGE, CORNER = (int(feature) for feature in Feature)
+UNREACHED, BACK_FACING, INTERVAL_OUTSIDE, FULL_TEST, HIT = (int(outcome) for outcome in Outcome)
+MOVE, STEP_UP, STEP_FORWARD, STEP_DOWN, GRAVITY, GROUND = (int(name) for name in Pass)
+ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) for ending in Ending)

@@ -1,0 +1,96 @@
+"""The neighbourhood of a body: the candidates gathered once a tick, and the sweeps and slides over them."""
+
+import numpy as np
+
+from . import kernel
+from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, STEP_COLUMNS
+from .trace import Trace
+
+FEW = 128  # candidates room is made for at first; it doubles when it does not do
+ROWS = 96  # iterations a tick at most: six passes of up to sixteen
+
+
+class Nearby:
+    """Triangles near a body, and what its sweeps over them wrote. One a mesh, used again each tick."""
+
+    def __init__(self, mesh):
+        self.tree = (mesh.nodes, mesh.corners, mesh.order)
+        self.steps = np.zeros((ROWS, STEP_COLUMNS))
+        self.count, self.row = 0, 0
+        self.origin = self.end = (0.0, 0.0, 0.0)
+        self.space = None
+        self._make_room(FEW)
+
+    def _make_room(self, capacity):
+        self.candidates = np.zeros((capacity, CANDIDATE_COLUMNS))
+        self.outcomes = np.zeros((ROWS, capacity), np.uint8)
+
+    def gather(self, body, position, way, rules):
+        """Gather the triangles that `body` at `position` can reach within `way` metres; forgets what was."""
+        self.space, self.origin = body.space, position
+        self.end, self.row = (0.0, 0.0, 0.0), 0
+        self.count = kernel.gather_near(*self.tree, self.candidates, rules.numbers, body.space, body.extents, position, way)
+        if self.count > len(self.candidates):
+            self._make_room(2 * self.count)
+            self.gather(body, position, way, rules)
+        return self
+
+    def step(self, body, position, velocity, gravity, rules):
+        """Gather, move pass and gravity pass in one crossing. Returns (position, velocity left)."""
+        self.space, self.origin = body.space, position
+        self.count, position, left, self.row = kernel.step(
+            *self.tree,
+            self.candidates,
+            self.steps,
+            self.outcomes,
+            rules.numbers,
+            body.space,
+            body.extents,
+            position,
+            velocity,
+            gravity,
+        )
+        if self.count > len(self.candidates):
+            self._make_room(2 * self.count)
+            return self.step(body, self.origin, velocity, gravity, rules)
+        return position, left
+
+    def slide(self, which, start, displacement, rules):
+        """One pass of collide and slide. start, result: relative to where the tick began."""
+        return self._run(kernel.slide_pass, which, start, displacement, rules)
+
+    def sweep(self, which, start, displacement, rules):
+        """One plain sweep to the first contact. start, result: relative to where the tick began."""
+        return self._run(kernel.sweep_pass, which, start, displacement, rules)
+
+    def _run(self, entry, which, start, displacement, rules):
+        self.end, self.row = entry(
+            self.candidates,
+            self.count,
+            self.steps,
+            self.outcomes,
+            rules.numbers,
+            self.space,
+            start,
+            displacement,
+            int(which),
+            self.row,
+        )
+        return self.end
+
+    def rewind(self, row):
+        """Forget the iterations from `row` on: an attempt that was not taken."""
+        self.row = row
+
+    def deepest(self):
+        """(penetration [m], world normal, candidate) where the body at the tick's start is deepest."""
+        return kernel.deepest(self.candidates, self.count, self.space)
+
+    def fill(self, trace):
+        """Give a trace its own copy of what was written since gathering."""
+        numbers = self.candidates[: self.count, MESH_TRIANGLE].astype(np.int64)
+        trace.record(self.origin, numbers, self.steps[: self.row].copy(), self.outcomes[: self.row, : self.count].copy())
+        return trace
+
+    def trace(self):
+        return self.fill(Trace())

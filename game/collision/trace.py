@@ -1,0 +1,118 @@
+"""The trace: what one call of the algorithm did, step by step, and its telling in words.
+
+The compiled code writes numbers into rows (`columns.py`); nothing is written a second time for whoever draws, prints or
+tests it. A trace reads those rows and gives them names.
+"""
+
+from functools import cached_property
+
+import numpy as np
+
+from .columns import (
+    DISPLACEMENT,
+    E_NORMAL,
+    E_POINT,
+    END,
+    ENDING,
+    FACE_NORMAL,
+    FEATURE,
+    FRACTION,
+    IS_HIT,
+    ITERATION,
+    NEXT,
+    NORMAL,
+    PASS,
+    PLANES,
+    POINT,
+    REMAINING,
+    START,
+    TRIANGLE,
+    WALKABLE,
+)
+from .kinds import Ending, Feature, Outcome, Pass
+from .telling import describe_trace
+
+
+class TraceStep:
+    """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace)."""
+
+    __slots__ = ("_row", "_origin", "outcomes")
+
+    def __init__(self, row, origin, outcomes):
+        self._row = row
+        self._origin = origin
+        self.outcomes = outcomes
+
+    def _vector(self, column):
+        x, y, z = self._row[column : column + 3].tolist()
+        return x, y, z
+
+    def _place(self, column):
+        """A vector counted from the start of the tick, as a position in the world."""
+        x, y, z = self._row[column : column + 3].tolist()
+        return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
+
+    pass_ = property(lambda self: Pass(int(self._row[PASS])), doc="what the sweep was for")
+    iteration = property(lambda self: int(self._row[ITERATION]), doc="number in its pass, from 0")
+    start = property(lambda self: self._place(START), doc="position before")
+    displacement = property(lambda self: self._vector(DISPLACEMENT), doc="the way asked for")
+    end = property(lambda self: self._place(END), doc="position after")
+    hit = property(lambda self: bool(self._row[IS_HIT]), doc="was there a contact")
+    fraction = property(lambda self: float(self._row[FRACTION]), doc="part of the way to the contact, 0..1")
+    point = property(lambda self: self._place(POINT), doc="the contact point")
+    normal = property(lambda self: self._vector(NORMAL), doc="of the sliding plane, unit, towards the body")
+    face_normal = property(lambda self: self._vector(FACE_NORMAL), doc="of the triangle, unit, towards the body")
+    e_point = property(lambda self: self._vector(E_POINT), doc="contact point, counted from the tick's start")
+    e_normal = property(lambda self: self._vector(E_NORMAL), doc="normal of the sliding plane in eSpace")
+    feature = property(lambda self: Feature(int(self._row[FEATURE])), doc="face, edge or corner")
+    triangle = property(lambda self: int(self._row[TRIANGLE]), doc="number in the mesh; -1 without a contact")
+    next_displacement = property(lambda self: self._vector(NEXT), doc="way of the next iteration; zero at the end")
+    ending = property(lambda self: Ending(int(self._row[ENDING])), doc="why it ended")
+    planes = property(lambda self: int(self._row[PLANES]), doc="1 when its plane still restrained the pass at the end")
+    remaining = property(lambda self: float(self._row[REMAINING]), doc="part of the pass not yet gone")
+    walkable = property(lambda self: bool(self._row[WALKABLE]), doc="can the ground at the contact be stood on")
+
+    @property
+    def e_plane(self):
+        """The sliding plane in eSpace: (normal, constant), points x with normal . x + constant = 0."""
+        n, p = self.e_normal, self.e_point
+        return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
+
+    def count(self, outcome):
+        """How many candidates left the test in this way."""
+        return int(np.count_nonzero(self.outcomes == outcome))
+
+
+class Trace:
+    """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
+
+    def __init__(self):
+        self.origin = (0.0, 0.0, 0.0)
+        self.candidates = np.empty(0, np.int64)
+        self._rows = np.empty((0, 0))
+        self._outcomes = np.empty((0, 0), np.uint8)
+
+    def record(self, origin, candidates, rows, outcomes):
+        """Take what the compiled code wrote. origin: 3-tuple; the arrays must be the trace's own."""
+        self.origin, self.candidates, self._rows, self._outcomes = origin, candidates, rows, outcomes
+        self.__dict__.pop("steps", None)
+
+    @cached_property
+    def steps(self):
+        """The iterations in order, a tuple of TraceStep."""
+        return tuple(TraceStep(row, self.origin, out) for row, out in zip(self._rows, self._outcomes))
+
+    @property
+    def contacts(self):
+        """The iterations that touched something."""
+        return tuple(step for step in self.steps if step.hit)
+
+    def statistics(self):
+        """{Outcome: how many tests of a candidate left in this way}, over all sweeps (the paper's chapter 5)."""
+        counts = np.bincount(self._outcomes.ravel(), minlength=len(Outcome))
+        return {outcome: int(counts[outcome]) for outcome in Outcome}
+
+
+def describe(trace):
+    """The trace in words and numbers, one paragraph an iteration."""
+    return describe_trace(trace)
