@@ -51,7 +51,7 @@ def build_nodes(corners):
 
 def group_by_branches(low, high):
     """The boxes around each four boxes in a row."""
-    low, high = whole_families((low, high))
+    low, high = padded_to((low, high), -(-len(low) // BRANCHES) * BRANCHES)
     return low.reshape(-1, BRANCHES, 3).min(axis=1), high.reshape(-1, BRANCHES, 3).max(axis=1)
 
 
