@@ -1,0 +1,147 @@
+"""A step record turned into shapes: one function an overlay, in the order in which they are drawn.
+
+Nothing is worked out here that the solver did not record: what is drawn is what happened.
+"""
+
+import numpy as np
+
+from game.collision import Outcome, Pass
+
+from . import palette
+from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+
+PLANE_RADIUS = 0.55  # [m], a little more than the body is wide: seen on all sides of one's own feet
+NORMAL_LENGTH = 0.5  # [m]
+VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
+SHORTEST_ARROW = 1e-3  # [m/s]; slower is rest and has no direction worth an arrow
+EYE_SIDE = 0.35  # the part of the body, up from its centre, that is drawn around one's own eyes
+
+
+def build_overlay(record, sim, switches, first_person=False):
+    """The shapes of one tick.
+
+    record: StepRecord; sim: Simulation (its mesh and parameters); switches: Switches
+    first_person: leaves out what would hang before the eyes
+    Returns a list of shapes (see shapes.py), world space.
+    """
+    builders = (
+        (switches.candidates, candidates),
+        (switches.planes, planes),
+        (switches.path, path),
+        (switches.normals, normals),
+        (switches.contacts, contacts),
+        (switches.velocity, velocity),
+        (switches.labels, labels),
+    )
+    shapes = [shape for wanted, build in builders if wanted for shape in build(record, sim)]
+    if switches.ellipsoid:
+        shapes.append(ellipsoid(record, sim, EYE_SIDE if first_person else 1.0))
+    return shapes
+
+
+def ellipsoid(record, sim, floor_up_to=1.0):
+    """The body where the tick left it."""
+    after = record.after
+    return Ellipsoid(after.position, sim.body.radii, sim.body.heading, palette.BODY, floor_up_to)
+
+
+def hits(record):
+    return [step for step in record.trace.steps if step.hit] if record.trace else []
+
+
+def contacts(record, sim):
+    """A ball at each contact point, coloured by the feature touched."""
+    return [Point(step.point, palette.FEATURES[step.feature]) for step in hits(record)]
+
+
+def normals(record, sim):
+    """The contact normal, and beside it the triangle's own where the two differ (an edge or a corner was touched)."""
+    shapes = []
+    for step in hits(record):
+        colour = palette.FEATURES[step.feature]
+        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), colour))
+        if differ(step.normal, step.face_normal):
+            tip = along(step.point, step.face_normal, NORMAL_LENGTH / 2)
+            shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006))
+    return shapes
+
+
+def planes(record, sim):
+    """The sliding plane of each contact: through the contact point, at right angles to the world normal."""
+    return [Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_]) for step in hits(record)]
+
+
+def velocity(record, sim):
+    """Two arrows from the body's centre: the velocity before the tick and after it."""
+    arrows = (
+        (record.before, palette.VELOCITY_BEFORE, 0.016),
+        (record.after, palette.VELOCITY_AFTER, 0.012),
+    )
+    return [
+        Arrow(state.position, along(state.position, state.velocity, VELOCITY_SCALE), colour, radius)
+        for state, colour, radius in arrows
+        if np.linalg.norm(state.velocity) > SHORTEST_ARROW
+    ]
+
+
+def path(record, sim):
+    """Each iteration's way, and thin and grey the rest of the displacement that it did not get."""
+    shapes = []
+    for step in record.trace.steps if record.trace else ():
+        wanted = along(step.start, step.displacement, 1.0)
+        if step.hit and differ(wanted, step.end):
+            shapes.append(Polyline(np.array([step.end, wanted]), palette.UNDONE, 0.004))
+        if differ(step.start, step.end):
+            shapes.append(Polyline(np.array([step.start, step.end]), palette.PASSES[step.pass_]))
+        shapes.append(Point(step.end, palette.PASSES[step.pass_], 0.015))
+    return shapes
+
+
+def candidates(record, sim):
+    """Every triangle gathered this tick, coloured by how far it got in the test in any sweep of the tick."""
+    trace = record.trace
+    if trace is None or not len(trace.candidates):
+        return []
+    mesh = sim.mesh
+    corners = mesh.vertices[mesh.triangles[np.asarray(trace.candidates)]]
+    return [Triangles(corners, candidate_colours(trace))]
+
+
+def candidate_colours(trace):
+    """(k, 3): by the furthest outcome; those that only the gravity and ground sweeps hit have gravity's colour."""
+    table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
+    moving = furthest(trace, lambda step: step.pass_ not in (Pass.GRAVITY, Pass.GROUND))
+    falling = furthest(trace, lambda step: step.pass_ in (Pass.GRAVITY, Pass.GROUND))
+    colours = table[np.maximum(moving, falling)]
+    colours[(falling == Outcome.HIT) & (moving != Outcome.HIT)] = palette.GRAVITY_COLOUR
+    return colours
+
+
+def furthest(trace, wanted):
+    """(k,) the highest outcome that each candidate reached in the wanted steps."""
+    reached = np.zeros(len(trace.candidates), dtype=np.uint8)
+    for step in filter(wanted, trace.steps):
+        np.maximum(reached, np.asarray(step.outcomes, dtype=np.uint8), out=reached)
+    return reached
+
+
+def labels(record, sim):
+    """Number, feature and fraction beside each contact."""
+    return [
+        Label(along(step.point, step.normal, NORMAL_LENGTH + 0.06), label_text(step), palette.FEATURES[step.feature])
+        for step in hits(record)
+    ]
+
+
+def label_text(step):
+    name = step.pass_.name.lower().replace("_", " ")
+    return f"{name} {step.iteration}: {step.feature.name.lower()} at {step.fraction:.2f}"
+
+
+def along(point, direction, length):
+    """The point `length` directions away, as a 3-tuple."""
+    return tuple(p + length * d for p, d in zip(point, direction))
+
+
+def differ(a, b):
+    return any(abs(x - y) > 1e-6 for x, y in zip(a, b))

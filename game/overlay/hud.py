@@ -1,0 +1,84 @@
+"""What the head-up display says about one tick, in words and numbers."""
+
+from collections import Counter
+from math import acos, degrees, hypot
+
+from .palette import PASSES
+
+
+def hud_rows(record, sim):
+    """[(name, value), ...] for one StepRecord; every value a short text."""
+    after = record.after
+    return [
+        ("tick", f"{after.tick}  {after.tick / sim.hz:.2f} s"),
+        ("position", "  ".join(f"{value:7.3f}" for value in after.position)),
+        ("speed", speed_text(record, sim)),
+        ("ground", ground_text(after)),
+        ("iterations", iterations_text(record.trace)),
+        ("contacts", contacts_text(record.contacts)),
+        ("candidates", candidates_text(record.trace)),
+        ("time", f"{record.microseconds:.0f} us a tick"),
+    ]
+
+
+def hud_lines(record, sim):
+    """The same as text lines, the level's title first."""
+    return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
+
+
+def speed_text(record, sim):
+    """Speed along the ground against the wish, and the vertical speed where there is one [m/s]."""
+    x, y, z = record.after.velocity
+    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, sim.params):.2f} m/s"
+    return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
+
+
+def wish_speed(intent, params):
+    """[m/s]"""
+    return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
+
+
+def ground_text(state):
+    """Floor, steep or air, and the slope under the feet [degrees]."""
+    name = state.ground.name.lower()
+    return name if name == "air" else f"{name}  {degrees(slope(state.normal)):.1f} deg"
+
+
+def slope(normal):
+    """Angle between a unit normal and the vertical [rad]."""
+    return acos(max(-1.0, min(1.0, normal[2])))
+
+
+def iterations_text(trace):
+    """How many sweeps the tick took, in which passes."""
+    steps = trace.steps if trace else ()
+    return f"{len(steps)}{counted(Counter(step.pass_.name for step in steps))}"
+
+
+def contacts_text(contacts):
+    return f"{len(contacts)}{counted(Counter(step.feature.name for step in contacts))}"
+
+
+def counted(counts):
+    """" = 2 move + 1 gravity" """
+    named = " + ".join(f"{number} {name.lower().replace('_', ' ')}" for name, number in counts.items())
+    return f"  = {named}" if named else ""
+
+
+def candidates_text(trace):
+    """Triangles gathered, and how many sweeps of triangles went the whole way through the test."""
+    if trace is None:
+        return "0"
+    full = sum(int((step.outcomes >= 3).sum()) for step in trace.steps)
+    return f"{len(trace.candidates)} triangles, {full} full tests"
+
+
+def step_lines(record):
+    """[(colour, text), ...]: each iteration of the tick in one line."""
+    return [(PASSES[step.pass_], step_text(step)) for step in (record.trace.steps if record.trace else ())]
+
+
+def step_text(step):
+    what = f"{step.feature.name.lower()} of triangle {step.triangle} at {step.fraction:.3f}" if step.hit else "free"
+    name = step.pass_.name.lower().replace("_", " ")
+    return f"{name} {step.iteration}  {what}  {step.ending.name.lower().replace('_', ' ')}"

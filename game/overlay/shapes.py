@@ -1,0 +1,81 @@
+"""The things an overlay is made of. World space, metres, radians; colours are (red, green, blue) 0..1."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+Vector = tuple[float, float, float]
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A small ball."""
+
+    position: Vector
+    colour: Colour
+    radius: float = 0.03
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A round shaft with a cone for a head."""
+
+    start: Vector
+    end: Vector
+    colour: Colour
+    radius: float = 0.012
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A piece of a plane: a see-through disc with a bright rim."""
+
+    centre: Vector
+    normal: Vector  # unit
+    radius: float
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class Ellipsoid:
+    """The outline of a body: rings around it and from pole to pole.
+
+    `floor_up_to`: only what is below this height above the centre, in parts of the vertical radius (1: all of it). From
+    inside, the upper half would hang before the eyes.
+    """
+
+    centre: Vector
+    radii: Vector
+    heading: float
+    colour: Colour
+    floor_up_to: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Polyline:
+    """A thick line through points (n, 3)."""
+
+    points: np.ndarray
+    colour: Colour
+    radius: float = 0.008
+
+
+@dataclass(frozen=True, eq=False)
+class Triangles:
+    """See-through triangles with bright borders. corners (n, 3, 3), colours (n, 3)."""
+
+    corners: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True)
+class Label:
+    """Upright text at a place in the world; the view decides how large it is on the screen."""
+
+    position: Vector
+    text: str
+    colour: Colour
+
+
+Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Label

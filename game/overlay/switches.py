@@ -1,0 +1,36 @@
+"""Which overlays are on."""
+
+from dataclasses import dataclass, fields, replace
+
+
+@dataclass(frozen=True)
+class Switches:
+    """One switch an overlay; the names are those of keys, menu and help."""
+
+    ellipsoid: bool = True
+    contacts: bool = True
+    normals: bool = True
+    planes: bool = True
+    velocity: bool = True
+    path: bool = True
+    candidates: bool = False
+    labels: bool = False
+
+    @classmethod
+    def names(cls):
+        return tuple(field.name for field in fields(cls))
+
+    @classmethod
+    def none(cls):
+        return cls(**dict.fromkeys(cls.names(), False))
+
+    @classmethod
+    def all(cls):
+        return cls(**dict.fromkeys(cls.names(), True))
+
+    def toggled(self, name):
+        """The same switches with one turned over. AttributeError for a name that is none."""
+        return replace(self, **{name: not getattr(self, name)})
+
+    def any(self):
+        return any(getattr(self, name) for name in self.names())
