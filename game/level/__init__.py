@@ -1,0 +1,6 @@
+"""Levels: files made of parts, and mesh files, turned into triangles with surfaces, a spawn, a sun and signs."""
+
+from game.level.level import Level, Material, Sign, Sky, Spawn, Sun, View
+from game.level.library import level_names, load_level
+
+__all__ = ["Level", "Material", "Sign", "Sky", "Spawn", "Sun", "View", "level_names", "load_level"]

@@ -1,0 +1,99 @@
+"""What a level is once read: triangles with surfaces, where the player starts, light, signs, a tour."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from game.collision import TriangleMesh
+
+Vector = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Material:
+    name: str
+    colour: Vector  # red, green, blue, each 0..1
+    pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Flat upright text. Its face looks along `heading`, so its reader looks the opposite way."""
+
+    text: str  # lines parted by "\n"
+    position: Vector  # middle of the text [m]
+    heading: float  # [rad]
+    height: float = 0.2  # of one line [m]
+
+
+@dataclass(frozen=True)
+class Sun:
+    """Where the sun stands: in the direction of `heading`, `elevation` above the horizon [rad]."""
+
+    heading: float
+    elevation: float
+
+
+@dataclass(frozen=True)
+class Sky:
+    """Colours of the sky overhead and at the horizon, each 0..1."""
+
+    zenith: Vector
+    horizon: Vector
+
+
+@dataclass(frozen=True)
+class Spawn:
+    feet: Vector  # the floor under the player [m]
+    heading: float  # [rad]
+
+
+@dataclass(frozen=True)
+class View:
+    """A still picture worth taking."""
+
+    name: str
+    eye: Vector
+    target: Vector
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    name: str
+    title: str
+    about: str
+    path: Path
+    vertices: np.ndarray  # (v, 3) float64 [m], z up
+    triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
+    surfaces: np.ndarray  # (t,) int64 into materials
+    materials: tuple[Material, ...]
+    spawn: Spawn
+    sun: Sun
+    sky: Sky | None = None
+    signs: tuple[Sign, ...] = ()
+    tour: str = ""  # a script, see game.simulation.parse_script
+    views: tuple[View, ...] = ()
+
+    @cached_property
+    def mesh(self) -> TriangleMesh:
+        """The collision mesh. ValueError when there is no triangle with an area."""
+        return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+
+    @cached_property
+    def hash(self) -> str:
+        """16 hex digits over geometry, surfaces and spawn: equal for equal levels, in every process."""
+        digest = hashlib.sha256()
+        digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
+        for numbers in (self.triangles, self.surfaces):
+            digest.update(np.ascontiguousarray(numbers, dtype="<i8").tobytes())
+        digest.update(np.array([*self.spawn.feet, self.spawn.heading], dtype="<f8").tobytes())
+        return digest.hexdigest()[:16]
+
+    @cached_property
+    def report(self) -> str:
+        """One line on the triangles kept and dropped."""
+        dropped = self.mesh.dropped
+        return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"

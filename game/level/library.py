@@ -1,0 +1,59 @@
+"""Finding a level by name or path."""
+
+from pathlib import Path
+
+from game.errors import InputError
+from game.level.level import Level
+from game.level.mesh_file import FORMATS, load_mesh_level
+from game.level.reader import read_level
+from game.level.schema import nearest
+
+LEVELS = Path(__file__).resolve().parents[2] / "levels"
+
+
+def level_names() -> list[str]:
+    """The names of the levels that come with the game; a file put into levels/ is one of them."""
+    return sorted(path.stem for path in LEVELS.glob("*.toml"))
+
+
+def load_level(source: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+    """The level of that name in levels/, or of a path to a level file (.toml) or any mesh file.
+
+    axis and scale belong to mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
+    InputError in one line when there is no such level or it is faulty.
+    """
+    name = str(source)
+    if name in level_names():
+        return read_toml(LEVELS / f"{name}.toml", axis, scale)
+    path = Path(source)
+    if path.suffix == ".toml":
+        return read_toml(existing(path), axis, scale)
+    if path.suffixes and path.name.lower().endswith(tuple(FORMATS)):
+        return load_mesh_level(existing(path), axis, scale)
+    return load_other(name, path, axis, scale)
+
+
+def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
+    if axis is not None or scale is not None:
+        raise InputError(f"{path.name}: axis and scale are for mesh files; a level file says metres, z up")
+    return read_level(path)
+
+
+def existing(path: Path) -> Path:
+    if path.is_dir():
+        raise InputError(f"{path}: is a folder; name a level or mesh file in it")
+    if not path.exists():
+        raise InputError(f"{path}: no such file; levels are {', '.join(level_names())}, or give a path to a mesh")
+    return path
+
+
+def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
+    """A model of Panda3D's own, such as models/environment; otherwise the name is unknown."""
+    if name.startswith("models/"):
+        return load_mesh_level(path, axis, scale)
+    if path.is_dir():
+        raise InputError(f"{name}: is a folder; name a level or mesh file in it")
+    if path.exists():
+        raise InputError(f"{name}: is not a kind of file that can be loaded; these can: .toml {' '.join(FORMATS)}")
+    names = level_names()
+    raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {", ".join(names)}, or give a path to a mesh')

@@ -1,0 +1,90 @@
+"""Plain solids: floor, box, pillar, disc."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.registry import part
+from game.level.schema import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+from game.level.shape import Shape, from_faces
+from game.level.solids import Face, box, circle, loft
+
+Sides = Annotated[int, Whole(3, 64)]
+Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
+
+
+@part("floor", top="floor", side="floor")
+def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
+    """A slab; its place is the middle of its top."""
+    (width, depth) = size
+    return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
+
+
+@part("box", top="stone", side="stone")
+def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
+    """A box; its place is the middle of its bottom."""
+    width, depth, height = size
+    return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
+
+
+@part("pillar", top="stone", side="stone")
+def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
+    """An upright column; `top_radius` makes it a cone that is cut off."""
+    lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
+    return from_faces(loft(lower, upper, "side", "top", "side"))
+
+
+@part("disc", top="floor", side="stone")
+def disc(
+    inner: Annotated[float, Number(0.0, 1e4, "m")] = 0.0,
+    outer: Length = 3.0,
+    start: Degrees = 0.0,
+    angle: Turn = 360.0,
+    thickness: Length = 0.2,
+    sides: Sides = 16,
+) -> Shape:
+    """A round slab, or a ring, or a sector of one, from `start` over `angle`; its place is the middle of its top."""
+    if inner >= outer:
+        raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
+    return from_faces(sector(inner, outer, (-thickness, 0.0), math.radians(start), math.radians(angle), sides))
+
+
+def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
+    """The faces of a slab between two radii and two levels [m] over an angle [rad]; a whole turn has no ends."""
+    whole = angle > math.tau - 1e-9
+    low, high = levels
+    angles = [start + angle * i / sides for i in range(sides + 1)]
+    faces: list[Face] = []
+    for a, b in zip(angles, [*angles[1:-1], angles[0] if whole else angles[-1]]):
+        faces += sector_step(inner, outer, low, high, a, b)
+    if not whole:
+        faces += [end(inner, outer, low, high, angles[0]), reverse(end(inner, outer, low, high, angles[-1]))]
+    return faces
+
+
+def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
+    """Top, bottom, outside and inside of one step of a sector."""
+    top = ring_quad(inner, outer, high, a, b)
+    faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
+    faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))
+    if inner > 0.0:
+        faces.append(([at(inner, b, low), at(inner, a, low), at(inner, a, high), at(inner, b, high)], "side"))
+    return faces
+
+
+def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
+    """Part of a flat ring seen from above; a triangle when it reaches the middle."""
+    middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
+    return [*middle, at(outer, a, z), at(outer, b, z)]
+
+
+def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
+    """The end face of a sector at its first angle."""
+    return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
+
+
+def reverse(face: Face) -> Face:
+    return face[0][::-1], face[1]
+
+
+def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
+    return radius * math.cos(angle), radius * math.sin(angle), z

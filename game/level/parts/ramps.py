@@ -1,0 +1,138 @@
+"""Solids drawn out from a profile: ramp, wedge, bumps, half pipe."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.registry import part
+from game.level.parts.stairs import short
+from game.level.schema import Count, Height, ImpossibleShape, Length, Number, Slope, Whole
+from game.level.shape import Shape, from_faces
+from game.level.solids import Face, Point2, extrusion
+
+Segments = Annotated[int, Whole(2, 200)]
+
+
+@part("ramp", top="ramp", side="ramp_side", landing="stone")
+def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing: Height = 0.0) -> Shape:
+    """A slope of `angle` degrees up to `height`, climbing along +y from its place, and `landing` deep at the top."""
+    reach = height / math.tan(math.radians(angle))
+    profile, roles = [(0.0, 0.0), (reach + landing, 0.0), (reach + landing, height)], ["side", "side"]
+    if landing:
+        profile, roles = [*profile, (reach, height)], [*roles, "landing"]
+    faces = extrusion(profile, -width / 2, width / 2, [*roles, "top"], "side")
+    return from_faces(faces).with_sign(f"{short(angle)}\u00b0", (-width / 2 - 0.4, 0.0, 0.9), 0.3)
+
+
+@part("wedge", top="red", side="dark_red")
+def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> Shape:
+    """A roof-like block: `low` high where it begins and `high` at its end, `length` further along +y."""
+    profile, roles = [(0.0, 0.0), (length, 0.0), (length, high)], ["side", "side"]
+    if low:
+        profile, roles = [*profile, (0.0, low)], [*roles, "top"]
+    faces = extrusion(profile, -width / 2, width / 2, [*roles, "side" if low else "top"], "side")
+    return from_faces(faces)
+
+
+@part("bumps", top="teal", side="stone")
+def bumps(
+    count: Count = 4,
+    length: Length = 2.0,
+    height: Length = 0.3,
+    width: Length = 3.0,
+    segments: Segments = 12,
+    base: Length = 0.1,
+) -> Shape:
+    """`count` smooth waves along +y, each `length` long and `height` high, on a slab that is `base` thick."""
+    line = [(i * length / segments, wave(i, segments, height) + base) for i in range(count * segments + 1)]
+    profile = [(0.0, 0.0), (count * length, 0.0), *line[::-1]]
+    roles = ["side", "side", *["top"] * (len(line) - 1), "side"]
+    return from_faces(extrusion(profile, -width / 2, width / 2, roles, "side"))
+
+
+def wave(i: int, segments: int, height: float) -> float:
+    return height * (1.0 - math.cos(math.tau * i / segments)) / 2.0
+
+
+@part("half_pipe", top="ramp", side="stone")
+def half_pipe(
+    radius: Length = 3.0,
+    length: Length = 8.0,
+    flat: Height = 2.0,
+    angle: Annotated[float, Number(10.0, 90.0, "degrees")] = 90.0,
+    rim: Length = 1.0,
+    segments: Segments = 10,
+    base: Length = 0.05,
+) -> Shape:
+    """A trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between and a rim to stand on."""
+    bend = [math.radians(angle) * i / segments for i in range(segments + 1)]
+    right = [(flat / 2 + radius * math.sin(a), base + radius * (1.0 - math.cos(a))) for a in bend]
+    side, top = right[-1][0] + rim, right[-1][1]
+    line = [(side, top), *right[::-1], *[(-x, z) for x, z in right[0 if flat else 1 :]], (-side, top)]
+    roles = ["side", "side", *["top"] * (len(line) - 1), "side"]
+    faces = extrusion([(-side, 0.0), (side, 0.0), *line], -length / 2, length / 2, roles, "side")
+    return from_faces(crossways(faces)).placed((0.0, length / 2, 0.0))
+
+
+def crossways(faces: list[Face]) -> list[Face]:
+    """An extrusion along x of a (y, z) profile, turned so that the profile lies in (x, z) and the length along +y."""
+    return [([(y, -x, z) for x, y, z in points], role) for points, role in faces]
+
+
+@part("crest", top="ramp", side="ramp_side")
+def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Height = 0.0, width: Length = 3.0) -> Shape:
+    """A ramp up, a flat top if wanted, and a ramp down again."""
+    rising, falling = (height / math.tan(math.radians(angle)) for angle in (up, down))
+    line: list[Point2] = [(rising + flat, height), (rising, height)] if flat else [(rising, height)]
+    profile = [(0.0, 0.0), (rising + flat + falling, 0.0), *line]
+    faces = extrusion(profile, -width / 2, width / 2, ["side", *["top"] * (len(profile) - 1)], "side")
+    return from_faces(faces).with_sign(f"{short(up)}\u00b0 / {short(down)}\u00b0", (-width / 2 - 0.5, 0.0, 0.9), 0.25)
+
+
+@part("funnel", top="violet", side="stone")
+def funnel(
+    sides: Annotated[int, Whole(2, 32)] = 4,
+    angle: Slope = 40.0,
+    radius: Length = 2.5,
+    hole: Height = 0.0,
+    wall: Length = 0.3,
+) -> Shape:
+    """A bowl of `sides` slopes that lean to its middle, where it is `hole` wide and flat; two sides make a V groove.
+
+    It stands on its place with a rim of `wall` at the height that the angle and the radius give.
+    """
+    if hole >= radius:
+        raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
+    height = (radius - hole) * math.tan(math.radians(angle))
+    faces = groove(height, radius, hole, wall) if sides == 2 else bowl(sides, height, radius, hole, wall)
+    return from_faces(faces).with_sign(f"{sides} \u00d7 {short(angle)}\u00b0", (-radius - wall, -radius - wall, 0.9))
+
+
+BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
+
+
+def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
+    side, top = radius + wall, height + BASE
+    valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
+    profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]
+    roles = ["side", "side", "side", *["top"] * (len(valley) + 1), "side", "side"]
+    return crossways(extrusion(profile, -radius, radius, roles, "side"))
+
+
+def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
+    """Radii are those of the sides' middles, so that the slope has the angle asked for."""
+
+    def ring(inner: float, z: float) -> list:
+        corner = inner / math.cos(math.pi / sides)
+        angles = [math.tau * (i + 0.5) / sides + math.pi / 2 for i in range(sides)]
+        return [(corner * math.cos(a), corner * math.sin(a), z) for a in angles]
+
+    top = height + BASE
+    ground, outer, inner, bottom = ring(radius + wall, 0.0), ring(radius + wall, top), ring(radius, top), ring(hole, BASE)
+    faces = [(ground[::-1], "side")]
+    for i in range(sides):
+        faces += [([ground[i - 1], ground[i], outer[i], outer[i - 1]], "side")]
+        faces += [([outer[i - 1], outer[i], inner[i], inner[i - 1]], "side")]
+        lower = [bottom[i], bottom[i - 1]] if hole else [(0.0, 0.0, BASE)]
+        faces += [([inner[i - 1], inner[i], *lower], "top")]
+    return [*faces, (bottom, "top")] if hole else faces
+

@@ -1,0 +1,29 @@
+"""The list of parts. A part is a function of checked parameters that returns triangles.
+
+To add one, put a function with `@part("name", role="material", ...)` into a file of this folder: its signature is
+its schema, its roles are what the triangles are labelled with and the material each gets unless the level says otherwise.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.level.shape import Shape
+
+
+@dataclass(frozen=True)
+class Part:
+    build: Callable[..., Shape]
+    materials: dict[str, str]  # role -> name of a material
+
+
+PARTS: dict[str, Part] = {}
+
+
+def part(name: str, **materials: str) -> Callable:
+    """Registers the decorated function as the part `name`."""
+
+    def register(build: Callable[..., Shape]) -> Callable[..., Shape]:
+        PARTS[name] = Part(build, materials)
+        return build
+
+    return register

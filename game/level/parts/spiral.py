@@ -1,0 +1,78 @@
+"""Spiral stairs around a column. They start at their place's +x side and climb counter-clockwise, seen from above."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.blocks import at, ring_quad
+from game.level.parts.registry import part
+from game.level.parts.stairs import short
+from game.level.schema import Count, ImpossibleShape, Length, Number, OneOf
+from game.level.shape import Shape, from_faces, join
+from game.level.solids import Face, circle, loft
+
+Turn = Annotated[float, Number(1.0, 60.0, "degrees")]
+
+
+@part("spiral_stairs", tread="tread", riser="riser", side="stone", column="red")
+def spiral_stairs(
+    rise: Length = 0.18,
+    turn: Turn = 15.0,
+    steps: Count = 24,
+    inner: Length = 0.5,
+    outer: Length = 2.2,
+    thickness: Length = 0.2,
+    column: Annotated[float, Number(0.0, 1e4, "m")] = 1.0,
+    winding: Annotated[str, OneOf(("left", "right"))] = "left",
+) -> Shape:
+    """`steps` of `turn` degrees each, between two radii; `column` is how far the column rises above the last step.
+
+    winding "right" climbs the other way round, from the -x side. Below the first steps the solid reaches the floor.
+    """
+    if inner >= outer:
+        raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
+    faces = [face for step in range(steps) for face in step_faces(step, steps, rise, math.radians(turn), inner, outer, thickness)]
+    middle = column_faces(inner, math.radians(turn), steps * rise + column) if column else []
+    shape = join(from_faces(solid) for solid in (faces, middle) if solid)
+    walked = math.radians(turn) * (inner + outer) / 2
+    shape = shape if winding == "left" else shape.mirrored()
+    return shape.with_sign(f"rise {short(rise)}\nrun {short(round(walked, 2))}", (outer + 0.5, 0.0, 0.9))
+
+
+def column_faces(radius: float, turn: float, height: float) -> list[Face]:
+    """A little thicker than the stairs' inner radius, so that no gap can be seen."""
+    sides = max(3, min(24, round(math.tau / turn)))
+    return loft(circle(radius * 1.02, sides, 0.0), circle(radius * 1.02, sides, height), "column", "column", "column")
+
+
+def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
+    """Tread, riser, underside and the two round sides of step i, which share every point with those of its neighbours."""
+    a, b = i * turn, (i + 1) * turn
+    top, bottom = (i + 1) * rise, underside(i, rise, thickness)
+    faces = [(ring_quad(inner, outer, top, a, b), "tread"), (ring_quad(inner, outer, bottom, a, b)[::-1], "side")]
+    faces.append((radial(inner, outer, a, i * rise, top), "riser"))
+    last = i == steps - 1
+    above = top if last else underside(i + 1, rise, thickness)
+    if above > bottom:
+        faces.append((radial(outer, inner, b, bottom, above), "side"))
+    left = unique([bottom, i * rise, top])
+    right = unique([bottom, top] if last else [bottom, above, top])
+    faces.append(([*rising(outer, a, left[:1]), *rising(outer, b, right), *rising(outer, a, left[:0:-1])], "side"))
+    faces.append(([*rising(inner, b, right[:1]), *rising(inner, a, left), *rising(inner, b, right[:0:-1])], "side"))
+    return faces
+
+
+def underside(i: int, rise: float, thickness: float) -> float:
+    return max(0.0, i * rise - thickness)
+
+
+def unique(levels: list[float]) -> list[float]:
+    return list(dict.fromkeys(levels))
+
+
+def rising(radius: float, angle: float, levels: list[float]) -> list:
+    return [at(radius, angle, z) for z in levels]
+
+
+def radial(first: float, second: float, angle: float, low: float, high: float) -> list:
+    """An upright face along a radius; from inner to outer it looks back down the stairs."""
+    return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

@@ -1,0 +1,86 @@
+"""Straight stairs. Their place is the middle of the foot of the first riser; they climb along +y."""
+
+from typing import Annotated
+
+from game.level.parts.registry import part
+from game.level.schema import Count, Height, ImpossibleShape, Length, OneOf
+from game.level.shape import Shape, from_faces
+from game.level.solids import Face, Point2, box, extrusion
+
+Style = Annotated[str, OneOf(("closed", "surface", "open"))]
+TREAD_THICKNESS = 0.06  # [m] of open treads
+
+
+@part("stairs", tread="tread", riser="riser", side="stone", landing="stone")
+def stairs(
+    rise: Length = 0.18,
+    run: Length = 0.28,
+    steps: Count = 10,
+    width: Length = 2.0,
+    landing: Height = 0.0,
+    style: Style = "closed",
+) -> Shape:
+    """A flight of `steps` risers; the top is as deep as one run and `landing` more.
+
+    style: "closed" is a solid with sides, back and bottom, "surface" only treads and risers, "open" treads on beams.
+    """
+    if style == "open" and rise <= TREAD_THICKNESS:
+        raise ImpossibleShape(f"rise = {rise:g}: open treads are {TREAD_THICKNESS} thick, so a rise must be more")
+    faces = {"closed": closed_flight, "surface": sheet_flight, "open": open_flight}[style](rise, run, steps, width, landing)
+    text = f"rise {short(rise)}\nrun {short(run)}"
+    return from_faces(faces).with_sign(text, (-width / 2 - 0.5, 0.0, 0.9))
+
+
+def short(length: float) -> str:
+    """.18 for 0.18: how stairs are talked about."""
+    return f"{length:.3f}".rstrip("0").rstrip(".").removeprefix("0") if length < 1 else f"{length:g}"
+
+
+def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:
+    """(y, z) of the walked line from the foot of the first riser to the end of the top, two points a step."""
+    line = [(0.0, 0.0)]
+    for step in range(steps):
+        line += [(step * run, (step + 1) * rise), ((step + 1) * run, (step + 1) * rise)]
+    line[-1] = (steps * run + landing, steps * rise)
+    return line
+
+
+def walked_roles(steps: int, landing: float) -> list[str]:
+    return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
+
+
+def closed_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
+    line = climbing_line(rise, run, steps, landing)
+    roles = walked_roles(steps, landing)
+    foot = (line[-1][0], 0.0)
+    return extrusion([foot, *line[::-1]], -width / 2, width / 2, ["side", *roles[::-1], "side"], "side")
+
+
+def sheet_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
+    """Treads and risers only: open at the sides, the back and below."""
+    line, w = climbing_line(rise, run, steps, landing), width / 2
+    quads = [[(-w, *a), (w, *a), (w, *b), (-w, *b)] for a, b in zip(line, line[1:])]
+    return list(zip(quads, walked_roles(steps, landing)))
+
+
+def open_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
+    """Treads with air between them, on two beams; a landing stands on a leg at each corner of its end."""
+    w, length = width / 2, steps * run
+    faces: list[Face] = []
+    under = steps * rise - TREAD_THICKNESS
+    for step in range(steps):
+        top, end = (step + 1) * rise, (step + 1) * run + (landing if step == steps - 1 else 0.0)
+        faces += box((-w, step * run, top - TREAD_THICKNESS), (w, end, top), "tread", "riser")
+    for x in (-w * 0.7, w * 0.7):
+        faces += beam(x, rise, run, steps)
+        if landing:
+            faces += box((x - 0.06, length + landing - 0.12, 0.0), (x + 0.06, length + landing, under), "side")
+    return faces
+
+
+def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
+    """A sloping beam under the treads, from the floor to the last tread."""
+    top, reach = steps * rise - TREAD_THICKNESS, steps * run
+    deep = min(0.2, top / 2)
+    profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]
+    return extrusion(profile, x - 0.05, x + 0.05, ["side"] * 4, "side")

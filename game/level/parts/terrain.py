@@ -1,0 +1,115 @@
+"""A height field: rolling ground from hills and noise, or from numbers in the level file."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+
+from game.level.parts.registry import part
+from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
+from game.level.shape import Shape
+
+
+@dataclass(frozen=True)
+class Hill:
+    """A smooth hill, or a hollow when `height` is negative; a `plateau` is flat at the top, metres from its middle."""
+
+    at: Annotated[tuple, Row(METRES, 2)]
+    radius: Length
+    height: Offset
+    plateau: Height = 0.0
+
+
+Cells = Annotated[tuple, Row(Whole(1, 500), 2)]
+Heights = Annotated[tuple, ListOf(ListOf(METRES, least=2), least=2)]
+
+
+@part("terrain", ground="grass", steep="earth", side="earth")
+def terrain(
+    size: Size2 = (20.0, 20.0),
+    cells: Cells = (20, 20),
+    hills: Annotated[tuple, ListOf(TableOf(Hill))] = (),
+    roughness: Height = 0.0,
+    grain: Length = 4.0,
+    seed: Annotated[int, Whole(0, 10**9)] = 0,
+    edge: Height = 0.0,
+    heights: Heights = (),
+    base: Length = 1.0,
+    steep: Annotated[float, METRES] = 35.0,
+) -> Shape:
+    """Ground around its place, `size` metres in `cells`, standing on a block that reaches `base` metres down.
+
+    hills: {at, radius, height, plateau}; roughness: height [m] of noise of `grain` metres drawn from `seed`;
+    edge: over how many metres all this fades to 0 at the border; heights: rows of numbers from -y to +y instead of cells.
+    Slopes over `steep` degrees get their own material.
+    """
+    if heights and len({len(row) for row in heights}) > 1:
+        raise ImpossibleShape("heights: every row must have as many numbers as the first")
+    columns, rows = (len(heights[0]) - 1, len(heights) - 1) if heights else cells
+    x, y = np.meshgrid(np.linspace(-size[0] / 2, size[0] / 2, columns + 1), np.linspace(-size[1] / 2, size[1] / 2, rows + 1))
+    z = np.array(heights) if heights else sum((hill_heights(hill, x, y) for hill in hills), np.zeros_like(x))
+    z = (z + roughness * noise(x, y, grain, seed)) * fade(x, y, size, edge)
+    if z.min() <= -base:
+        raise ImpossibleShape(f"base = {base:g} must be deeper than the lowest ground at {z.min():.2f}")
+    return block_under(np.stack([x, y, z], axis=-1), base, steep)
+
+
+def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """A cosine bell around the hill's middle."""
+    distance = np.hypot(x - hill.at[0], y - hill.at[1])
+    outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
+    return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0
+
+
+def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
+    """Smooth noise of -1 to 1: random numbers on a grid of `grain` metres, blended with a smooth step."""
+    column, row = (x - x.min()) / grain, (y - y.min()) / grain
+    i, j = column.astype(int), row.astype(int)
+    numbers = np.random.default_rng(seed).uniform(-1.0, 1.0, (int(j.max()) + 2, int(i.max()) + 2))
+    u, v = smooth(column - i), smooth(row - j)
+    low = numbers[j, i] * (1 - u) + numbers[j, i + 1] * u
+    high = numbers[j + 1, i] * (1 - u) + numbers[j + 1, i + 1] * u
+    return low * (1 - v) + high * v
+
+
+def smooth(t: np.ndarray) -> np.ndarray:
+    return t * t * (3.0 - 2.0 * t)
+
+
+def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
+    """0 at the border, 1 from `edge` metres inside on."""
+    inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
+    return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
+
+
+def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
+    """The closed block under a grid of points (rows, columns, 3): the ground, four sides, and a bottom around its middle."""
+    rows, columns = grid.shape[:2]
+    numbers = np.arange(rows * columns).reshape(rows, columns)
+    ground = grid_triangles(numbers, grid[..., 2])
+    rim = np.concatenate([numbers[0, :-1], numbers[:-1, -1], numbers[-1, :0:-1], numbers[:0:-1, 0]])
+    foot = np.arange(len(rim)) + rows * columns
+    middle = np.full(len(rim), rows * columns + len(rim))
+    rim2, foot2 = np.roll(rim, -1), np.roll(foot, -1)
+    sides = np.concatenate([np.stack(t, axis=1) for t in ((foot, foot2, rim2), (foot, rim2, rim), (middle, foot2, foot))])
+    below = grid.reshape(-1, 3)[rim] * (1.0, 1.0, 0.0) - (0.0, 0.0, base)
+    vertices = np.concatenate([grid.reshape(-1, 3), below, [[0.0, 0.0, -base]]])
+    roles = np.concatenate([ground_roles(vertices[ground], steep), np.full(len(sides), "side")])
+    return Shape(vertices, np.concatenate([ground, sides]), roles)
+
+
+def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
+    """Two triangles a cell, cut along the diagonal that differs less in height: valleys and ridges stay smooth."""
+    a, b, c, d = numbers[:-1, :-1], numbers[:-1, 1:], numbers[1:, 1:], numbers[1:, :-1]
+    along_ac = np.abs(z[:-1, :-1] - z[1:, 1:]) <= np.abs(z[:-1, 1:] - z[1:, :-1])
+    first = np.where(along_ac[..., None], np.stack([a, b, c], -1), np.stack([a, b, d], -1))
+    second = np.where(along_ac[..., None], np.stack([a, c, d], -1), np.stack([b, c, d], -1))
+    return np.stack([first, second], axis=2).reshape(-1, 3)
+
+
+def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
+    """"steep" where a triangle (t, 3, 3) is steeper than `steep` degrees, else "ground"."""
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
+    return np.where(upright < math.cos(math.radians(steep)), "steep", "ground")

@@ -1,0 +1,140 @@
+"""Walls and what is made of them: wall, ring wall, room, corridor."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.registry import part
+from game.level.schema import Length, ListOf, Path2, Size2, TableOf, Whole, Yes
+from game.level.shape import Shape, from_faces, join
+from game.level.solids import Face, Point2, box
+from game.level.wall_run import Opening, level, mitre, upright, wall_run
+
+Openings = Annotated[tuple, ListOf(TableOf(Opening))]
+MERLON = 0.7  # [m] wide and as far apart, as high as it is wide
+
+
+@part("wall", side="stone", top="pale", frame="pale")
+def wall(
+    path: Path2,
+    height: Length = 3.0,
+    thickness: Length = 0.3,
+    openings: Openings = (),
+    closed: Yes = False,
+) -> Shape:
+    """A wall with its middle along a path of [x, y] points; `closed` joins the last to the first.
+
+    openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}.
+    """
+    return from_faces(wall_run(path, height, thickness / 2, thickness / 2, openings, closed))
+
+
+@part("ring_wall", side="stone", top="pale", frame="pale")
+def ring_wall(
+    radius: Length = 4.0,
+    height: Length = 4.0,
+    thickness: Length = 0.3,
+    sides: Annotated[int, Whole(3, 64)] = 16,
+    openings: Openings = (),
+    battlements: Yes = False,
+) -> Shape:
+    """A wall around its place, `radius` to its inside. Wall 1 is the one along +y, the others follow counter-clockwise."""
+    corner = radius / math.cos(math.pi / sides)
+    angles = [math.tau * (i - 0.5) / sides + math.pi / 2 for i in range(sides)]
+    path = [(corner * math.cos(angle), corner * math.sin(angle)) for angle in angles]
+    solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
+    solids += merlons(path, height, thickness) if battlements else []
+    return join(map(from_faces, solids))
+
+
+def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
+    """The teeth of a battlement on a closed wall that stands on the right of its path."""
+    solids = []
+    for a, b in zip(path, [*path[1:], path[0]]):
+        length = math.dist(a, b)
+        count = max(1, int(length / (2 * MERLON)))
+        for tooth in range(count):
+            ends = [(tooth + 0.5) / count + half * MERLON / length for half in (-0.5, 0.5)]
+            line = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in ends]
+            solids.append(lifted(wall_run(line, MERLON, 0.0, thickness), height))
+    return solids
+
+
+def lifted(faces: list[Face], height: float) -> list[Face]:
+    return [([(x, y, z + height) for x, y, z in points], role) for points, role in faces]
+
+
+@part("room", floor="floor", side="stone", top="pale", frame="pale", ceiling="pale")
+def room(
+    size: Size2 = (8.0, 8.0),
+    height: Length = 3.0,
+    thickness: Length = 0.3,
+    openings: Openings = (),
+    floor: Yes = True,
+    ceiling: Yes = False,
+    battlements: Yes = False,
+) -> Shape:
+    """Four walls, `size` inside, around its place; walls 1 to 4 are front (-y), right, back (+y), left."""
+    w, d = size[0] / 2, size[1] / 2
+    path = [(-w, -d), (w, -d), (w, d), (-w, d)]
+    solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
+    solids += merlons(path, height, thickness) if battlements else []
+    w, d = w + thickness, d + thickness
+    solids += [box((-w, -d, -0.2), (w, d, 0.0), "floor", "side")] if floor else []
+    solids += [box((-w, -d, height), (w, d, height + 0.2), "top", "ceiling")] if ceiling else []
+    return join(map(from_faces, solids))
+
+
+@part("corridor", floor="floor", side="stone", top="pale", frame="red", ceiling="pale")
+def corridor(
+    path: Path2,
+    width: Length = 2.0,
+    height: Length = 2.4,
+    thickness: Length = 0.3,
+    left: Openings = (),
+    right: Openings = (),
+    frames: Annotated[tuple, ListOf(TableOf(Opening))] = (),
+    floor: Yes = True,
+    ceiling: Yes = True,
+) -> Shape:
+    """A way of `width` and `height` along a path of [x, y] points, walled on both sides and open at its ends.
+
+    left, right: openings in the two walls; frames: doorways across the way in piece `wall`, `at` metres from its middle.
+    """
+    half = width / 2
+    solids = [
+        wall_run(path_beside(path, half), height, thickness, 0.0, left),
+        wall_run(path_beside(path, -half), height, 0.0, thickness, right),
+        *(doorway(path, frame, width, height) for frame in frames),
+    ]
+    solids += [ribbon(path, half + thickness, -0.2, 0.0, "floor", "side")] if floor else []
+    solids += [ribbon(path, half + thickness, height, height + 0.2, "top", "ceiling")] if ceiling else []
+    text = f"width {width:.2f}\nheight {height:.2f}"
+    return join(map(from_faces, solids)).with_sign(text, (path[0][0], path[0][1], height + 0.7))
+
+
+def path_beside(path: list[Point2], side: float) -> list[Point2]:
+    """The path `side` metres further left."""
+    return [mitre(path, k, False, side) for k in range(len(path))]
+
+
+def doorway(path: list[Point2], frame: Opening, width: float, height: float) -> list[Face]:
+    """A thin wall across the corridor with the opening in it."""
+    start, end = path[frame.wall - 1], path[frame.wall]
+    length = math.dist(start, end)
+    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    along = length / 2 + frame.at
+    middle = (start[0] + x * along, start[1] + y * along)
+    across = [(middle[0] - y * s, middle[1] + x * s) for s in (width / 2, -width / 2)]
+    hole = Opening(1, 0.0, frame.width, frame.height, frame.sill)
+    return wall_run(across, height, 0.1, 0.1, [hole])
+
+
+def ribbon(path: list[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
+    """A flat slab along the path, `half` metres to each side."""
+    left, right = path_beside(path, half), path_beside(path, -half)
+    faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]
+    for k in range(len(path) - 1):
+        (l0, l1), (r0, r1) = left[k : k + 2], right[k : k + 2]
+        faces += [(level([r0, r1, l1, l0], high), top), (level([l0, l1, r1, r0], low), under)]
+        faces += [(upright(r0, r1, low, high), under), (upright(l1, l0, low, high), under)]
+    return faces

@@ -1,0 +1,196 @@
+"""What a value in a level file may be, and the one line that says so when it is something else.
+
+The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
+their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
+"""
+
+import difflib
+import inspect
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, get_type_hints
+
+from game.errors import InputError
+
+
+@dataclass(frozen=True)
+class Number:
+    """A finite number from `low` to `high`."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g} {self.unit}".rstrip()
+
+    def check(self, value: Any, where: str) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
+            raise refusal(value, where, self)
+        return float(value)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def check(self, value: Any, where: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(f'"{word}"' for word in self.words)
+
+    def check(self, value: Any, where: str) -> str:
+        if value not in self.words:
+            raise refusal(value, where, f"{self}{nearest(value, self.words)}")
+        return value
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """A value of one Python type: text or a yes/no."""
+
+    kind: type
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+    def check(self, value: Any, where: str) -> Any:
+        if not isinstance(value, self.kind):
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class Row:
+    """A fixed number of values that obey one rule, such as a point [x, y, z]."""
+
+    rule: Any
+    length: int
+
+    def __str__(self) -> str:
+        return f"[{', '.join(['_'] * self.length)}], each {self.rule}"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, list) or len(value) != self.length:
+            raise refusal(value, where, self)
+        return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of at least `least` values that obey one rule."""
+
+    rule: Any
+    least: int = 0
+
+    def __str__(self) -> str:
+        return f"a list of {self.least} or more, each {self.rule}"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, list) or len(value) < self.least:
+            raise refusal(value, where, self)
+        return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
+
+
+@dataclass(frozen=True)
+class TableOf:
+    """A table whose keys are the parameters of `build`."""
+
+    build: Callable
+
+    def __str__(self) -> str:
+        return "a table of " + ", ".join(parameters(self.build))
+
+    def check(self, value: Any, where: str) -> Any:
+        return call_checked(self.build, value, where)
+
+
+def refusal(value: Any, where: str, allowed: Any) -> InputError:
+    return InputError(f"{where} = {shown(value)}: allowed is {allowed}")
+
+
+def shown(value: Any) -> str:
+    """The value on one line, cut when long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def nearest(word: Any, words: Any) -> str:
+    """'; did you mean "rise"?' when some word is close, else nothing."""
+    close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+def parameters(build: Callable) -> dict[str, Any]:
+    """The rule for each parameter of `build`, from its annotations."""
+    hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
+    return {name: hints[name].__metadata__[0] for name in inspect.signature(build).parameters}
+
+
+def call_checked(build: Callable, table: Any, where: str) -> Any:
+    """`build(**table)` after checking each key and value; InputError names the first bad one."""
+    if not isinstance(table, dict):
+        raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
+    rules = parameters(build)
+    for key in table:
+        if key not in rules:
+            raise unknown_key(key, rules, where)
+    checked = {key: rules[key].check(value, joined(where, key)) for key, value in table.items()}
+    refuse_missing(build, checked, where)
+    try:
+        return build(**checked)
+    except ImpossibleShape as problem:
+        raise InputError(f"{where}: {problem}") from None
+
+
+def joined(where: str, key: str) -> str:
+    return f"{where} {key}" if where.endswith(":") else f"{where}: {key}"
+
+
+def unknown_key(key: str, allowed: Any, where: str) -> InputError:
+    return InputError(f'{where}: unknown key "{key}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
+
+
+def refuse_missing(build: Callable, given: dict, where: str) -> None:
+    for name, parameter in inspect.signature(build).parameters.items():
+        if name not in given and parameter.default is inspect.Parameter.empty:
+            raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")
+
+
+class ImpossibleShape(ValueError):
+    """Values that are allowed one by one but not together; the caller adds file and table."""
+
+
+METRES = Number(-1e5, 1e5, "m")
+Length = Annotated[float, Number(0.001, 1e4, "m")]
+Height = Annotated[float, Number(0.0, 1e4, "m")]
+Offset = Annotated[float, METRES]
+Slope = Annotated[float, Number(0.5, 89.5, "degrees")]
+Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
+Count = Annotated[int, Whole(1, 1000)]
+Yes = Annotated[bool, Exactly(bool, "true or false")]
+Text = Annotated[str, Exactly(str, "a text in quotes")]
+Point = Annotated[tuple, Row(METRES, 3)]
+Size2 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 2)]
+Size3 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 3)]
+Path2 = Annotated[tuple, ListOf(Row(METRES, 2), least=2)]
+
+FULL_TURN = math.tau
