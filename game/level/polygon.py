@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 Point2 = tuple[float, float]
 NO_EAR = -math.inf
+# A corner this near an ear's edge, relative to the ear's longest side, lies on it. Smaller: rounding lets corners in a row (the
+# treads of stairs) slip out of an ear and stay behind without area; larger: thin parts of an outline cannot be cut.
+ON_EDGE = 1e-11
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
@@ -81,10 +84,11 @@ def roundness(a: Point2, b: Point2, c: Point2) -> float:
 
 def holds_a_point(flat: list[Point2], left: list[int], a: Point2, b: Point2, c: Point2) -> bool:
     """Whether another corner lies in triangle abc or on its edges; the ear's own corners do not count."""
+    least = -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
     for index in left:
         p = flat[index]
         if p in (a, b, c):
             continue
-        if turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0:
+        if turn(a, b, p) >= least and turn(b, c, p) >= least and turn(c, a, p) >= least:
             return True
     return False
