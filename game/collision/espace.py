@@ -72,6 +72,12 @@ def to_world(space, e):
 
 
 @inlined
+def transposed(space, e):
+    """The transposed matrix times an eSpace normal: n_e / r, turned. Not unit."""
+    return space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]
+
+
+@inlined
 def normal_to_world(space, e):
-    """eSpace normal -> unit world normal. Normals go by the transposed matrix: n = normalise(n_e / r), turned."""
-    return normalise((space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]))
+    """eSpace normal -> unit world normal: normals go by the transposed matrix."""
+    return normalise(transposed(space, e))

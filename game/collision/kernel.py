@@ -25,7 +25,7 @@ from .columns import (
     WINDING,
 )
 from .contact import NEEDLE, closest_on_triangle
-from .espace import normal_to_world
+from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
 from .kinds import ARRIVED, GRAVITY, MOVE, STOPPED
 from .response import ZERO, advance, classify, collide_with_world, finish, sweep_once
@@ -36,23 +36,21 @@ ROOM = 1e-3  # slack of the gathered box [m]; smaller: the skin's and rounding's
 
 
 @inlined
-def box_around(space, extents, origin, way, rules):
-    """The box that holds the ellipsoid on every path of the given length [m] from `origin`.
+def longest_way(space, extents, way, rules):
+    """How far [m] a path that is `way` metres long may lead after sliding.
 
     Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
     does not grow, and the world's may, up to the ratio of the radii.
     """
-    if rules[SLIDE_IN_WORLD] == 0.0:
-        shortest = max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
-        way *= shortest * max(extents[0], extents[1], extents[2])
-    half = (extents[0] + way + ROOM, extents[1] + way + ROOM, extents[2] + way + ROOM)
-    return sub(origin, half), add(origin, half)
+    if rules[SLIDE_IN_WORLD] != 0.0:
+        return way
+    shortest = max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
+    return way * shortest * max(extents[0], extents[1], extents[2])
 
 
 @compiled
-def gather_near(nodes, corners, order, candidates, rules, space, extents, origin, way):
-    """Gather all triangles that a body can reach within `way` metres; returns how many (see `gather`)."""
-    low, high = box_around(space, extents, origin, way, rules)
+def gather_near(nodes, corners, order, candidates, space, origin, low, high):
+    """Gather all triangles that overlap the box from `low` to `high`; returns how many (see `gather`)."""
     return gather(nodes, corners, order, origin, space, low, high, candidates)
 
 
@@ -79,8 +77,9 @@ def sweep_pass(candidates, count, steps, outcomes, rules, space, position, displ
 @shared
 def both_passes(nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity):
     """Gather, move pass, gravity pass (appendix F). Returns (count, position, velocity left, next free row)."""
-    low, high = box_around(space, extents, origin, length(velocity) + length(gravity), rules)
-    count = gather(nodes, corners, order, origin, space, low, high, candidates)
+    way = longest_way(space, extents, length(velocity) + length(gravity), rules) + ROOM
+    half = (extents[0] + way, extents[1] + way, extents[2] + way)
+    count = gather(nodes, corners, order, origin, space, sub(origin, half), add(origin, half), candidates)
     if count > candidates.shape[0] or count > outcomes.shape[1]:
         return count, ZERO, ZERO, 0
     position, middle = collide_with_world(candidates, count, space, rules, ZERO, velocity, MOVE, steps, outcomes, 0)
@@ -121,15 +120,8 @@ def deepest(candidates, count, space):
         e_normal = scale(nearest, -1.0) if squared > 0.0 else normal
         e_normal = scale(e_normal, 1.0 / length(e_normal))
         gap = sqrt(squared) - 1.0
-        # An eSpace way s along e_normal is a world way along the world normal of s / |its image|: radii stretch it.
-        stretch = length(
-            (
-                space[0] * e_normal[0] + space[2] * e_normal[1],
-                space[1] * e_normal[0] + space[3] * e_normal[1],
-                space[4] * e_normal[2],
-            )
-        )
-        depth = -gap / stretch
+        # An eSpace way s along e_normal is s / |n_e / r| along the world's normal: radii stretch it.
+        depth = -gap / length(transposed(space, e_normal))
         if depth > worst:
             worst, worst_normal, worst_candidate = depth, normal_to_world(space, e_normal), k
     return worst, worst_normal, worst_candidate

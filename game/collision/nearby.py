@@ -3,8 +3,10 @@
 import numpy as np
 
 from . import kernel
-from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, STEP_COLUMNS
-from .trace import Trace
+from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, PASS, STEP_COLUMNS
+from .kernel import ROOM, ZERO
+from .rays import cast_rays
+from .trace import Trace, TraceStep
 
 FEW = 128  # candidates room is made for at first; it doubles when it does not do
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -17,7 +19,7 @@ class Nearby:
         self.tree = (mesh.nodes, mesh.corners, mesh.order)
         self.steps = np.zeros((ROWS, STEP_COLUMNS))
         self.count, self.row = 0, 0
-        self.origin = self.end = (0.0, 0.0, 0.0)
+        self.origin = self.end = ZERO
         self.space = None
         self._make_room(FEW)
 
@@ -25,14 +27,18 @@ class Nearby:
         self.candidates = np.zeros((capacity, CANDIDATE_COLUMNS))
         self.outcomes = np.zeros((ROWS, capacity), np.uint8)
 
-    def gather(self, body, position, way, rules):
-        """Gather the triangles that `body` at `position` can reach within `way` metres; forgets what was."""
-        self.space, self.origin = body.space, position
-        self.end, self.row = (0.0, 0.0, 0.0), 0
-        self.count = kernel.gather_near(*self.tree, self.candidates, rules.numbers, body.space, body.extents, position, way)
+    def gather(self, body, position, low, high):
+        """Gather the triangles that `body` at `position` can touch on its way; forgets what was.
+
+        low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
+        """
+        self.space, self.origin, self.end, self.row = body.space, position, ZERO, 0
+        box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, body.extents, low))
+        box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, body.extents, high))
+        self.count = kernel.gather_near(*self.tree, self.candidates, self.space, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)
-            self.gather(body, position, way, rules)
+            return self.gather(body, position, low, high)
         return self
 
     def step(self, body, position, velocity, gravity, rules):
@@ -78,9 +84,28 @@ class Nearby:
         )
         return self.end
 
-    def rewind(self, row):
-        """Forget the iterations from `row` on: an attempt that was not taken."""
-        self.row = row
+    def rewind(self, row, end):
+        """Forget the iterations from `row` on, an attempt that was not taken, and go back to `end`."""
+        self.row, self.end = row, end
+
+    def newest(self):
+        """The iteration written last."""
+        return TraceStep(self.steps[self.row - 1], self.origin, self.outcomes[self.row - 1])
+
+    def rows_of(self, which):
+        """The iterations of a pass, as TraceStep that are valid until the next gather."""
+        rows = (row for row in range(self.row) if self.steps[row, PASS] == which)
+        return [TraceStep(self.steps[row], self.origin, self.outcomes[row]) for row in rows]
+
+    def position(self):
+        """Where the last sweep ended, in the world [m]."""
+        return tuple(a + b for a, b in zip(self.origin, self.end))
+
+    def drop(self, position, farthest):
+        """How far below `position` [m] the first surface is; inf when there is none within `farthest`."""
+        distance = np.empty(1)
+        cast_rays(*self.tree[:2], np.array([position]), np.array([[0.0, 0.0, -1.0]]), np.array([farthest]), distance)
+        return float(distance[0])
 
     def deepest(self):
         """(penetration [m], world normal, candidate) where the body at the tick's start is deepest."""

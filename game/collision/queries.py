@@ -1,4 +1,4 @@
-"""The public calls: sweep, overlap, collide and slide, depenetrate. Each checks its arguments, gathers once, and runs compiled."""
+"""The public calls: sweep, overlap, collide and slide, depenetrate. Each checks its arguments and gathers once."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from .kinds import MOVE, Feature
 from .nearby import Nearby
 from .rules import Rules
 from .trace import Trace
-from .vec3 import length
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
@@ -42,6 +41,11 @@ def nearby(mesh):
     return mesh.nearby
 
 
+def box_of(displacement):
+    """Two corners of the box around a displacement."""
+    return tuple(min(x, 0.0) for x in displacement), tuple(max(x, 0.0) for x in displacement)
+
+
 def sweep(mesh, body, position, displacement):
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
@@ -50,7 +54,7 @@ def sweep(mesh, body, position, displacement):
     """
     position, displacement = vector("position", position), vector("displacement", displacement)
     near = nearby(mesh)
-    near.gather(body, position, length(displacement), MODERN)
+    near.gather(body, position, *box_of(displacement))
     near.sweep(MOVE, ZERO, displacement, MODERN)
     step = near.trace().steps[0]
     return Hit(step.fraction, step.point, step.normal, step.feature, step.triangle) if step.hit else None
@@ -60,7 +64,7 @@ def overlap(mesh, body, position):
     """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far it has to be moved along the
     contact's normal to touch no more. At most 0 when free; -inf when nothing is near."""
     near = nearby(mesh)
-    near.gather(body, vector("position", position), 0.0, MODERN)
+    near.gather(body, vector("position", position), ZERO, ZERO)
     return near.deepest()[0]
 
 
@@ -100,14 +104,14 @@ def depenetrate(mesh, body, position, rules=MODERN):
     Returns (position, free): the position [m], and whether it touches nothing there any more.
     """
     position, near = vector("position", position), nearby(mesh)
-    near.gather(body, position, 0.0, rules)
+    near.gather(body, position, ZERO, ZERO)
     depth, normal, _ = near.deepest()
     for _ in range(rules.max_iterations):
         if depth <= 0.0:
             return position, True
         way = depth + rules.skin
         moved = tuple(p + n * way for p, n in zip(position, normal))
-        near.gather(body, moved, 0.0, rules)
+        near.gather(body, moved, ZERO, ZERO)
         new_depth, normal, _ = near.deepest()
         if new_depth >= depth:
             return position, False

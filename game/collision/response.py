@@ -70,7 +70,7 @@ INTO_PLANE = 1e-12
 LEAN = 1e-10
 # eSpace height of a contact's normal from which it belongs to the foot of the body, where a step's edge is judged by the face
 # above it. Smaller: a body hangs on by its waist; larger: ledges push off.
-FOOT = 0.5
+FOOT = 0.4
 
 
 @shared

@@ -1,0 +1,9 @@
+"""The simulation: Intent in, StepRecord out, one fixed tick after the other."""
+
+from .params import PlayerParams
+from .recording import Recording
+from .script import Script, parse_script
+from .simulation import Simulation
+from .state import Ground, Intent, PlayerState, StepRecord
+
+__all__ = ["Ground", "Intent", "PlayerParams", "PlayerState", "Recording", "Script", "Simulation", "StepRecord", "parse_script"]

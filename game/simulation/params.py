@@ -1,0 +1,110 @@
+"""PlayerParams: the player's sizes, speeds and limits."""
+
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from math import degrees, inf, isfinite, radians, sqrt
+
+from ..errors import InputError
+
+ANGLES = ("max_slope",)  # given in degrees at the edges
+
+
+@dataclass(frozen=True)
+class PlayerParams:
+    """Sizes [m], speeds [m/s], limits. Unknown or impossible values are refused by name (InputError).
+
+    radii         half extents of the ellipsoid across, along and up
+    eye_height    of the camera above the feet
+    acceleration  of walking [m/s2]; inf: the wish speed at once
+    gravity       [m/s2]
+    jump_height   that a jump reaches above where it began, at any tick rate
+    terminal_speed  fastest fall
+    max_slope     steepest ground to stand on [rad], inclusive
+    step_up       highest step that is climbed; 0: none
+    step_down     deepest drop that is followed without falling; 0: none
+    skin          distance kept to all planes (see Rules.skin)
+    coyote_time   how long after leaving the floor a jump still counts [s]
+    jump_buffer   how long before landing a jump is remembered [s]
+    keep_horizontal_speed  on slopes, walk at the full speed seen from above (else along the slope)
+    """
+
+    radii: tuple = (0.4, 0.4, 0.9)
+    eye_height: float = 1.62
+    speed: float = 5.0
+    run_speed: float = 8.0
+    acceleration: float = inf
+    gravity: float = 9.81
+    jump_height: float = 1.0
+    terminal_speed: float = 60.0
+    max_slope: float = radians(50.0)
+    step_up: float = 0.40
+    step_down: float = 0.50
+    skin: float = 1e-4
+    coyote_time: float = 0.10
+    jump_buffer: float = 0.15
+    keep_horizontal_speed: bool = False
+
+    def __post_init__(self):
+        object.__setattr__(self, "radii", checked_radii(self.radii))
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.type is float or isinstance(field.default, float):
+                check_number(field.name, value)
+        if not 0 < self.max_slope < radians(90.0):
+            raise InputError(f"max_slope must lie between 0 and 90 degrees, not {degrees(self.max_slope):g}")
+        if self.skin <= 0 or self.skin > 0.25 * min(self.radii):
+            raise InputError(f"skin must be above 0 and at most a quarter of the least radius [m], not {self.skin!r}")
+        if self.acceleration == 0 or self.terminal_speed == 0:
+            raise InputError("acceleration and terminal_speed must be above 0")
+
+    @property
+    def jump_speed(self):
+        """Speed at take-off that just reaches jump_height."""
+        return sqrt(2.0 * self.gravity * self.jump_height)
+
+    @property
+    def feet(self):
+        """The feet's distance below the centre [m]."""
+        return self.radii[2]
+
+    @classmethod
+    def from_settings(cls, settings):
+        """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees."""
+        known = {field.name: field for field in fields(cls)}
+        values = {}
+        for name, text in settings.items():
+            if name not in known:
+                near = get_close_matches(name, known, 1)
+                hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+                raise InputError(f"player parameter {name!r} does not exist{hint}")
+            values[name] = read_value(name, text, known[name].default)
+        return cls(**values)
+
+
+def checked_radii(radii):
+    try:
+        radii = tuple(float(radius) for radius in radii)
+    except (TypeError, ValueError):
+        raise InputError(f"radii must be three lengths [m], not {radii!r}") from None
+    if len(radii) != 3 or not all(isfinite(r) and r > 0 for r in radii):
+        raise InputError(f"radii must be three lengths above zero [m], not {radii!r}")
+    return radii
+
+
+def check_number(name, value):
+    """Not negative, and finite unless it is an acceleration."""
+    endless = name == "acceleration" and value == inf
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not (endless or isfinite(value)) or value < 0:
+        raise InputError(f"{name} must be a finite number, 0 or more, not {value!r}")
+
+
+def read_value(name, text, default):
+    """A parameter's value from its text."""
+    try:
+        if isinstance(default, tuple):
+            return tuple(float(part) for part in text.split(","))
+        if isinstance(default, bool):
+            return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}[text.lower()]
+        return radians(float(text)) if name in ANGLES else float(text)
+    except (ValueError, KeyError):
+        raise InputError(f"player parameter {name}: {text!r} is not a value for it (default {default})") from None

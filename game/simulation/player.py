@@ -1,0 +1,169 @@
+"""The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
+
+`advance` is the whole of it: a state and an intent go in, the next state comes out, and what the sweeps did is left in
+`near`. The order is the paper's: the move pass first, then gravity by itself.
+"""
+
+from math import hypot
+
+from ..collision import Ending, Pass
+from .state import Ground, PlayerState
+from .steps import try_step
+from .walking import along_ground, walk_velocity
+
+ZERO = (0.0, 0.0, 0.0)
+UP = (0.0, 0.0, 1.0)
+# How far [skins] the floor is felt for when steps down are not followed. Smaller: standing is not noticed.
+FEEL = 4.0
+
+
+def advance(near, body, state, intent, params, rules, dt):
+    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]. Returns the next PlayerState."""
+    state = turn_and_time(state, intent, dt)
+    state = jump(state, intent, params)
+    walk = walk_velocity(state, intent, params, dt)
+    way = along_ground(walk, state, params, rules, dt)
+    gather(near, body, state, way, params, dt)
+    walk = move(near, state, walk, way, params, rules)
+    if rules.climb_steps and state.ground == Ground.FLOOR:
+        landed = keep_to_floor(near, state, params, rules)
+        if landed is not None:
+            return arrived(near, state, walk, ZERO, Ground.FLOOR, landed)
+    return fall(near, state, walk, params, rules, dt)
+
+
+def turn_and_time(state, intent, dt):
+    """Look where the intent looks, and let the clocks of jumping run."""
+    heading = state.heading if intent.heading is None else float(intent.heading)
+    on_floor = state.ground == Ground.FLOOR
+    return state._replace(
+        heading=heading,
+        tick=state.tick + 1,
+        coyote=0.0 if on_floor else state.coyote + dt,
+        buffered=max(state.buffered - dt, 0.0),
+    )
+
+
+# Jumping
+
+
+def jump(state, intent, params):
+    """Take off when a jump was pressed not long ago and the floor was left not long ago."""
+    pressed = intent.jump and not state.jump_held
+    buffered = params.jump_buffer if pressed else state.buffered
+    state = state._replace(jump_held=bool(intent.jump), buffered=buffered)
+    may_jump = state.ground == Ground.FLOOR or state.coyote <= params.coyote_time
+    if not (pressed or buffered > 0.0) or not may_jump or params.jump_speed == 0.0:
+        return state
+    return state._replace(fall=(0.0, 0.0, params.jump_speed), ground=Ground.AIR, coyote=1e9, buffered=0.0)
+
+
+# The move pass
+
+
+def gather(near, body, state, way, params, dt):
+    """One gather serves all sweeps of the tick: the box holds every way they can take."""
+    fx, fy, fz = state.fall
+    level = hypot(*way[:2]) + hypot(fx, fy) * dt + abs(way[2])
+    drop = abs(fz) * dt + params.gravity * dt * dt
+    down = level + max(params.step_down + params.step_up, drop)
+    up = level + params.step_up + drop
+    side = level + drop
+    near.gather(body, state.position, (-side, -side, -down), (side, side, up))
+
+
+def move(near, state, walk, way, params, rules):
+    """The move pass, over a step when one is in the way. Returns the velocity that walls left of `walk`."""
+    if way == ZERO:
+        return walk
+    near.slide(Pass.MOVE, ZERO, way, rules)
+    steps = near.rows_of(Pass.MOVE)
+    if any(step.hit for step in steps) and rules.climb_steps and state.ground == Ground.FLOOR:
+        if try_step(near, way, params, rules):
+            return walk
+    return stopped_by(steps, walk)
+
+
+def stopped_by(steps, walk):
+    """What the walls leave of a walking velocity (x, y)."""
+    x, y = walk
+    for step in steps:
+        nx, ny, nz = step.normal if step.hit and step.planes and not step.walkable else UP
+        size = hypot(nx, ny)
+        into = (x * nx + y * ny) / size if size > 0.0 else 0.0
+        if into < 0.0:
+            x, y = x - into * nx / size, y - into * ny / size
+    return x, y
+
+
+# The floor
+
+
+def keep_to_floor(near, state, params, rules):
+    """Feel for the floor below and follow it. Returns its normal, or None when there is none within reach."""
+    row, reach = near.row, max(params.step_down, FEEL * params.skin)
+    before = near.end
+    near.sweep(Pass.GROUND, before, (0.0, 0.0, -reach), rules)
+    step = near.newest()
+    if step.hit and step.walkable:
+        return step.face_normal if rules.class_by_face else step.normal
+    near.rewind(row, before)
+    return None
+
+
+# The gravity pass
+
+
+def fall(near, state, walk, params, rules, dt):
+    """Gravity by itself: half of it now and half at the end of the tick, which is exact at any tick rate."""
+    fx, fy, fz = state.fall
+    faster = max(fz - params.gravity * dt, -params.terminal_speed)
+    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
+    before = near.end
+    near.slide(Pass.GRAVITY, before, way, rules)
+    steps = near.rows_of(Pass.GRAVITY)
+    ground, normal = ground_of(steps, way)
+    velocity = fallen(steps, (fx, fy, faster), ground)
+    return arrived(near, state, walk, velocity, ground, normal)
+
+
+def ground_of(steps, way):
+    """What the gravity pass came to rest on: floor, a steep slope, or nothing."""
+    last = steps[-1]
+    standing = [step for step in steps if step.hit and step.walkable]
+    if way[2] <= 0.0 and standing:
+        return Ground.FLOOR, standing[-1].face_normal
+    if way[2] <= 0.0 and last.ending in (Ending.BLOCKED, Ending.TOO_SHORT):
+        return Ground.FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
+    steep = [step for step in steps if step.hit and step.normal[2] > 0.0]
+    return (Ground.STEEP, steep[-1].normal) if steep else (Ground.AIR, UP)
+
+
+def fallen(steps, velocity, ground):
+    """The velocity that the planes met leave of a fall."""
+    if ground == Ground.FLOOR:
+        return ZERO
+    for _ in range(2):  # the second time takes what the first put back into an earlier plane
+        for step in steps:
+            if step.hit:
+                n = step.normal
+                into = min(sum(a * b for a, b in zip(velocity, n)), 0.0)
+                velocity = tuple(a - into * b for a, b in zip(velocity, n))
+    return velocity
+
+
+def arrived(near, state, walk, velocity, ground, normal):
+    """The state at the end of the tick."""
+    return PlayerState(
+        position=near.position(),
+        velocity=(walk[0] + velocity[0], walk[1] + velocity[1], velocity[2]),
+        ground=ground,
+        normal=normal if ground != Ground.AIR else UP,
+        heading=state.heading,
+        tick=state.tick,
+        walk=walk,
+        fall=velocity,
+        coyote=state.coyote,
+        buffered=state.buffered,
+        jump_held=state.jump_held,
+    )

@@ -1,0 +1,146 @@
+"""Recordings: a run that can be played again and checked. A header of `key: value` lines, a line `---`, and a script.
+
+glissade recording 1
+level: stairs
+level-hash: 3f0c9a...
+rate: 60
+rules: modern
+player: speed=5.0 ...
+position: 0.0 0.0 0.9001
+heading: 0.0
+ticks: 600
+final-hash: 1d2e...
+---
+60 heading=0.0 forward=1.0
+"""
+
+from dataclasses import dataclass, fields
+
+from ..collision import Rules
+from ..errors import InputError
+from .params import PlayerParams
+from .script import Script, parse_script, script_of
+from .simulation import Simulation
+
+TITLE = "glissade recording 1"
+KEYS = ("level", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Everything that makes a run: level, rate, rules, player, start, and the script; and what it came to."""
+
+    level: str
+    level_hash: str
+    hz: int
+    rules: Rules
+    params: PlayerParams
+    position: tuple
+    heading: float
+    script: Script
+    final_hash: str
+
+    @classmethod
+    def of(cls, simulation):
+        """The recording of a simulation's history since its last start. InputError when its beginning is forgotten."""
+        history = simulation.history
+        if not history or history[0].before.tick != 0:
+            raise InputError("nothing to record: no tick since the start, or the start was too long ago")
+        start = history[0].before
+        return cls(
+            simulation.level.name,
+            simulation.level.hash,
+            simulation.hz,
+            simulation.rules,
+            simulation.params,
+            start.position,
+            start.heading,
+            script_of([record.intent for record in history], start.heading),
+            simulation.state_hash(),
+        )
+
+    def simulation(self, level):
+        """A simulation at the recording's start. InputError when the level is not the one recorded."""
+        if level.hash != self.level_hash:
+            raise InputError(
+                f"the recording was made in another {self.level} (hash {self.level_hash}, now {level.hash}): "
+                "record it again, or bring the old level back"
+            )
+        simulation = Simulation(level, self.params, self.rules, self.hz)
+        simulation.teleport(self.position, self.heading)
+        return simulation
+
+    def verify(self, level):
+        """Play it and compare. Returns (same, the hash it came to)."""
+        simulation = self.simulation(level)
+        for intent in self.script.intents(self.heading):
+            simulation.tick(intent)
+        return simulation.state_hash() == self.final_hash, simulation.state_hash()
+
+    def __str__(self):
+        rows = zip(KEYS, (
+            self.level, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
+            " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
+        ))  # fmt: skip
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), "---", str(self.script)])
+
+    @classmethod
+    def parse(cls, text, name="recording"):
+        """Read a recording. Raises InputError that names what is damaged."""
+        head, cut, body = text.partition("\n---\n")
+        title, *lines = head.splitlines() or [""]
+        if title != TITLE or not cut:
+            raise InputError(f"{name}: not a recording (its first line must be '{TITLE}', and a line '---' ends the header)")
+        header = dict(line.partition(": ")[::2] for line in lines)
+        missing = [key for key in KEYS if key not in header]
+        if missing:
+            raise InputError(f"{name}: the header lacks {', '.join(missing)}")
+        return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
+
+    @classmethod
+    def _from_header(cls, header, script, name):
+        if header["ticks"] != str(script.ticks):
+            raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
+        try:
+            position = tuple(float(x) for x in header["position"].split())
+            hz, heading = int(header["rate"]), float(header["heading"])
+            rules, params = rules_from(header["rules"]), params_from(header["player"])
+        except (ValueError, TypeError) as error:
+            raise InputError(f"{name}: damaged header: {error}") from None
+        return cls(header["level"], header["level-hash"], hz, rules, params, position, heading, script, header["final-hash"])
+
+
+def rules_text(rules):
+    """Rules as `name=value` words, all of them."""
+    return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
+
+
+def rules_from(text):
+    """Rules from their words. Raises ValueError that names the word."""
+    return Rules(**{name: literal(name, value) for name, value in words(text)})
+
+
+def params_text(params):
+    """PlayerParams as `name=value` words, all of them."""
+    return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
+
+
+def params_from(text):
+    """PlayerParams from their words. Raises ValueError that names the word."""
+    return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
+
+
+def words(text):
+    return [word.partition("=")[::2] for word in text.split()]
+
+
+def literal(name, text):
+    """The value of a word: a number, True or False, or a tuple of numbers."""
+    if text in ("True", "False"):
+        return text == "True"
+    try:
+        if text.startswith("("):
+            return tuple(float(part) for part in text.strip("()").split(","))
+        return int(text) if text.isdigit() else float(text)
+    except ValueError:
+        raise ValueError(f"{name}={text} is not a value") from None

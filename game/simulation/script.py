@@ -1,0 +1,145 @@
+"""Scripts: what a player does, tick by tick, as text. Also the body of a recording.
+
+A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run]`; `#` begins a comment. The heading stays until it
+is changed; everything else holds for its line only. Recordings of a player driven by a program may also say `radians=`
+for the heading and `x=` and `y=` for the wish in the world, where degrees or forward and right would lose bits.
+"""
+
+from itertools import groupby
+from math import cos, degrees, isfinite, radians, sin
+from typing import NamedTuple
+
+from ..errors import InputError
+from .state import Intent
+
+MOST_TICKS = 10_000_000  # a script longer than days is a slip of the keyboard
+FLAGS = ("jump", "crouch", "run")
+AMOUNTS = ("heading", "forward", "right")
+EXACT_AMOUNTS = ("radians", "x", "y")
+ANGLES = ("heading", "radians")
+
+
+class Line(NamedTuple):
+    """One line of a script: for so many ticks do the same. heading in degrees, None: as before; x, y: see above."""
+
+    ticks: int
+    heading: float | None = None
+    forward: float = 0.0
+    right: float = 0.0
+    jump: bool = False
+    crouch: bool = False
+    run: bool = False
+    radians: float | None = None
+    x: float = 0.0
+    y: float = 0.0
+
+    def __str__(self):
+        words = [str(self.ticks)]
+        words += [f"{name}={getattr(self, name)!r}" for name in ANGLES if getattr(self, name) is not None]
+        words += [f"{name}={getattr(self, name)!r}" for name in ("forward", "right", "x", "y") if getattr(self, name)]
+        return " ".join(words + [name for name in FLAGS if getattr(self, name)])
+
+
+class Script(NamedTuple):
+    """A script: its lines."""
+
+    lines: tuple
+
+    @property
+    def ticks(self):
+        return sum(line.ticks for line in self.lines)
+
+    def intents(self, heading=0.0):
+        """An Intent for each tick; `heading` [rad] is the one to begin with."""
+        for line in self.lines:
+            heading = turned(line, heading)
+            intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
+            for _ in range(line.ticks):
+                yield intent
+
+    def __str__(self):
+        return "\n".join(str(line) for line in self.lines) + "\n"
+
+
+def turned(line, heading):
+    """The heading [rad] that a line asks for; `heading` when it asks for none."""
+    if line.radians is not None:
+        return line.radians
+    return heading if line.heading is None else radians(line.heading)
+
+
+def wish(line, heading):
+    """Forward and right, as a wish in the world."""
+    if line.x or line.y:
+        return line.x, line.y
+    s, c = sin(heading), cos(heading)
+    return line.forward * -s + line.right * c, line.forward * c + line.right * s
+
+
+def script_of(intents, heading):
+    """The script that gives these intents again, to the bit; `heading` [rad] is the one to begin with."""
+    lines = []
+    for intent, group in groupby(intents):
+        lines.append(line_of(intent, sum(1 for _ in group), heading))
+        heading = turned(lines[-1], heading)
+    return Script(tuple(lines))
+
+
+def line_of(intent, ticks, heading):
+    """One intent as a line: in degrees, forward and right where these give the same bits, else exactly."""
+    flags = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
+    turn = {}
+    if intent.heading is not None and intent.heading != heading:
+        heading = float(intent.heading)
+        in_degrees = float(f"{degrees(heading):.12g}")
+        turn = {"heading": in_degrees} if radians(in_degrees) == heading else {"radians": heading}
+    s, c = sin(heading), cos(heading)
+    x, y = float(intent.wish[0]), float(intent.wish[1])
+    line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)
+    small = max(abs(line.forward), abs(line.right)) <= 1.0
+    if small and wish(line, heading) == (x, y):
+        return line
+    return line._replace(forward=0.0, right=0.0, x=x, y=y)
+
+
+def parse_script(text, name="script"):
+    """Read a script. Raises InputError that names the line."""
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = raw.split("#")[0].split()
+        if words:
+            lines.append(parse_line(words, f"{name}, line {number}"))
+    if not lines:
+        raise InputError(f"{name}: no line says what to do; a line is: TICKS [heading=DEG] [forward=F] [right=R] [jump] ...")
+    return Script(tuple(lines))
+
+
+def parse_line(words, where):
+    if not words[0].isascii() or not words[0].isdigit() or not 0 < int(words[0]) <= MOST_TICKS:
+        raise InputError(f"{where}: begins with {words[0]!r}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
+    values = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if name in values:
+            raise InputError(f"{where}: {name} is given twice")
+        values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
+    return Line(int(words[0]), **values)
+
+
+def parse_flag(name, where):
+    if name not in FLAGS:
+        raise InputError(f"{where}: {name!r} is not known; there are {', '.join(FLAGS)}, {'=, '.join(AMOUNTS)}=")
+    return True
+
+
+def parse_amount(name, value, where):
+    if name not in AMOUNTS + EXACT_AMOUNTS:
+        raise InputError(f"{where}: {name!r}= is not known; there are {'=, '.join(AMOUNTS)}=, {', '.join(FLAGS)}")
+    try:
+        amount = float(value)
+    except ValueError:
+        amount = float("nan")
+    if not isfinite(amount) or (name not in ANGLES and abs(amount) > 1.0):
+        allowed = "a finite angle" if name in ANGLES else "a number from -1 to 1"
+        raise InputError(f"{where}: {name}={value} must be {allowed}")
+    return amount

@@ -1,0 +1,109 @@
+"""Simulation: the one mutable object. A level, a player in it, and the history of his ticks."""
+
+import hashlib
+import struct
+from collections import deque
+from dataclasses import replace
+from math import isfinite
+from time import perf_counter_ns
+
+from ..collision import Ellipsoid, Nearby, Rules, depenetrate
+from ..errors import InputError
+from .params import PlayerParams
+from .player import advance
+from .state import PlayerState, StepRecord
+
+HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
+LOWEST_RATE, HIGHEST_RATE = 30, 480
+
+
+class Simulation:
+    """A level in which a player is moved by fixed ticks.
+
+    level: Level, or anything with `mesh` and `spawn`; params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
+    """
+
+    def __init__(self, level, params=None, rules=None, hz=60):
+        if not LOWEST_RATE <= hz <= HIGHEST_RATE:
+            raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+        self.level, self.mesh = level, level.mesh
+        self.params = params or PlayerParams()
+        self.hz = hz
+        self.near = Nearby(self.mesh)
+        self.set_rules(rules or Rules.modern())
+        self.restart()
+
+    def set_rules(self, rules):
+        """Change the rules from the next tick on; skin and slope limit are the player's."""
+        self.rules = replace(rules, skin=self.params.skin, max_slope=self.params.max_slope)
+
+    def restart(self):
+        """Begin again where the level's spawn is."""
+        x, y, z = self.level.spawn.feet
+        self.teleport((x, y, z + self.params.feet + self.params.skin), self.level.spawn.heading)
+
+    def teleport(self, position, heading=0.0):
+        """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history begins anew."""
+        position = tuple(float(x) for x in position)
+        if len(position) != 3 or not all(isfinite(x) for x in (*position, heading)):
+            raise InputError(f"a position is three finite numbers [m] and a heading one [rad], not {position!r}, {heading!r}")
+        self.restore(PlayerState(position=position, heading=float(heading)))
+
+    def restore(self, state):
+        """Go on from a state saved earlier; the history begins anew."""
+        self.state = state
+        self.history = deque(maxlen=HISTORY)
+        self._digest = hashlib.sha256()
+        self._add_to_hash(state)
+
+    @property
+    def body(self):
+        """The player's ellipsoid now."""
+        return Ellipsoid(self.params.radii, self.state.heading if self.rules.turn_body else 0.0)
+
+    @property
+    def time(self):
+        """Seconds since the start."""
+        return self.state.tick / self.hz
+
+    def tick(self, intent):
+        """Move the player by one tick. Returns its StepRecord, which also goes into the history."""
+        check_intent(intent)
+        begun = perf_counter_ns()
+        before = self.state
+        heading = before.heading if intent.heading is None else intent.heading
+        body = self._body_at(heading)
+        self.state = advance(self.near, body, before, intent, self.params, self.rules, 1.0 / self.hz)
+        trace = self.near.trace()
+        record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
+        self.history.append(record)
+        self._add_to_hash(self.state)
+        return record
+
+    def _body_at(self, heading):
+        rx, ry, _ = self.params.radii
+        turned = self.rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
+        key = heading if turned else 0.0
+        if getattr(self, "_body_key", None) != (key, self.params.radii):
+            self._body_key, self._body = (key, self.params.radii), Ellipsoid(self.params.radii, key)
+        return self._body
+
+    def _add_to_hash(self, state):
+        self._digest.update(struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick))
+
+    def state_hash(self):
+        """Hash of all states since the start (16 hexadecimal digits): equal for equal runs, on every run."""
+        return self._digest.hexdigest()[:16]
+
+    def free_player(self):
+        """Bring a player who stands inside of something out of it. Says whether he is free."""
+        position, free = depenetrate(self.mesh, self.body, self.state.position, self.rules)
+        self.state = self.state._replace(position=position)
+        return free
+
+
+def check_intent(intent):
+    """A wish that is not two finite numbers would spoil the state for ever, so it is refused."""
+    x, y = intent.wish
+    if not (isfinite(x) and isfinite(y)) or (intent.heading is not None and not isfinite(intent.heading)):
+        raise InputError(f"an intent's wish and heading must be finite numbers, not {intent.wish!r}, {intent.heading!r}")

@@ -1,0 +1,65 @@
+"""What goes into a tick and what comes out: Intent, PlayerState, StepRecord. All immutable."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from ..collision import Trace
+
+
+class Ground(IntEnum):
+    """What the player stands on."""
+
+    FLOOR = 0
+    STEEP = 1
+    AIR = 2
+
+
+class Intent(NamedTuple):
+    """What the player wants in one tick.
+
+    wish: (x, y) in the world, length at most 1 (longer is shortened), times the walking or running speed
+    heading: where to look [rad], counter-clockwise from +y; None keeps it
+    """
+
+    wish: tuple = (0.0, 0.0)
+    jump: bool = False
+    run: bool = False
+    crouch: bool = False
+    heading: float | None = None
+
+
+class PlayerState(NamedTuple):
+    """Everything that the next tick depends on.
+
+    position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
+    walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
+    coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
+    """
+
+    position: tuple
+    velocity: tuple = (0.0, 0.0, 0.0)
+    ground: Ground = Ground.AIR
+    normal: tuple = (0.0, 0.0, 1.0)
+    heading: float = 0.0
+    tick: int = 0
+    walk: tuple = (0.0, 0.0)
+    fall: tuple = (0.0, 0.0, 0.0)
+    coyote: float = 1e9
+    buffered: float = 0.0
+    jump_held: bool = False
+
+
+class StepRecord(NamedTuple):
+    """One tick: state before, intent, what the algorithm did, state after, and how long it took (not part of the state)."""
+
+    tick: int
+    before: PlayerState
+    intent: Intent
+    trace: Trace
+    after: PlayerState
+    microseconds: float
+
+    @property
+    def contacts(self):
+        """The iterations that touched something."""
+        return self.trace.contacts
