@@ -1,0 +1,68 @@
+"""Baking: the light of a level computed once, into the colours of vertices that lie closer together where light changes fast.
+
+Round by round each edge of the mesh is asked for the light in its middle. Where that is not what its ends promise, or the
+ends differ much, the edge is split there. So shadow edges and corners get cells of centimetres, open floors of a metre.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.collision.jit import COMPILED
+from game.view.facets import facets_of
+from game.view.light import LevelLight, Lighting, linear, seen
+from game.view.lit_facets import LitFacets
+
+ROUNDS = 7  # of splitting: from a metre's diagonal down to the smallest edge
+MOST_POINTS = 150_000  # vertices; a level that reaches this keeps coarser cells
+DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
+
+
+@dataclass(frozen=True)
+class Baked:
+    """A level as it is drawn. positions (n, 3) float32; texture (n, 2) float32 [m]; colours (n, 3) uint8;
+    materials (n,) int32 into the level's; triangles (t, 3) int32."""
+
+    positions: np.ndarray
+    texture: np.ndarray
+    colours: np.ndarray
+    materials: np.ndarray
+    triangles: np.ndarray
+
+
+def bake(level, progress=None):
+    """Light a level. progress(fraction, text) is called now and then. -> Baked."""
+    tell = progress or (lambda fraction, text: None)
+    text = "Baking light" if COMPILED else "Plain light: numba is missing, so there are no shadows"
+    tell(0.0, text)
+    facets = facets_of(level)
+    source = LevelLight(level, affordable(len(facets.positions)), two_sided=level.path.suffix != ".toml")
+    lit = LitFacets(facets, source, lambda share: tell(0.4 * share, text))
+    for number in range(ROUNDS if COMPILED else 0):
+        if not lit.refine() or len(lit.light) > MOST_POINTS:
+            break
+        tell(0.4 + 0.6 * (number + 1) / ROUNDS, text)
+    return baked(lit, level)
+
+
+def affordable(points):
+    """Fewer rays a point for meshes with very many points."""
+    if points <= MOST_POINTS:
+        return Lighting()
+    share = MOST_POINTS / points
+    return Lighting(sun_rays=max(4, int(32 * share)), sky_rays=max(12, int(96 * share)))
+
+
+def baked(lit, level):
+    """Colours from the light and the materials, and texture coordinates."""
+    facets = lit.facets
+    albedo = linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
+    colours = np.clip(seen(lit.without_buried() * albedo), DARKEST, BRIGHTEST)
+    texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
+    return Baked(
+        facets.positions.astype(np.float32),
+        texture.astype(np.float32),
+        np.round(colours * 255).astype(np.uint8),
+        facets.materials.astype(np.int32),
+        facets.triangles.astype(np.int32),
+    )

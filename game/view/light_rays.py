@@ -1,0 +1,114 @@
+"""The light that arrives at points of a level, by casting rays: sun with soft edges, sky, and one bounce off the surfaces.
+
+Radiance is linear, relative: 1 is what makes a surface look as bright as its material's colour says. Compiled; without
+numba a point costs about a hundredth of a second, so `light.py` does not call this then.
+"""
+
+import numpy as np
+
+from game.collision.jit import compiled, inlined
+from game.collision.rays import cast_ray
+from game.collision.vec3 import add, along, cross, dot, normalise, scale
+
+LIFT = 0.004  # [m] rays start this far off the surface; smaller: surfaces shade themselves, larger: light under thin things
+FAR = 1e4  # [m] how long a ray is
+NEAR_HALF = 0.5  # [m] a surface this near sends on half of the ambient light: it is itself in the corner being shaded
+
+
+@inlined
+def row(array, i):
+    return array[i, 0], array[i, 1], array[i, 2]
+
+
+@inlined
+def tangents(normal):
+    """Two unit vectors at right angles to `normal` and to each other."""
+    helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
+    first = normalise(cross(helper, normal))
+    return first, cross(normal, first)
+
+
+@inlined
+def in_frame(local, first, second, normal):
+    return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
+
+
+@inlined
+def sky_radiance(direction, sky):
+    """Colour of the sky that way. sky (3, 3): rows zenith, horizon, ground below the horizon; linear."""
+    if direction[2] < 0.0:
+        return row(sky, 2)
+    up = np.sqrt(direction[2])
+    return add(scale(row(sky, 1), 1.0 - up), scale(row(sky, 0), up))
+
+
+@inlined
+def sun_share(nodes, corners, start, first, second, suns, footprint, stack):
+    """Share of the sun's disc that is seen, averaged over a small disc of surface so that edges are not finer than cells.
+
+    suns (s, 3): directions to points of the sun; footprint (s, 2): offsets along the surface [m].
+    """
+    seen = 0.0
+    for k in range(suns.shape[0]):
+        aside = add(scale(first, footprint[k, 0]), scale(second, footprint[k, 1]))
+        distance, _ = cast_ray(nodes, corners, start, aside, 1.0, stack)
+        origin = start if distance <= 1.0 else add(start, aside)
+        _, number = cast_ray(nodes, corners, origin, row(suns, k), FAR, stack)
+        if number < 0:
+            seen += 1.0
+    return seen / suns.shape[0]
+
+
+@inlined
+def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient, stack):
+    """What a lit surface sends on: its colour times sun and ambient light there."""
+    near = ambient * distance / (distance + NEAR_HALF)
+    light = (near, near, near)
+    facing = dot(face, sun)
+    if facing > 0.0:
+        _, number = cast_ray(nodes, corners, along(place, face, LIFT), sun, FAR, stack)
+        if number < 0:
+            light = along(light, sun_colour, facing)
+    return light[0] * albedo[0], light[1] * albedo[1], light[2] * albedo[2]
+
+
+@compiled
+def light_points(
+    nodes, corners, faces, albedos, points, normals, suns, footprint, sun, sun_colour, hemisphere, sky, ambient, two_sided, out
+):
+    """Light at surface points.
+
+    nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`
+    points, normals (n, 3); suns (s, 3), footprint (s, 2), hemisphere (h, 3): sample patterns, the last cosine-weighted about z
+    sun, sun_colour: 3-tuples; sky (3, 3); ambient: light of all further bounces; two_sided: surfaces have no inside
+    out (n, 4): red, green, blue, and the share of rays that met the inside of something (near 1: the point is buried)
+    """
+    stack = np.empty(128, np.int64)
+    for i in range(points.shape[0]):
+        normal = row(normals, i)
+        first, second = tangents(normal)
+        start = along(row(points, i), normal, LIFT)
+        total, inside = (0.0, 0.0, 0.0), 0
+        for k in range(hemisphere.shape[0]):
+            direction = in_frame(row(hemisphere, k), first, second, normal)
+            distance, number = cast_ray(nodes, corners, start, direction, FAR, stack)
+            if number < 0:
+                total = add(total, sky_radiance(direction, sky))
+                continue
+            face = row(faces, number)
+            if dot(face, direction) > 0.0:
+                if not two_sided:
+                    inside += 1
+                    continue
+                face = scale(face, -1.0)
+            place = along(start, direction, distance)
+            albedo = row(albedos, number)
+            sent = bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient, stack)
+            total = add(total, sent)
+        light = scale(total, 1.0 / hemisphere.shape[0])
+        facing = dot(normal, sun)
+        if facing > 0.0:
+            share = sun_share(nodes, corners, start, first, second, suns, footprint, stack)
+            light = along(light, sun_colour, facing * share)
+        out[i, 0], out[i, 1], out[i, 2] = light
+        out[i, 3] = inside / hemisphere.shape[0]

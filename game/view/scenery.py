@@ -1,0 +1,60 @@
+"""What a level looks like: lit surfaces, feature edges, signs and sky under one node.
+
+    scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
+
+The look needs no shader, no lights and no per-frame work, so the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
+for OpenGL without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+"""
+
+import numpy as np
+from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
+
+from game.view.bake_cache import baked_level
+from game.view.feature_edges import feature_lines
+from game.view.geometry import triangles_node
+from game.view.sign_boards import sign_boards
+from game.view.sky import sky_dome
+from game.view.surface_textures import METRES, pattern_texture
+
+BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that what is out of sight is skipped
+TINY_LINES = 12  # depth steps that lines come forward in the software renderer; fewer: dashed lines
+PUSHED_BACK = 0.00012  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
+
+
+def build_scenery(level, renderer="tiny", progress=None):
+    """Everything that is seen of a level, baked or taken from the cache. -> NodePath."""
+    root = NodePath("scenery")
+    sky_dome(level).reparentTo(root)
+    surfaces = lit_surfaces(baked_level(level, progress), level, renderer)
+    surfaces.reparentTo(root)
+    lines = feature_lines(level)
+    lines.reparentTo(root)
+    if renderer == "tiny":
+        lines.setDepthOffset(TINY_LINES)
+    else:
+        surfaces.setAttrib(DepthOffsetAttrib.make(0, PUSHED_BACK, 1.0))
+    sign_boards(level).reparentTo(root)
+    root.setLightOff(1)
+    return root
+
+
+def lit_surfaces(baked, level, renderer):
+    """One node a pattern and block. A level file's solids are closed, so only their outsides are drawn."""
+    root = NodePath("surfaces")
+    patterns = np.array([material.pattern for material in level.materials])[baked.materials[baked.triangles[:, 0]]]
+    blocks = np.floor(baked.positions[baked.triangles].mean(axis=1) / BLOCK).astype(int)
+    for pattern in np.unique(patterns):
+        group = root.attachNewNode(pattern)
+        group.setTexture(TextureStage("pattern"), pattern_texture(str(pattern), renderer))
+        chosen = patterns == pattern
+        _, numbers = np.unique(blocks[chosen], axis=0, return_inverse=True)
+        for number in range(numbers.max() + 1):
+            group.attachNewNode(block_node(baked, baked.triangles[chosen][numbers.reshape(-1) == number]))
+    root.setTwoSided(level.path.suffix != ".toml")
+    return root
+
+
+def block_node(baked, triangles):
+    used, renumbered = np.unique(triangles, return_inverse=True)
+    texture = baked.texture[used] / METRES
+    return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

@@ -1,0 +1,71 @@
+"""Textures of surfaces, made here: grey patterns that multiply a material's colour. One picture is 4 m wide and repeats."""
+
+import numpy as np
+from panda3d.core import SamplerState, Texture
+
+METRES = 4  # a side of a picture; more repeats less visibly, and costs memory
+PIXELS = 256  # a metre; a power of two
+LINE = 0.012  # [m] half width of the lines at whole metres
+FINE_LINE = 0.004  # [m] half width of those at quarters
+VARIATION = 0.035  # how much lighter or darker single tiles are
+
+
+def pattern_texture(pattern, renderer="gl"):
+    """The texture of "grid", "checker", "stripes" or "plain"."""
+    pixels = np.round(np.clip(PATTERNS[pattern](), 0.0, 1.0) * 255).astype(np.uint8)
+    texture = Texture(pattern)
+    texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
+    texture.setRamImage(np.ascontiguousarray(pixels))
+    texture.setWrapU(SamplerState.WMRepeat)
+    texture.setWrapV(SamplerState.WMRepeat)
+    texture.setMagfilter(SamplerState.FTLinear)
+    # The software renderer tints between mipmap levels, so there it takes the nearest one.
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
+    texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
+    return texture
+
+
+def metres():
+    """Coordinates of the pixels' middles. -> u (1, n), v (n, 1) [m]."""
+    along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
+    return along[None, :], along[:, None]
+
+
+def tiles(seed=7):
+    """A lightness for each square metre, around 1. -> (n, n)."""
+    random = np.random.default_rng(seed)
+    each = 1.0 - VARIATION * random.random((METRES, METRES))
+    return np.kron(each, np.ones((PIXELS, PIXELS)))
+
+
+def lines(step, half_width, depth):
+    """1, darker by `depth` within `half_width` of multiples of `step`, with edges one pixel soft. -> (n, n)."""
+    darkness = [coverage(np.abs((along + step / 2) % step - step / 2), half_width) for along in metres()]
+    return 1.0 - depth * np.maximum(*darkness)
+
+
+def coverage(distance, half_width):
+    return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
+
+
+def grid():
+    return tiles() * np.minimum(lines(1.0, LINE, 0.30), lines(0.25, FINE_LINE, 0.07))
+
+
+def checker():
+    u, v = metres()
+    dark = (np.floor(u) + np.floor(v)) % 2
+    return tiles() * (1.0 - 0.10 * dark) * lines(0.25, FINE_LINE, 0.05)
+
+
+def stripes():
+    u, v = metres()
+    wave = np.abs(((u + v) % 0.5) - 0.25)
+    return tiles() * (1.0 - 0.16 * np.clip((wave - 0.125) * PIXELS + 0.5, 0.0, 1.0))
+
+
+def plain():
+    return tiles()
+
+
+PATTERNS = {"grid": grid, "checker": checker, "stripes": stripes, "plain": plain}
