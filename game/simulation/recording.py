@@ -18,12 +18,13 @@ from dataclasses import dataclass, fields
 
 from ..collision import Rules
 from ..errors import InputError
+from ..level import level_names
 from .params import PlayerParams
 from .script import Script, parse_script, script_of
 from .simulation import Simulation
 
 TITLE = "glissade recording 1"
-KEYS = ("level", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
+KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Recording:
     """Everything that makes a run: level, rate, rules, player, start, and the script; and what it came to."""
 
     level: str
+    level_source: str
     level_hash: str
     hz: int
     rules: Rules
@@ -49,6 +51,7 @@ class Recording:
         start = history[0].before
         return cls(
             simulation.level.name,
+            source_of(simulation.level),
             simulation.level.hash,
             simulation.hz,
             simulation.rules,
@@ -79,7 +82,7 @@ class Recording:
 
     def __str__(self):
         rows = zip(KEYS, (
-            self.level, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
+            self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
             " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
         ))  # fmt: skip
         return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), "---", str(self.script)])
@@ -107,7 +110,12 @@ class Recording:
             rules, params = rules_from(header["rules"]), params_from(header["player"])
         except (ValueError, TypeError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(header["level"], header["level-hash"], hz, rules, params, position, heading, script, header["final-hash"])
+        return cls(header["level"], header["source"], header["level-hash"], hz, rules, params, position, heading, script, header["final-hash"])
+
+
+def source_of(level):
+    """What load_level takes to bring the level back: its name when it is one of ours, else its path."""
+    return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
 
 
 def rules_text(rules):

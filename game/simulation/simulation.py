@@ -2,16 +2,16 @@
 
 import hashlib
 import struct
-from collections import deque
+from collections import Counter, deque
 from dataclasses import replace
-from math import isfinite
+from math import isfinite, radians
 from time import perf_counter_ns
 
 from ..collision import Ellipsoid, Nearby, Rules, depenetrate
 from ..errors import InputError
 from .params import PlayerParams
 from .player import advance
-from .state import PlayerState, StepRecord
+from .state import Ground, PlayerState, StepRecord
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -21,14 +21,15 @@ class Simulation:
     """A level in which a player is moved by fixed ticks.
 
     level: Level, or anything with `mesh` and `spawn`; params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
+    history: how many of the newest records are kept
     """
 
-    def __init__(self, level, params=None, rules=None, hz=60):
+    def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY):
         if not LOWEST_RATE <= hz <= HIGHEST_RATE:
             raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.level, self.mesh = level, level.mesh
         self.params = params or PlayerParams()
-        self.hz = hz
+        self.hz, self._remembered = hz, history
         self.near = Nearby(self.mesh)
         self.set_rules(rules or Rules.modern())
         self.restart()
@@ -39,8 +40,13 @@ class Simulation:
 
     def restart(self):
         """Begin again where the level's spawn is."""
-        x, y, z = self.level.spawn.feet
-        self.teleport((x, y, z + self.params.feet + self.params.skin), self.level.spawn.heading)
+        self.begin_at()
+
+    def begin_at(self, feet=None, heading=None):
+        """Begin with the feet [m] and the heading [degrees] given, or the level's where None."""
+        x, y, z = feet or self.level.spawn.feet
+        angle = self.level.spawn.heading if heading is None else radians(heading)
+        self.teleport((x, y, z + self.params.feet + self.params.skin), angle)
 
     def teleport(self, position, heading=0.0):
         """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history begins anew."""
@@ -52,7 +58,7 @@ class Simulation:
     def restore(self, state):
         """Go on from a state saved earlier; the history begins anew."""
         self.state = state
-        self.history = deque(maxlen=HISTORY)
+        self.history = deque(maxlen=max(self._remembered, 1))
         self._digest = hashlib.sha256()
         self._add_to_hash(state)
 
@@ -94,6 +100,17 @@ class Simulation:
     def state_hash(self):
         """Hash of all states since the start (16 hexadecimal digits): equal for equal runs, on every run."""
         return self._digest.hexdigest()[:16]
+
+    def summary(self):
+        """Where the run led, in one line."""
+        feet = self.state.position[2] - self.params.feet
+        x, y, _ = self.state.position
+        grounds = Counter(record.after.ground for record in self.history)
+        shares = ", ".join(f"{grounds[ground]} {ground.name.lower()}" for ground in Ground)
+        return (
+            f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
+            f"on {self.state.ground.name.lower()} (ticks: {shares})"
+        )
 
     def free_player(self):
         """Bring a player who stands inside of something out of it. Says whether he is free."""

@@ -1,0 +1,23 @@
+"""A run as a table: one row a tick, for spreadsheets and plots."""
+
+import csv
+
+from .state import PlayerState
+
+COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
+
+
+def write_csv(history, hz, path):
+    """Write records as CSV; the row of tick 0 is the start. history: sequence of StepRecord from the start on."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        if history:
+            writer.writerow(row(history[0].before, hz, 0, 0))
+        writer.writerows(row(r.after, hz, len(r.contacts), len(r.trace.steps)) for r in history)
+
+
+def row(state: PlayerState, hz, contacts, iterations):
+    numbers = (*state.position, *state.velocity)
+    places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
+    return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]
