@@ -14,6 +14,7 @@ and space[5] is the ratio of areas rx * ry, which the way back needs.
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, isfinite, sin
+from numbers import Real
 
 from .jit import inlined
 from .vec3 import normalise
@@ -34,11 +35,11 @@ class Ellipsoid:
     def __post_init__(self):
         try:
             radii = tuple(float(radius) for radius in self.radii)
-        except TypeError:
+        except (TypeError, ValueError):
             raise ValueError(f"radii must be three numbers [m], not {self.radii!r}") from None
         if len(radii) != 3 or not all(isfinite(radius) and radius > 0.0 for radius in radii):
             raise ValueError(f"radii must be three finite lengths above zero [m], not {self.radii!r}")
-        if not isfinite(self.heading):
+        if not isinstance(self.heading, Real) or not isfinite(self.heading):
             raise ValueError(f"heading must be a finite angle [rad], not {self.heading!r}")
         object.__setattr__(self, "radii", radii)
         object.__setattr__(self, "heading", float(self.heading))

@@ -1,0 +1,91 @@
+"""What must not matter: the order of triangles, of their corners, their winding, left and right, compiled or not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.collision import Ellipsoid, collide_and_slide, sweep
+from tests.collision.soups import KINDS, mesh_of, random_body, random_move
+
+SEEDS = st.integers(0, 2**32 - 1)
+ROOT = Path(__file__).parents[2]
+
+
+def shuffled(rng, triangles):
+    """The same triangles in another order, each beginning with another corner, some wound the other way."""
+    order = rng.permutation(len(triangles))
+    result = triangles[order].copy()
+    for triangle in result:
+        triangle[:] = triangle[rng.permutation(3)]
+    return result
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS)
+def test_order_of_triangles_does_not_matter(kind, seed):
+    rng = np.random.default_rng(seed)
+    triangles, body = KINDS[kind](rng), random_body(rng)
+    one, other = mesh_of(triangles), mesh_of(shuffled(rng, triangles))
+    for _ in range(4):
+        position, displacement = random_move(rng)
+        gravity = (0.0, 0.0, float(-rng.uniform(0, 0.3)))
+        hit, again = sweep(one, body, position, displacement), sweep(other, body, position, displacement)
+        assert (hit and hit[:4]) == (again and again[:4])
+        moved = collide_and_slide(one, body, position, displacement, gravity)
+        assert moved[:2] == collide_and_slide(other, body, position, displacement, gravity)[:2]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("mirror", [(-1, 1, 1), (1, -1, 1)])
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_mirrored_worlds_give_mirrored_results(kind, mirror, seed):
+    rng = np.random.default_rng(seed)
+    triangles, body, mirror = KINDS[kind](rng), random_body(rng), np.array(mirror, dtype=float)
+    mesh, mirrored = mesh_of(triangles), mesh_of(triangles * mirror)
+    image = Ellipsoid(body.radii, -body.heading)
+    position, displacement = random_move(rng)
+    hit = sweep(mesh, body, position, displacement)
+    again = sweep(mirrored, image, tuple(position * mirror), tuple(displacement * mirror))
+    assert (hit is None) == (again is None)
+    if hit:
+        assert hit.fraction == pytest.approx(again.fraction, rel=1e-12, abs=1e-12)
+        assert hit.feature == again.feature
+        np.testing.assert_allclose(hit.point * mirror, again.point, atol=1e-8)
+
+
+BITS = """
+import hashlib, sys
+import numpy as np
+from game.collision import collide_and_slide, overlap, sweep
+from tests.collision.soups import KINDS, mesh_of, random_body, random_move
+digest = hashlib.sha256()
+for kind in sorted(KINDS):
+    rng = np.random.default_rng(7)
+    mesh, body = mesh_of(KINDS[kind](rng, 60)), random_body(rng)
+    for _ in range(60):
+        position, displacement = random_move(rng)
+        hit = sweep(mesh, body, position, displacement)
+        move = collide_and_slide(mesh, body, position, displacement, (0.0, 0.0, -0.05))
+        digest.update(np.array([*(hit or [2])[:1], *move[0], *move[1], overlap(mesh, body, position)]).tobytes())
+print(digest.hexdigest())
+"""
+
+
+def bits(**environment):
+    """Hash of many results in a new process."""
+    run = subprocess.run(
+        [sys.executable, "-c", BITS], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout.strip()
+
+
+def test_compiled_and_interpreted_agree_to_the_bit():
+    assert bits(NUMBA_DISABLE_JIT="1") == bits(NUMBA_DISABLE_JIT="0")
