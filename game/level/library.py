@@ -4,7 +4,7 @@ from pathlib import Path
 
 from game.errors import InputError
 from game.level.level import Level
-from game.level.mesh_file import FORMATS, load_mesh_level
+from game.level.mesh_file import FORMATS, existing, load_mesh_level
 from game.level.reader import read_level
 from game.level.schema import nearest
 
@@ -37,14 +37,6 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
     if axis is not None or scale is not None:
         raise InputError(f"{path.name}: axis and scale are for mesh files; a level file says metres, z up")
     return read_level(path)
-
-
-def existing(path: Path) -> Path:
-    if path.is_dir():
-        raise InputError(f"{path}: is a folder; name a level or mesh file in it")
-    if not path.exists():
-        raise InputError(f"{path}: no such file; levels are {', '.join(level_names())}, or give a path to a mesh")
-    return path
 
 
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:

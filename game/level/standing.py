@@ -1,0 +1,111 @@
+"""Where to put the player in a mesh nobody has prepared: a wide, level, walkable spot with room around it, near the middle."""
+
+import math
+
+import numpy as np
+
+from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.level.level import Spawn
+
+STEEPEST = math.radians(40.0)  # of a floor to start on
+HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
+REACH = 12.0  # [m] looked around for walls
+SAMPLES = 600  # spots tried: fewer miss small rooms, more take longer than the eye wants to wait
+RADIALS = 16  # directions looked into
+
+
+def find_spawn(mesh: TriangleMesh) -> Spawn:
+    """The best spot that is free, or the highest point of the mesh when there is none."""
+    spots = floor_spots(mesh)
+    order = np.argsort(-scores(mesh, spots), kind="stable") if len(spots) else []
+    for index in order:
+        feet = spots[index]
+        if is_free(mesh, feet):
+            return Spawn(tuple(feet.tolist()), best_heading(mesh, feet))
+    return above_everything(mesh)
+
+
+def floor_spots(mesh: TriangleMesh) -> np.ndarray:
+    """(n, 3) points spread over the walkable triangles by area, always the same ones."""
+    a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
+    normals = np.cross(b - a, c - a)
+    doubled = np.linalg.norm(normals, axis=1)
+    walkable = normals[:, 2] > math.cos(STEEPEST) * doubled
+    if not walkable.any():  # everything wound the other way round: floors are what faces down
+        walkable = -normals[:, 2] > math.cos(STEEPEST) * doubled
+    rows = np.flatnonzero(walkable & (doubled > 0))
+    if len(rows) == 0:
+        return np.zeros((0, 3))
+    reach = np.cumsum(doubled[rows])
+    chosen = rows[np.searchsorted(reach, (np.arange(SAMPLES) + 0.5) / SAMPLES * reach[-1])]
+    return spread_points(a[chosen], b[chosen], c[chosen])
+
+
+def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """A point in each triangle, from a sequence that fills it evenly (Kronecker's, with the plastic number)."""
+    number = np.arange(len(a))[:, None]
+    u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
+    over = u + v > 1.0
+    u, v = np.where(over, 1.0 - u, u), np.where(over, 1.0 - v, v)
+    return a + (b - a) * u + (c - a) * v
+
+
+def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """(n,) how good each spot is; -inf without head room.
+
+    Good is room to the sides (up to 3 m), floor all around, something to see in reach, and being near the middle.
+    """
+    room = looks(mesh, spots)
+    head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
+    near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
+    low, high = (np.array(corner) for corner in mesh.bounds)
+    off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(float(np.linalg.norm((high - low)[:2])), 1e-9)
+    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle
+    return np.where(np.isfinite(head), -np.inf, score)
+
+
+def directions() -> np.ndarray:
+    """(RADIALS, 3) level unit vectors all around, by heading."""
+    headings = np.arange(RADIALS) * math.tau / RADIALS
+    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(RADIALS)], axis=1)
+
+
+def looks(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """(n, RADIALS) free distance around each spot, up to REACH: the nearer of knee and chest height."""
+    around = np.tile(directions(), (len(spots), 1))
+    reaches = []
+    for height in (0.5, 1.3):
+        eyes = np.repeat(spots + (0.0, 0.0, height), RADIALS, axis=0)
+        reaches.append(np.minimum(mesh.raycast(eyes, around, np.full(len(eyes), REACH)), REACH))
+    return np.minimum(*reaches).reshape(-1, RADIALS)
+
+
+def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """(n,) share of the places .5 and 1.5 m around each spot where there is floor within a step up or down."""
+    found = []
+    for distance in (0.5, 1.5):
+        tops = (spots[:, None, :] + directions() * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
+        found.append(np.isfinite(mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(tops), 1)), np.full(len(tops), 1.0))))
+    return np.concatenate([part.reshape(-1, RADIALS) for part in found], axis=1).mean(axis=1)
+
+
+def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
+    """Whether the player fits there, a hand's breadth above the floor."""
+    body = Ellipsoid()
+    return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
+
+
+def best_heading(mesh: TriangleMesh, feet: np.ndarray) -> float:
+    """The direction with the longest free way over floor [rad]."""
+    free = looks(mesh, feet[None])[0]
+    steps = np.arange(1.0, REACH)
+    tops = feet + directions()[:, None, :] * steps[:, None] + (0.0, 0.0, 1.0)
+    down = np.tile((0.0, 0.0, -1.0), (RADIALS * len(steps), 1))
+    floor = np.isfinite(mesh.raycast(tops.reshape(-1, 3), down, np.full(len(down), 2.0))).reshape(RADIALS, -1)
+    carried = np.cumprod(floor, axis=1).sum(axis=1)
+    return float(np.argmax(np.minimum(free, carried)) * math.tau / RADIALS)
+
+
+def above_everything(mesh: TriangleMesh) -> Spawn:
+    low, high = mesh.bounds
+    return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)
