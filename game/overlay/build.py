@@ -14,7 +14,7 @@ PLANE_RADIUS = 0.55  # [m], a little more than the body is wide: seen on all sid
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
 SHORTEST_ARROW = 1e-3  # [m/s]; slower is rest and has no direction worth an arrow
-EYE_SIDE = 0.35  # the part of the body, up from its centre, that is drawn around one's own eyes
+EYE_SIDE = 0.0  # the part of the body, up from its centre, that is drawn around one's own eyes
 
 
 def build_overlay(record, sim, switches, first_person=False):

@@ -13,7 +13,7 @@ from . import moulds
 from .shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
-GLASS = 0.26  # opacity of a disc or a triangle
+GLASS = 0.3  # opacity of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: part of its length at most, times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with

@@ -1,0 +1,128 @@
+"""What each key does: one method an action of the table of bindings."""
+
+from pathlib import Path
+
+from game.collision import Rules
+from game.level import level_names
+from game.overlay import Switches
+
+from . import pages
+from .presets import PRESETS, preset_name
+
+PICTURES = Path("out")
+IN_MENU = ("menu", "fullscreen", "screenshot")  # actions that keep working while the menu is open
+
+
+class Actions:
+    """game: the Game they act on."""
+
+    def __init__(self, game):
+        self._game = game
+
+    def act(self, action):
+        game = self._game
+        if game.menu.is_open and action not in IN_MENU:
+            return
+        if action.startswith("overlay_"):
+            self.toggle_overlay(action.removeprefix("overlay_"))
+        else:
+            getattr(self, action)()
+
+    def toggle_overlay(self, name):
+        settings = self._game.settings
+        settings.overlays = settings.overlays.toggled(name)
+        self._game.tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
+
+    def all_overlays(self):
+        settings = self._game.settings
+        settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
+        self._game.tell(f"all overlays: {on_off(settings.overlays.any())}")
+
+    def pause(self):
+        session = self._game.session
+        if session.paused:
+            session.go_on()
+        else:
+            session.paused = True
+
+    def step(self):
+        self._game.session.step(self._game.next_intent())
+
+    def scrub_back(self):
+        self._game.session.scrub(-1)
+
+    def jump_ahead(self):
+        self._game.session.scrub(10)
+
+    def jump_back(self):
+        self._game.session.scrub(-10)
+
+    def restart(self):
+        game = self._game
+        game.session.restart()
+        game.look_as_player()
+        game.tell("from the start")
+
+    def third_person(self):
+        game = self._game
+        game.settings.third_person = not game.settings.third_person
+        game.tell("third person" if game.settings.third_person else "first person")
+
+    def noclip(self):
+        self._game.toggle_flying()
+
+    def hud(self):
+        settings = self._game.settings
+        settings.hud = not settings.hud
+
+    def fullscreen(self):
+        settings = self._game.settings
+        settings.fullscreen = not settings.fullscreen
+        self._game.window.set_fullscreen(settings.fullscreen)
+
+    def screenshot(self):
+        PICTURES.mkdir(exist_ok=True)
+        number = 1 + len(list(PICTURES.glob("screenshot-*.png")))
+        path = PICTURES / f"screenshot-{number:03d}.png"
+        saved = self._game.window.save_picture(path)
+        self._game.tell(f"saved {path}" if saved else f"{path} could not be written")
+
+    def help(self):
+        sheet = self._game.interface.help
+        sheet.set_visible(not sheet.visible)
+
+    def menu(self):
+        game = self._game
+        if game.menu.is_open:
+            game.menu.back()
+        elif game.interface.help.visible:
+            self.help()
+        else:
+            game.open_menu(pages.main_page(game))
+
+    def next_level(self):
+        self.change_level(1)
+
+    def previous_level(self):
+        self.change_level(-1)
+
+    def change_level(self, places):
+        names = level_names()
+        now = self._game.session.sim.level.name
+        place = names.index(now) + places if now in names else 0
+        self._game.load(names[place % len(names)])
+
+    def next_rules(self, places=1):
+        place = PRESETS.index(preset_name(self._game.session.sim.rules)) if self._is_preset() else -places
+        self.use_rules(PRESETS[(place + places) % len(PRESETS)])
+
+    def use_rules(self, name):
+        self._game.session.sim.set_rules(getattr(Rules, name)())
+        self._game.tell(f"rules: {name}")
+
+    def _is_preset(self):
+        return preset_name(self._game.session.sim.rules) in PRESETS
+
+
+def on_off(value):
+    return "on" if value else "off"

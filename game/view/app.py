@@ -1,0 +1,53 @@
+"""The game in its window: play() and play_recording() open it and return when it is closed."""
+
+from direct.showbase.ShowBase import ShowBase
+
+from game.errors import InputError
+from game.level import level_names
+
+from .display import choose_renderer, configure, has_display
+from .game import Game
+from .settings import Settings
+
+SIZE = (1280, 720)
+TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists turns behind the level chooser
+
+
+def play(level=None, *, params=None, rules=None, hz=60, renderer=None, size=SIZE, fullscreen=None):
+    """Play a level in a window until it is closed.
+
+    level: Level, a name or path for load_level, or None: a chooser over a turning view
+    params, rules, hz: as Simulation's; renderer: "gl", "tiny", or None for the best that works; size: pixels
+    Raises InputError when the level is faulty or there is no display.
+    """
+    game = open_game(renderer, size, fullscreen)
+    game.load(level or title_level(), params=params, rules=rules, hz=hz)
+    if level is None:
+        game.show_title()
+    game.run()
+
+
+def play_recording(recording, level, *, renderer=None, size=SIZE):
+    """Play a Recording in a window: its intents first, then the player's own. level: the Level that it was made in."""
+    simulation = recording.simulation(level)
+    game = open_game(renderer, size)
+    game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
+    game.replay(simulation, recording.script.intents(recording.heading))
+    game.run()
+
+
+def open_game(renderer=None, size=SIZE, fullscreen=None):
+    """The window, still empty."""
+    if not has_display():
+        raise InputError("no display to open a window on; without one, try: python main.py tour, sim or shot")
+    settings = Settings.load()
+    settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
+    chosen = choose_renderer(renderer)
+    configure(chosen, size, settings.fullscreen)
+    base = ShowBase()
+    return Game(base, settings, chosen)
+
+
+def title_level():
+    names = level_names()
+    return next((name for name in TITLE_LEVELS if name in names), names[0])

@@ -1,0 +1,65 @@
+"""Where the camera stands: in the eyes, behind the back without going through walls, or flying free. No renderer."""
+
+from math import cos, exp, pi, sin
+
+import numpy as np
+
+BOOM = 3.6  # [m] behind the eyes in third person
+CLEARANCE = 0.22  # [m] kept from walls; less than the near plane's corner would let the camera see through them
+NEAREST = 0.35  # [m]; closer than this the camera would be inside the head
+RETURN_TIME = 0.18  # [s], in which the camera swings back out once there is room
+STEEPEST = 0.495 * pi  # [rad], the most to look up or down: just short of where left and right would swap
+FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
+
+
+class Look:
+    """Heading and pitch [rad]: pitch grows upwards."""
+
+    def __init__(self, heading=0.0, pitch=0.0):
+        self.heading, self.pitch = heading, pitch
+
+    def turn(self, left, up):
+        self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
+        self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
+
+    def forward(self):
+        """Unit 3-tuple."""
+        level = cos(self.pitch)
+        return -sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)
+
+    def across(self):
+        """Unit 3-tuple to the right."""
+        return cos(self.heading), sin(self.heading), 0.0
+
+
+class Boom:
+    """The third-person camera's distance: shortened at once by walls, let out again softly."""
+
+    def __init__(self):
+        self.length = BOOM
+
+    def place(self, mesh, eye, look, seconds):
+        """The camera's position [m], behind `eye`."""
+        free = free_length(mesh, eye, look)
+        eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
+        self.length = min(free, eased)
+        return tuple(e - self.length * f for e, f in zip(eye, look.forward()))
+
+
+def free_length(mesh, eye, look):
+    """How far back the camera may go: the shortest of five rays, to the middle and the corners of what it sees [m]."""
+    back, right = -np.array(look.forward()), np.array(look.across())
+    up = np.cross(back, right) * -1.0
+    spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+    targets = np.array([back * (BOOM + CLEARANCE) + CLEARANCE * (x * right + y * up) for x, y in spread])
+    reach = np.linalg.norm(targets, axis=1)
+    distances = mesh.raycast(np.tile(np.array(eye, dtype=float), (len(spread), 1)), targets / reach[:, None], reach)
+    return max(NEAREST, min(BOOM, float(np.min(distances)) - CLEARANCE))
+
+
+def fly(position, look, controls, seconds):
+    """The next position of a camera that flies through everything. controls: see Controls.wish. 3-tuple [m]"""
+    ahead, aside, up = controls.axes()
+    speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
+    moves = zip(position, look.forward(), look.across(), (0.0, 0.0, 1.0))
+    return tuple(p + speed * (ahead * f + aside * r + up * z) for p, f, r, z in moves)

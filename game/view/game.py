@@ -1,0 +1,189 @@
+"""The game: one window, one session in it, and what happens every frame."""
+
+import sys
+
+from game.errors import InputError
+from game.simulation import Intent
+
+from .actions import Actions
+from .camera import Boom, Look, fly
+from .controls import Controls
+from .interface import Interface
+from .loading import LoadingScreen
+from .menu import Menu
+from .offscreen import FAR, NEAR
+from .opening import COMPILED, open_level
+from .orbit import orbit
+from .pages import title_page
+from .session import Session
+from .stage import Stage
+from .window import Window
+
+BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
+
+
+class Game:
+    """base: ShowBase, its window open; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"."""
+
+    def __init__(self, base, settings, renderer):
+        self.base, self.settings, self.renderer = base, settings, renderer
+        self.session = self.stage = self.flying = self.title_since = None
+        self.look, self.boom = Look(), Boom()
+        self.menu = Menu(self._menu_closed)
+        self.actions = Actions(self)
+        self.controls = Controls(base, settings, self.actions.act)
+        self.window = Window(base, self)
+        self.interface = Interface(self)
+        self._options, self._script = {}, None
+        base.disableMouse()
+        base.camLens.setNearFar(NEAR, FAR)
+        base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
+
+    def run(self):
+        """Play until the window is closed."""
+        try:
+            self.base.run()
+        except SystemExit:
+            pass
+        self.settings.save()
+
+    def quit(self):
+        sys.exit(0)
+
+    # Levels
+
+    def load(self, level, **options):
+        """Go to another level. A faulty one is told and the old one goes on; InputError when there is none."""
+        self._options |= options
+        if self.session:
+            self._options["rules"] = self.session.sim.rules
+        screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
+        try:
+            self._begin(open_level(level, screen, **self._options), screen)
+        except InputError as problem:
+            if self.session is None:
+                raise
+            self.tell(str(problem))
+        finally:
+            screen.remove()
+
+    def _begin(self, sim, screen):
+        old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
+        if old:
+            old.remove()
+        self.session, self._script, self.flying, self.title_since = Session(sim), None, None, None
+        self.look_as_player()
+        self.tell(sim.level.about or sim.level.title)
+        self.window.update_pointer()
+
+    def replay(self, sim, intents):
+        """Play these intents before the player's own. sim: a Simulation of the loaded level."""
+        self.session, self._script = Session(sim), iter(intents)
+        self.stage.sim = sim
+        self.look_as_player()
+
+    def show_title(self):
+        """The level chooser, over a view that turns."""
+        self.title_since = self.base.clock.getFrameTime()
+        self.open_menu(title_page(self))
+
+    # Menu, messages
+
+    def open_menu(self, page):
+        self.menu.open(page)
+        self.controls.forget()
+        self.window.update_pointer()
+        self.interface.draw_menu()
+
+    def menu_to(self, page):
+        self.menu.open(page)
+        self.interface.draw_menu()
+
+    def _menu_closed(self):
+        self.title_since = None
+        self.interface.hide_menu()
+        self.window.update_pointer()
+        self.settings.save()
+
+    def show_help(self):
+        self.menu.close()
+        self.interface.help.set_visible(True)
+
+    def tell(self, message):
+        self.interface.tell(message)
+
+    # Playing
+
+    def look_as_player(self):
+        self.look.heading, self.look.pitch = self.session.state.heading, 0.0
+
+    def next_intent(self):
+        """What the player wants in the next tick, or what the recording says."""
+        intent = next(self._script, None) if self._script else None
+        if intent is None:
+            self._end_replay()
+            return self._own_intent()
+        if intent.heading is not None:
+            self.look.heading = intent.heading
+        return intent
+
+    def _own_intent(self):
+        down = self.controls.down
+        wish = self.controls.wish(self.look.heading)
+        intent = Intent(wish, down("jump"), down("run"), down("crouch"), self.look.heading)
+        self.controls.take_taps()
+        return intent
+
+    def _end_replay(self):
+        if self._script:
+            self._script = None
+            self.tell("the recording is over: now it is you who walks")
+
+    def toggle_flying(self):
+        """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
+        if self.flying is None:
+            self.flying = self.camera_position(0.0)
+            self.tell("noclip: flying")
+            return
+        eye, self.flying = self.flying, None
+        if not self.session.paused:
+            self.session.move_eye_to(eye, self.look.heading)
+        self.tell("walking")
+
+    def camera_position(self, seconds):
+        """Where the camera stands, `seconds` after the last frame [m]."""
+        eye = self.session.eye()
+        if self.flying is not None:
+            self.flying = fly(self.flying, self.look, self.controls, seconds)
+            return self.flying
+        if self.settings.third_person:
+            return self.boom.place(self.session.sim.mesh, eye, self.look, seconds)
+        return eye
+
+    # Every frame
+
+    def _frame(self, task):
+        if self.session:
+            seconds = self.base.clock.getDt()
+            self._play(seconds)
+            self._show(seconds)
+        return task.cont
+
+    def _play(self, seconds):
+        if self.menu.is_open or self.window.away:
+            return
+        self.look.turn(*self.controls.look(min(seconds, 0.1)))
+        if self.flying is None:
+            self.session.advance(seconds, self.next_intent)
+
+    def _show(self, seconds):
+        if self.title_since is not None:
+            eye, look = orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
+        else:
+            eye, look = self.camera_position(seconds), self.look
+        outside = self.settings.third_person or self.flying is not None
+        self.window.aim(eye, look, self.settings.field_of_view)
+        overlays = self.settings.overlays
+        self.stage.show(self.session.record, overlays, eye, not outside)
+        self.stage.place_body(self.session.position(), self.session.state.heading, outside and not overlays.ellipsoid)
+        self.interface.show()

@@ -1,0 +1,136 @@
+"""The head-up display: level and numbers at the top left, the legend at the top right, what is going on at the bottom."""
+
+from game.overlay import hud_rows, legend, step_lines
+
+from .canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Canvas, set_text
+
+MARGIN, PADDING = 14, 12
+NAME_WIDTH, PANEL_WIDTH = 104, 452
+ROW = NORMAL * LINE_HEIGHT
+KEYS_HINT = "H  keys     Esc  menu     V  third person     P  pause     1-8  overlays"
+PAUSED_HINT = "P  go on     .  tick forward     ,  tick back     [ ]  ten ticks"
+MOST_STEPS = 12  # lines of iterations shown when paused
+
+
+class HudPanel:
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+
+    def __init__(self, parent, size):
+        self._canvas = Canvas(parent, size, "hud")
+        self._legend = Canvas(parent, size, "legend")
+        self._steps = Canvas(parent, size, "steps")
+        self._bottom = Canvas(parent, size, "bottom", sort=1)
+        self._legend_shown = self._steps_shown = self._bottom_shown = None
+        self._title = self._values = None
+
+    def show(self, sim, record, switches, status):
+        """status: text lines for the bottom, a StatusLine; record: StepRecord or None."""
+        if record is None:
+            return
+        rows = hud_rows(record, sim)
+        if self._values is None:
+            self._draw_numbers([name for name, _ in rows])
+        set_text(self._title, sim.level.title)
+        set_text(self._values, "\n".join(value for _, value in rows))
+        self._show_legend(switches)
+        self._show_steps(record if status.paused else None)
+        self._show_bottom(status)
+
+    def _draw_numbers(self, names):
+        canvas, left, top = self._canvas, MARGIN + PADDING, MARGIN + PADDING
+        self._below = MARGIN + 2 * PADDING + LARGE * LINE_HEIGHT + len(names) * ROW
+        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self._below - MARGIN)
+        self._title = canvas.text("", left, top - 3, LARGE, INK, bold=True)
+        top += LARGE * LINE_HEIGHT
+        canvas.text("\n".join(names), left, top, NORMAL, DIM)
+        self._values = canvas.text("", left + NAME_WIDTH, top)
+
+    def _show_legend(self, switches):
+        if switches == self._legend_shown:
+            return
+        self._legend_shown = switches
+        self._legend.clear()
+        sections = legend(switches)
+        if sections:
+            draw_legend(self._legend, sections)
+
+    def _show_steps(self, record):
+        lines = step_lines(record)[:MOST_STEPS] if record else []
+        if lines == self._steps_shown:
+            return
+        self._steps_shown = lines
+        self._steps.clear()
+        if lines:
+            draw_steps(self._steps, lines, self._below + MARGIN)
+
+    def _show_bottom(self, status):
+        if status == self._bottom_shown:
+            return
+        self._bottom_shown = status
+        self._bottom.clear()
+        draw_bottom(self._bottom, status)
+
+    def set_visible(self, visible):
+        for canvas in (self._canvas, self._legend, self._steps, self._bottom):
+            canvas.root.show() if visible else canvas.root.hide()
+
+    def remove(self):
+        for canvas in (self._canvas, self._legend, self._steps, self._bottom):
+            canvas.remove()
+
+
+def draw_legend(canvas, sections):
+    """Headings, and under each a coloured square and a name an entry."""
+    lines = sum(len(entries) + 1 for _, entries in sections)
+    width, row = 168, SMALL * 1.6
+    left, top = canvas.width - MARGIN - width, MARGIN
+    canvas.box(left, top, width, lines * row + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
+    y = top + PADDING - 2
+    for heading, entries in sections:
+        canvas.text(heading, left + PADDING, y, SMALL, DIM)
+        y += row
+        for colour, name in entries:
+            canvas.box(left + PADDING, y + 3, 10, 10, (*colour, 1.0))
+            canvas.text(name, left + PADDING + 18, y, SMALL, INK)
+            y += row
+        y += 4
+
+
+def draw_steps(canvas, lines, top):
+    """The iterations of the tick that is shown, each in its pass's colour."""
+    row = SMALL * 1.6
+    canvas.box(MARGIN, top, PANEL_WIDTH, len(lines) * row + 2 * PADDING - 4, PANEL)
+    for number, (colour, text) in enumerate(lines):
+        y = top + PADDING - 2 + number * row
+        canvas.box(MARGIN + PADDING, y + 3, 10, 10, (*colour, 1.0))
+        canvas.text(text, MARGIN + PADDING + 18, y, SMALL, INK)
+
+
+def draw_bottom(canvas, status):
+    """The hint, above it the timeline when paused, above that the last message."""
+    middle, y = canvas.width / 2, canvas.height - MARGIN - 26
+    hint = PAUSED_HINT if status.paused else KEYS_HINT
+    width = canvas.text_width(hint, SMALL) + 2 * PADDING
+    canvas.box(middle - width / 2, y, width, 26, PANEL)
+    canvas.text(hint, middle, y + 6, SMALL, DIM, align="centre")
+    if status.paused:
+        y = draw_timeline(canvas, status, y)
+    if status.message:
+        width = canvas.text_width(status.message, NORMAL) + 2 * PADDING
+        canvas.box(middle - width / 2, y - 38, width, 30, PANEL)
+        canvas.text(status.message, middle, y - 33, NORMAL, ACCENT, align="centre")
+
+
+def draw_timeline(canvas, status, bottom):
+    """A bar of the history with a mark at the tick shown. Returns its top."""
+    width = min(640, canvas.width - 4 * MARGIN)
+    left, top = (canvas.width - width) / 2, bottom - 46
+    part = 1.0 - status.cursor / max(1, status.ticks - 1)
+    canvas.box(left, top, width, 38, PANEL)
+    canvas.text(status.mode, left + PADDING, top + 5, SMALL, ACCENT, bold=True)
+    canvas.text(f"{status.cursor} ticks ago, of {status.ticks}", left + width - PADDING, top + 5, SMALL, DIM, align="right")
+    inside = width - 2 * PADDING
+    canvas.box(left + PADDING, top + 27, inside, 3, (*DIM[:3], 0.4))
+    canvas.box(left + PADDING, top + 27, inside * part, 3, ACCENT)
+    canvas.box(left + PADDING + inside * part - 3, top + 23, 6, 11, INK)
+    return top

@@ -1,0 +1,113 @@
+"""All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
+
+from .help_panel import HelpPanel
+from .hud_panel import HudPanel
+from .label_layer import LabelLayer
+from .menu_panel import MenuPanel
+from .status import Status
+
+MESSAGE_TIME = 3.5  # [s]
+NUMBERS_EVERY = 0.1  # [s]; oftener nobody can read them, and each change costs a layout
+
+
+class Interface:
+    """game: Game."""
+
+    def __init__(self, game):
+        self._game, self._base = game, game.base
+        self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
+        self._pointer = None
+        self._build()
+        self._accept_menu_keys()
+
+    def _build(self):
+        root, size = self._base.pixel2d, self._game.window.size
+        self._labels = LabelLayer(root, size, self._base.cam, self._base.render)
+        self._hud = HudPanel(root, size)
+        self.help = HelpPanel(root, size)
+        self._menu = MenuPanel(root, size, self._game.menu)
+
+    def rebuild(self):
+        """The window changed its size."""
+        was_visible = self.help.visible
+        for part in (self._labels, self._hud, self.help, self._menu):
+            part.remove()
+        self._build()
+        self.help.set_visible(was_visible)
+        self.draw_menu()
+
+    def tell(self, message):
+        """Show a line for some seconds."""
+        self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
+
+    def show(self):
+        """Once a frame."""
+        game, now = self._game, self._base.clock.getFrameTime()
+        visible = game.settings.hud and game.title_since is None
+        self._hud.set_visible(visible)
+        if visible and (now >= self._numbers_at or game.session.paused):
+            self._numbers_at = now + NUMBERS_EVERY
+            self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
+        self._labels.show(game.stage.shapes if visible else ())
+        if game.menu.is_open:
+            self._follow_pointer()
+
+    def _status(self, now):
+        game = self._game
+        return Status(
+            paused=game.session.paused,
+            cursor=game.session.cursor,
+            ticks=len(game.session.sim.history),
+            mode="NOCLIP" if game.flying is not None else "PAUSED",
+            message=self._message if now < self._message_until else "",
+        )
+
+    # The menu
+
+    def draw_menu(self):
+        if self._game.menu.is_open:
+            self._menu.draw()
+
+    def hide_menu(self):
+        self._menu.hide()
+
+    def _accept_menu_keys(self):
+        menu = self._game.menu
+        moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
+        moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
+        for key, (method, amount) in moves.items():
+            for event in (key, f"{key}-repeat"):
+                self._base.accept(event, self._in_menu, [method, amount])
+        self._base.accept("enter", self._in_menu, [menu.activate])
+        self._base.accept("mouse1", self._click)
+
+    def _in_menu(self, method, *amount):
+        if self._game.menu.is_open:
+            method(*amount)
+            self.draw_menu()
+
+    def _click(self):
+        row = self._row_under_pointer()
+        if row is None:
+            return
+        menu = self._game.menu
+        menu.focus_on(row)
+        chosen = menu.page.rows[row]
+        if chosen.change and not chosen.activate:
+            self._in_menu(menu.change, self._menu.side_at(self._base.win.getPointer(0).getX()))
+        else:
+            self._in_menu(menu.activate)
+
+    def _row_under_pointer(self):
+        pointer = self._base.win.getPointer(0)
+        return self._menu.row_at(pointer.getX(), pointer.getY()) if self._game.menu.is_open else None
+
+    def _follow_pointer(self):
+        """The row under a pointer that moved gets the focus."""
+        pointer = self._base.win.getPointer(0)
+        here = (pointer.getX(), pointer.getY())
+        moved, self._pointer = here != self._pointer, here
+        row = self._row_under_pointer() if moved else None
+        if row is not None and row != self._game.menu.focus:
+            self._game.menu.focus_on(row)
+            self.draw_menu()

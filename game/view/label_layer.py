@@ -1,0 +1,40 @@
+"""Labels of the overlay: text in pixels, at the place on the screen where its point in the world is."""
+
+from panda3d.core import Point2, Point3
+
+from game.overlay.shapes import Label
+
+from .canvas import PANEL, SMALL, Canvas
+
+
+class LabelLayer:
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera; scene: root."""
+
+    def __init__(self, parent, size, camera, scene):
+        self._canvas = Canvas(parent, size, "labels", sort=-1)
+        self._camera, self._scene = camera, scene
+
+    def show(self, shapes):
+        """Draw the labels among these shapes, each where the camera now sees it."""
+        self._canvas.clear()
+        for label in shapes:
+            if isinstance(label, Label):
+                self._draw(label)
+
+    def _draw(self, label):
+        place, canvas = self._project(label.position), self._canvas
+        if place is None:
+            return
+        x, y = (1 + place[0]) / 2 * canvas.width, (1 - place[1]) / 2 * canvas.height
+        width = canvas.text_width(label.text, SMALL) + 12
+        canvas.box(x - width / 2, y - 11, width, 22, PANEL)
+        canvas.text(label.text, x, y - 8, SMALL, (*label.colour, 1.0), align="centre")
+
+    def _project(self, position):
+        """Where a point is on the screen, each -1..1 from the middle; None when it is not seen."""
+        place = Point2()
+        local = self._camera.getRelativePoint(self._scene, Point3(*position))
+        return place if self._camera.node().getLens().project(local, place) else None
+
+    def remove(self):
+        self._canvas.remove()

@@ -1,0 +1,22 @@
+"""A camera that goes slowly round a level."""
+
+from math import atan2, hypot, radians
+
+import numpy as np
+
+from .camera import Look
+
+TURN = radians(4.0)  # [rad/s]
+DISTANCE, HEIGHT = 0.62, 0.34  # in parts of the level's length on the ground
+START = radians(215.0)
+
+
+def orbit(bounds, seconds):
+    """(position [m], Look) of the camera after `seconds`. bounds: two corners of the level's box."""
+    low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
+    middle, size = (low + high) / 2, hypot(*(high - low)[:2])
+    angle = START + TURN * seconds
+    out = size * DISTANCE * np.array([-np.sin(angle), np.cos(angle)])
+    eye = (middle[0] + out[0], middle[1] + out[1], low[2] + size * HEIGHT)
+    drop = eye[2] - (low[2] + (high[2] - low[2]) * 0.3)
+    return eye, Look(atan2(out[0], -out[1]), -atan2(drop, size * DISTANCE))

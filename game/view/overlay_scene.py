@@ -1,0 +1,82 @@
+"""Overlay shapes in the scene graph: two sets of triangles, rewritten in place, each drawn twice.
+
+First everything is drawn dimmed, through the level; then once more with the depth test, bright where nothing is in the
+way. So a plane under one's own feet or behind a wall can be seen, and still one sees that it is behind.
+"""
+
+from panda3d.core import (
+    BoundingBox,
+    Geom,
+    GeomEnums,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexData,
+    GeomVertexFormat,
+    TransparencyAttrib,
+)
+
+from game.overlay.solids import cut
+
+DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
+DEPTH_OFFSET = 8  # the least that the software renderer heeds
+
+
+class OverlayScene:
+    """Shows the shapes of one tick at a time. root: NodePath to attach to the scene."""
+
+    def __init__(self, parent):
+        self.root = parent.attachNewNode("overlay")
+        self.root.setLightOff()
+        self.root.setTextureOff()
+        self.root.setTwoSided(True)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
+        self._attach(self._glass, solid=False, sort=10)
+        self._attach(self._solid, solid=True, sort=11)
+
+    def _attach(self, buffer, solid, sort):
+        hidden = self.root.attachNewNode(buffer.node)
+        hidden.setDepthTest(False)
+        hidden.setDepthWrite(False)
+        hidden.setAlphaScale(DIMMED)
+        hidden.setTransparency(TransparencyAttrib.MAlpha)
+        hidden.setBin("fixed", sort)
+        seen = self.root.attachNewNode(buffer.node)
+        seen.setDepthWrite(solid)
+        seen.setTransparency(TransparencyAttrib.MNone if solid else TransparencyAttrib.MAlpha)
+        seen.setBin("fixed", sort + 10 if not solid else sort + 8)
+
+    def show(self, shapes, eye=None):
+        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.solids.cut."""
+        solids = cut(shapes, eye)
+        self._glass.write(solids.glass)
+        self._solid.write(solids.solid)
+
+
+class TriangleBuffer:
+    """One GeomNode of coloured triangles whose vertices are overwritten every time; it only ever grows."""
+
+    def __init__(self, name, room=3 * 1024):
+        self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
+        self._row = self._data.getFormat().getArray(0).getStride()
+        self._triangles = GeomTriangles(GeomEnums.UH_dynamic)
+        geom = Geom(self._data)
+        geom.addPrimitive(self._triangles)
+        self.node = GeomNode(name)
+        self.node.addGeom(geom)
+        self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # or each change would cost a new bound
+        self.node.setFinal(True)
+        self._grow(room)
+
+    def _grow(self, room):
+        self._room = room
+        self._data.setNumRows(room)
+
+    def write(self, vertices):
+        """vertices (n,) of VERTEX, three to a triangle."""
+        if len(vertices) > self._room:
+            self._grow(2 * len(vertices))
+        geom = self.node.modifyGeom(0)
+        handle = geom.modifyVertexData().modifyArrayHandle(0)
+        handle.copySubdataFrom(0, vertices.nbytes, vertices.view("u1"))
+        geom.modifyPrimitive(0).setNonindexedVertices(0, len(vertices))

@@ -1,0 +1,160 @@
+"""The pages of the menu and what their rows do."""
+
+from dataclasses import replace
+from functools import cache
+
+from game.collision import Rules
+from game.errors import InputError
+from game.level import level_names, load_level
+from game.overlay import Switches
+
+from .menu import Page, Row
+from .presets import preset_name
+from .settings import FIELD_OF_VIEW, SENSITIVITY
+
+OVERLAYS = {
+    "ellipsoid": "The player's body, as the solver knows it.",
+    "contacts": "Where the body touched, coloured by what was touched: a face, an edge or a corner.",
+    "normals": "The contact's normal; grey, where it differs, the triangle's own.",
+    "planes": "The sliding plane of each contact, in the colour of its pass.",
+    "velocity": "Velocity before the tick and after it; an arrow of 1 m is 5 m/s.",
+    "path": "The way of each iteration; grey, the displacement that a contact took away.",
+    "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
+    "labels": "Pass, iteration, feature and fraction of each contact, in words.",
+}
+SWITCHES = {
+    "exact_contact": "Touch is found exactly, also from a touching start. Off: a touching sphere may miss.",
+    "skin_from_plane": "Stops one skin away from the plane. Off: a gap along the velocity, which shrinks when grazing.",
+    "slide_in_world": "Slides at right angles in the world. Off: in ellipsoid space, too fast uphill.",
+    "keep_planes": "Keeps all planes touched. Off: one at a time, which ping-pongs in corners.",
+    "gravity_lands": "On walkable ground gravity only lands. Off: creeps down every slope.",
+    "steep_is_wall": "A slope too steep to stand on is a wall to walking. Off: everything can be climbed.",
+    "class_by_face": "Ground is judged by contact and face. Off: the edge of a step seems steep.",
+    "two_sided": "Triangles stop from behind, too. Off: back faces are culled.",
+    "turn_body": "The ellipsoid turns with the heading.",
+    "climb_steps": "Steps up, steps down, and stays on the floor.",
+}
+
+
+def main_page(game):
+    def sub(name, make, about):
+        return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
+
+    return Page(
+        game.session.sim.level.title,
+        (
+            Row("Play", activate=game.menu.close, about="Back to the game."),
+            Row("Restart", activate=lambda: (game.menu.close(), game.actions.restart()), about="This level from its start."),
+            *shared_rows(game, sub),
+        ),
+    )
+
+
+def title_page(game):
+    """The first page without a level: choose one."""
+
+    def sub(name, make, about):
+        return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
+
+    return Page("Collide and slide, step by step. Choose a level.", (*level_rows(game), *shared_rows(game, sub)[1:]))
+
+
+def shared_rows(game, sub):
+    return (
+        sub("Levels", levels_page, "Go somewhere else."),
+        sub("Overlays", overlays_page, "What is drawn of the algorithm while you play."),
+        sub("Rules", rules_page, "Which repairs of the printed listing are on."),
+        sub("Settings", settings_page, "Mouse, field of view, full screen."),
+        Row("Keys", activate=game.show_help, about="Every key on one sheet."),
+        Row("Quit", activate=game.quit, about="Leave Glissade."),
+    )
+
+
+def levels_page(game):
+    return Page("Levels", level_rows(game))
+
+
+def level_rows(game):
+    def go(name):
+        return lambda: (game.menu.close(), game.load(name))
+
+    return tuple(Row(title, activate=go(name), about=about) for name, title, about in level_titles())
+
+
+@cache
+def level_titles():
+    """((name, title, about), ...); a faulty level is listed with what is wrong with it."""
+    return tuple(described(name) for name in level_names())
+
+
+def described(name):
+    try:
+        level = load_level(name)
+    except InputError as problem:
+        return name, name, str(problem)
+    return name, level.title, level.about
+
+
+def overlays_page(game):
+    def row(name):
+        return switch_row(
+            name.capitalize(),
+            lambda: getattr(game.settings.overlays, name),
+            lambda: game.actions.toggle_overlay(name),
+            OVERLAYS[name],
+        )
+
+    every = switch_row("All", lambda: game.settings.overlays.any(), game.actions.all_overlays, "All of them on or off.")
+    return Page("Overlays", (*(row(name) for name in Switches.names()), every))
+
+
+def rules_page(game):
+    def flip(name):
+        rules = game.session.sim.rules
+        game.session.sim.set_rules(replace(rules, **{name: not getattr(rules, name)}))
+
+    def row(name):
+        read = lambda: getattr(game.session.sim.rules, name)  # noqa: E731
+        return switch_row(name.replace("_", " ").capitalize(), read, lambda: flip(name), SWITCHES.get(name, ""))
+
+    preset = Row(
+        "All of them",
+        lambda: preset_name(game.session.sim.rules),
+        change=game.actions.next_rules,
+        about="modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum version.",
+    )
+    return Page("Rules", (preset, *(row(name) for name in Rules.SWITCHES)))
+
+
+def settings_page(game):
+    settings = game.settings
+    return Page(
+        "Settings",
+        (
+            number_row(settings, "sensitivity", "Mouse sensitivity", SENSITIVITY, 0.1, "{:.1f}", "How far the mouse turns."),
+            number_row(settings, "field_of_view", "Field of view", FIELD_OF_VIEW, 5, "{:.0f}°", "How much is seen, sideways."),
+            attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
+            attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
+            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
+            switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
+        ),
+    )
+
+
+def switch_row(name, read, flip, about):
+    return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
+
+
+def attribute_row(settings, attribute, name, about):
+    def flip():
+        setattr(settings, attribute, not getattr(settings, attribute))
+
+    return switch_row(name, lambda: getattr(settings, attribute), flip, about)
+
+
+def number_row(settings, attribute, name, limits, step, form, about):
+    def change(direction):
+        value = round(getattr(settings, attribute) + direction * step, 6)
+        setattr(settings, attribute, max(limits[0], min(limits[1], value)))
+
+    return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)

@@ -1,0 +1,99 @@
+"""One simulation being played: the clock in fixed ticks, pause, single steps, and going back through its history.
+
+No renderer in here: the window asks for what to show.
+"""
+
+from math import exp
+
+LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
+MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
+SETTLE_TIME = 0.06  # [s], in which most of a step's height has reached the eyes. Smaller: stairs shake; larger: they float
+SETTLE_MOST = 0.3  # [m], the most that eyes lag behind the body
+
+
+class Session:
+    """sim: Simulation. `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown."""
+
+    def __init__(self, sim):
+        self.sim = sim
+        self.paused = False
+        self.cursor = 0
+        self._owed = 0.0  # [s] of simulation
+        self._lag = 0.0  # [m], eyes above where they belong
+
+    @property
+    def record(self):
+        """The record to show, or None before the first tick."""
+        history = self.sim.history
+        return history[-1 - min(self.cursor, len(history) - 1)] if len(history) else None
+
+    @property
+    def state(self):
+        """The player's state to show."""
+        return self.record.after if self.record else self.sim.state
+
+    def advance(self, seconds, next_intent):
+        """Let time pass: as many ticks as have come due, each with a fresh intent. Returns how many."""
+        if self.paused:
+            return 0
+        self.cursor = 0
+        self._owed += min(seconds, LONGEST_FRAME)
+        ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
+        for _ in range(ticks):
+            self._tick(next_intent())
+        self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
+        self._lag *= exp(-seconds / SETTLE_TIME)
+        return ticks
+
+    def _tick(self, intent):
+        record = self.sim.tick(intent)
+        if both_on_floor(record):
+            rise = record.after.position[2] - record.before.position[2]
+            self._lag = max(-SETTLE_MOST, min(SETTLE_MOST, self._lag - rise))
+
+    def step(self, intent):
+        """One tick forward: through history as long as there is some, else a new one. Pauses."""
+        self.paused = True
+        if self.cursor:
+            self.cursor -= 1
+        else:
+            self.sim.tick(intent)
+
+    def scrub(self, ticks):
+        """Go back (negative) or forward through history. Pauses."""
+        self.paused = True
+        self.cursor = max(0, min(self.cursor - ticks, len(self.sim.history) - 1))
+
+    def go_on(self):
+        """Play on from the newest tick."""
+        self.paused, self.cursor, self._owed, self._lag = False, 0, 0.0, 0.0
+
+    def restart(self):
+        self.sim.restart()
+        self.go_on()
+
+    def position(self):
+        """The body's centre between the last two ticks; the shown record's when paused. 3-tuple [m]"""
+        record = self.record
+        if self.paused or record is None:
+            return self.state.position
+        part = self._owed * self.sim.hz
+        return tuple(a + (b - a) * part for a, b in zip(record.before.position, record.after.position))
+
+    def eye(self):
+        """Where the eyes are [m]; steps reach them softly."""
+        x, y, z = self.position()
+        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._lag)
+
+    def move_eye_to(self, eye, heading):
+        """Put the player where his eyes are at `eye` [m], out of whatever is there."""
+        self.sim.teleport((*eye[:2], eye[2] - self._eyes_above_centre()), heading)
+        self.sim.free_player()
+        self.go_on()
+
+    def _eyes_above_centre(self):
+        return self.sim.params.eye_height - self.sim.params.feet
+
+
+def both_on_floor(record):
+    return record.before.ground.name == record.after.ground.name == "FLOOR"

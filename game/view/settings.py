@@ -1,0 +1,55 @@
+"""What the player likes: kept between runs in out/settings.json; a damaged file counts as none."""
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+
+from game.overlay import Switches
+
+KEPT = Path("out") / "settings.json"
+SENSITIVITY = (0.2, 4.0)
+FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
+
+
+@dataclass
+class Settings:
+    sensitivity: float = 1.0
+    field_of_view: int = 85  # horizontal [degrees]
+    fullscreen: bool = False
+    invert_mouse: bool = False
+    third_person: bool = False
+    hud: bool = True
+    overlays: Switches = field(default_factory=Switches)
+
+    def save(self, path=KEPT):
+        """Write them down; a disk that cannot be written to is no reason to stop playing."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
+        except OSError:
+            pass
+
+    @classmethod
+    def load(cls, path=KEPT):
+        """The settings kept, or fresh ones."""
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
+        except (OSError, ValueError, TypeError, KeyError):
+            return cls()
+        return settings if settings.sound() else cls()
+
+    def sound(self):
+        """Are all values of the kind and in the range that they should be?"""
+        switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
+        return (
+            all(isinstance(getattr(self, name), bool) for name in switches)
+            and between(self.sensitivity, SENSITIVITY)
+            and between(self.field_of_view, FIELD_OF_VIEW)
+            and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
+        )
+
+
+
+def between(value, limits):
+    return isinstance(value, (int, float)) and limits[0] <= value <= limits[1]

@@ -1,0 +1,14 @@
+"""What the bottom of the screen tells."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Status:
+    """cursor: ticks behind the newest; ticks: length of the history; mode: one word; message: of the last seconds."""
+
+    paused: bool = False
+    cursor: int = 0
+    ticks: int = 0
+    mode: str = "PAUSED"
+    message: str = ""

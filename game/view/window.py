@@ -1,0 +1,76 @@
+"""The window's own affairs: size, full screen, focus, who has the mouse pointer, where the camera looks."""
+
+from math import degrees
+
+from panda3d.core import WindowProperties
+
+
+class Window:
+    """base: ShowBase; game: Game. `away`: the keyboard is another program's at the moment."""
+
+    def __init__(self, base, game):
+        self._base, self._game = base, game
+        self._size = self.size
+        self._had_focus = False
+        self.away = False
+        base.accept("window-event", self._event)
+        base.win.setCloseRequestEvent("close-window")
+        base.accept("close-window", game.quit)
+
+    @property
+    def size(self):
+        """(width, height) in pixels."""
+        return self._base.win.getXSize(), self._base.win.getYSize()
+
+    def _event(self, window):
+        self._base.windowEvent(window)
+        if window is not self._base.win or window.isClosed():
+            return
+        self._notice_focus(window.getProperties().getForeground())
+        if self.size != self._size:
+            self._size = self.size
+            self._game.controls.forget()
+            self._game.interface.rebuild()
+
+    def _notice_focus(self, focused):
+        """Only a focus that was had can be lost: without a window manager nobody has it."""
+        away = self._had_focus and not focused
+        self._had_focus = self._had_focus or focused
+        if away != self.away:
+            self.away = away
+            self._game.controls.forget()
+            self.update_pointer()
+
+    def update_pointer(self):
+        """While playing the pointer is ours; in menus and when away it is free."""
+        game = self._game
+        playing = game.session is not None and not game.menu.is_open and not self.away
+        game.controls.grab(playing)
+
+    def set_fullscreen(self, wanted):
+        properties = WindowProperties()
+        properties.setFullscreen(wanted)
+        properties.setSize(*(self._screen_size() if wanted else self._windowed_size()))
+        if not wanted:
+            properties.setOrigin(-2, -2)
+        self._base.win.requestProperties(properties)
+
+    def _screen_size(self):
+        self._before = self.size
+        pipe = self._base.pipe
+        return pipe.getDisplayWidth(), pipe.getDisplayHeight()
+
+    def _windowed_size(self):
+        return getattr(self, "_before", (1280, 720))
+
+    def aim(self, eye, look, field_of_view):
+        """Put the camera there. eye [m]; look: Look; field_of_view: horizontal [degrees]"""
+        width, height = self.size
+        lens = self._base.camLens
+        lens.setAspectRatio(width / max(1, height))
+        lens.setFov(field_of_view)
+        self._base.camera.setPosHpr(*eye, degrees(look.heading), degrees(look.pitch), 0.0)
+
+    def save_picture(self, path):
+        """Write what the window shows; says whether that worked."""
+        return self._base.win.saveScreenshot(str(path))
