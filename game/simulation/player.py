@@ -23,7 +23,7 @@ def advance(near, body, state, intent, params, rules, dt):
     state = jump(state, intent, params)
     walk = walk_velocity(state, intent, params, dt)
     way = along_ground(walk, state, params, rules, dt)
-    gather(near, body, state, way, params, dt)
+    gather(near.use(body, rules), state, way, params, dt)
     walk = move(near, state, walk, way, params, rules)
     if rules.climb_steps and state.ground == Ground.FLOOR:
         landed = keep_to_floor(near, state, params, rules)
@@ -61,7 +61,7 @@ def jump(state, intent, params):
 # The move pass
 
 
-def gather(near, body, state, way, params, dt):
+def gather(near, state, way, params, dt):
     """One gather serves all sweeps of the tick: the box holds every way they can take."""
     fx, fy, fz = state.fall
     level = hypot(*way[:2]) + hypot(fx, fy) * dt + abs(way[2])
@@ -69,14 +69,14 @@ def gather(near, body, state, way, params, dt):
     down = level + max(params.step_down + params.step_up, drop)
     up = level + params.step_up + drop
     side = level + drop
-    near.gather(body, state.position, (-side, -side, -down), (side, side, up))
+    near.gather(state.position, (-side, -side, -down), (side, side, up))
 
 
 def move(near, state, walk, way, params, rules):
     """The move pass, over a step when one is in the way. Returns the velocity that walls left of `walk`."""
     if way == ZERO:
         return walk
-    near.slide(Pass.MOVE, ZERO, way, rules)
+    near.slide(Pass.MOVE, ZERO, way)
     steps = near.rows_of(Pass.MOVE)
     if any(step.hit for step in steps) and rules.climb_steps and state.ground == Ground.FLOOR:
         if try_step(near, way, params, rules):
@@ -103,12 +103,19 @@ def keep_to_floor(near, state, params, rules):
     """Feel for the floor below and follow it. Returns its normal, or None when there is none within reach."""
     row, reach = near.row, max(params.step_down, FEEL * params.skin)
     before = near.end
-    near.sweep(Pass.GROUND, before, (0.0, 0.0, -reach), rules)
+    near.sweep(Pass.GROUND, before, (0.0, 0.0, -reach))
     step = near.newest()
     if step.hit and step.walkable:
-        return step.face_normal if rules.class_by_face else step.normal
+        return floor_normal(step, rules)
     near.rewind(row, before)
     return None
+
+
+def floor_normal(step, rules):
+    """Of the floor at a contact: the face's, but on the top edge of a thin wall, whose face is upright, the contact's."""
+    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
+        return step.face_normal
+    return step.normal
 
 
 # The gravity pass
@@ -120,19 +127,19 @@ def fall(near, state, walk, params, rules, dt):
     faster = max(fz - params.gravity * dt, -params.terminal_speed)
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
     before = near.end
-    near.slide(Pass.GRAVITY, before, way, rules)
+    near.slide(Pass.GRAVITY, before, way)
     steps = near.rows_of(Pass.GRAVITY)
-    ground, normal = ground_of(steps, way)
+    ground, normal = ground_of(steps, way, rules)
     velocity = fallen(steps, (fx, fy, faster), ground)
     return arrived(near, state, walk, velocity, ground, normal)
 
 
-def ground_of(steps, way):
+def ground_of(steps, way, rules):
     """What the gravity pass came to rest on: floor, a steep slope, or nothing."""
     last = steps[-1]
     standing = [step for step in steps if step.hit and step.walkable]
     if way[2] <= 0.0 and standing:
-        return Ground.FLOOR, standing[-1].face_normal
+        return Ground.FLOOR, floor_normal(standing[-1], rules)
     if way[2] <= 0.0 and last.ending in (Ending.BLOCKED, Ending.TOO_SHORT):
         return Ground.FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
     steep = [step for step in steps if step.hit and step.normal[2] > 0.0]
