@@ -1,0 +1,82 @@
+"""The robustness run of the whole player: steps, stairs, jumps and falls in hostile rooms, every tick checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+
+import numpy as np
+
+from game.collision import overlap
+from game.simulation import Intent, PlayerParams, Simulation
+
+from .robustness import mesh_of
+from .rooms import hostile_room
+
+TICKS = 300  # of one player
+PLAYERS = 4  # in a room, each of another build
+FAULTS = ("escaped", "not a number", "penetrates")
+
+
+def run_player_room(seed: int) -> tuple[int, Counter, list[tuple]]:
+    """(ticks, faults, [(fault, seed, player, tick), ...]) of one room."""
+    room = hostile_room(seed)
+    mesh = mesh_of(room)
+    rng = np.random.default_rng([seed, 3])
+    ticks, counts, failures = 0, Counter(), []
+    for player in range(PLAYERS):
+        simulation = player_in(room, mesh, rng)
+        if simulation is None:
+            continue
+        for intent in intents(rng):
+            fault = faulty(room, simulation, simulation.state, simulation.tick(intent).after)
+            ticks += 1
+            if fault:
+                counts[fault] += 1
+                failures.append((fault, seed, player, simulation.state.tick))
+                break
+    return ticks, counts, failures
+
+
+def player_in(room, mesh, rng: np.random.Generator) -> Simulation | None:
+    """A player of random build at a free place, None when there is none."""
+    params = random_params(rng)
+    level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
+    simulation = Simulation(level, params, hz=int(rng.choice([30, 60, 60, 240])))
+    heading = float(rng.uniform(-np.pi, np.pi))
+    for place in room.random_points(rng, 200).tolist():
+        simulation.teleport(place, heading)
+        if overlap(mesh, simulation.body, place) <= 0.0:
+            return simulation
+    return None
+
+
+def random_params(rng: np.random.Generator) -> PlayerParams:
+    """From a cat to a bear, round (turning must not press him into walls); from a stroll to a shot; steps of any height."""
+    across, up = rng.uniform(0.1, 0.6, 2).tolist()
+    radii = (across, across, up)
+    speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
+    step = float(rng.choice([0.0, 0.4, radii[2], 2.5 * radii[2]]))
+    return PlayerParams(radii=radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=float(rng.uniform(0, 2)))
+
+
+def intents(rng: np.random.Generator):
+    """Walks that turn, stop, run, jump and jitter."""
+    heading = float(rng.uniform(-np.pi, np.pi))
+    for _ in range(TICKS):
+        heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
+        size = float(rng.choice([0.0, 1.0, 1.0, 1.0, rng.random()]))
+        wish = (-np.sin(heading) * size, np.cos(heading) * size)
+        yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), heading=heading)
+
+
+def faulty(room, simulation: Simulation, before, after) -> str | None:
+    """What is wrong with a tick, None when nothing is."""
+    places = np.array([before.position, after.position])
+    if not np.isfinite([*after.position, *after.velocity]).all():
+        return "not a number"
+    was, now = room.chamber(places)
+    if was != now:
+        return "escaped"
+    deep = overlap(simulation.mesh, simulation.body, after.position) > simulation.params.skin
+    return "penetrates" if deep else None
