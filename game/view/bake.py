@@ -10,7 +10,7 @@ import numpy as np
 
 from game.collision.jit import COMPILED
 from game.view.facets import facets_of
-from game.view.light import LevelLight, Lighting, linear, seen
+from game.view.light import SKY_RAYS, SUN_RAYS, LevelLight, Lighting, linear, seen
 from game.view.lit_facets import LitFacets
 
 ROUNDS = 7  # of splitting: from a metre's diagonal down to the smallest edge
@@ -50,7 +50,7 @@ def affordable(points):
     if points <= MOST_POINTS:
         return Lighting()
     share = MOST_POINTS / points
-    return Lighting(sun_rays=max(4, int(32 * share)), sky_rays=max(12, int(96 * share)))
+    return Lighting(sun_rays=max(4, int(SUN_RAYS * share)), sky_rays=max(12, int(SKY_RAYS * share)))
 
 
 def baked(lit, level):
@@ -64,5 +64,5 @@ def baked(lit, level):
         texture.astype(np.float32),
         np.round(colours * 255).astype(np.uint8),
         facets.materials.astype(np.int32),
-        facets.triangles.astype(np.int32),
+        lit.visible_triangles().astype(np.int32),
     )

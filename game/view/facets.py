@@ -1,13 +1,15 @@
-"""The surfaces of a level, ready to be lit: corners with smooth normals, cut along a grid of metres, shared where smooth."""
+"""The surfaces of a level, ready to be lit: corners with smooth normals, shared where smooth, edges of a metre."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from game.view.refine import shortened
+
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals and get a line between them
 WELD = 1e-5  # [m] corners nearer than this are one; smaller: seams of rounding dirt, larger: small details melt
-MOST_CUT = 60_000  # triangles; more are not cut along the grid: they are small already
-MOST_CELLS = 40_000  # the grid doubles until about this many cells cover the level
+LONGEST = 1.5  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
+MOST_TRIANGLES = 60_000  # that this may make; larger levels get longer edges, and meshes finer than this stay as they are
 
 
 @dataclass
@@ -38,8 +40,15 @@ def facets_of(level):
     corners, normals, doubled, surfaces = corners[real], normals[real], doubled[real], level.surfaces[real]
     smooth = smooth_normals(corners, normals, doubled)
     frames = texture_frames(normals, is_flat(smooth, normals))
-    corners, smooth, parents = cut_along_metres(corners, smooth, frames, doubled.sum() / 2)
-    return shared(corners, smooth, surfaces[parents], frames[parents])
+    facets = shared(corners, smooth, surfaces, frames)
+    return shortened(facets, longest_edge(len(corners), doubled.sum() / 2))
+
+
+def longest_edge(triangles, area):
+    """How long edges may be [m], for a level of so many triangles and so much area [m2]."""
+    if triangles > MOST_TRIANGLES:
+        return np.inf
+    return max(LONGEST, np.sqrt(area / MOST_TRIANGLES * 2))
 
 
 def normals_of(corners):
@@ -96,63 +105,6 @@ def texture_frames(normals, flat):
     level = np.where(lies[:, None], (1.0, 0.0, 0.0), level / np.maximum(length, 1e-300))
     rising = np.where(lies[:, None], (0.0, 1.0, 0.0), np.cross(facing, level))
     return np.round(np.stack((level, rising), axis=1), 9) + 0.0
-
-
-def cut_along_metres(corners, normals, frames, area):
-    """Cut triangles along whole metres of their textures: small cells bend no texture and can hold the light.
-
-    corners, normals (t, 3, 3); frames (t, 2, 3); area [m2] -> corners, normals (c, 3, 3), parents (c,)
-    """
-    parents = np.arange(len(corners))
-    if len(corners) > MOST_CUT:
-        return corners, normals, parents
-    cell = 2.0 ** max(0, int(np.ceil(np.log2(max(area / MOST_CELLS, 1e-9)) / 2)))
-    for axis in (0, 1):
-        corners, normals, parents = cut_along_axis(corners, normals, parents, frames[:, axis] / cell)
-    return corners, normals, parents
-
-
-def cut_along_axis(corners, normals, parents, directions):
-    """Cut until no triangle reaches across a whole number along its direction; directions: (parents, 3) [cells/m]."""
-    finished = []
-    while len(corners):
-        along = np.einsum("tcj,tj->tc", corners, directions[parents])
-        low, high = along.min(axis=1), along.max(axis=1)
-        plane = np.clip(np.round((low + high) / 2), np.floor(low + 1e-4) + 1, np.ceil(high - 1e-4) - 1)
-        crossing = (plane > low + 1e-4) & (plane < high - 1e-4)
-        done = ~crossing
-        finished.append((corners[done], normals[done], parents[done]))
-        pieces = split(corners[crossing], normals[crossing], along[crossing] - plane[crossing][:, None])
-        corners, normals, owner = pieces
-        parents = parents[crossing][owner]
-    return tuple(np.concatenate(group) for group in zip(*finished))
-
-
-def split(corners, normals, heights):
-    """Cut each triangle where its heights (t, 3) are zero. -> corners, normals (p, 3, 3), owner (p,): the triangle cut.
-
-    The corner alone on its side comes first; each cut gives the tip and the two halves of the rest.
-    """
-    heights = np.where(np.abs(heights) < 1e-4, 0.0, heights)
-    one_above = (heights > 0).sum(axis=1) == 1
-    lone = np.where(one_above, (heights > 0).argmax(axis=1), (heights < 0).argmax(axis=1))
-    turn = (lone[:, None] + np.arange(3)) % 3
-    rows = np.arange(len(corners))[:, None]
-    values = np.concatenate((corners, normals), axis=2)[rows, turn]
-    heights = heights[rows, turn]
-    a, b, c = values[:, 0], values[:, 1], values[:, 2]
-    ab, ac = crossing(a, b, heights[:, 0], heights[:, 1]), crossing(a, c, heights[:, 0], heights[:, 2])
-    pieces = np.stack((np.stack((a, ab, ac), 1), np.stack((ab, b, c), 1), np.stack((ab, c, ac), 1)), axis=1)
-    owner = np.repeat(np.arange(len(corners)), 3)
-    pieces = pieces.reshape(-1, 3, 6)
-    real = normals_of(pieces[:, :, :3])[1] > 1e-9
-    return pieces[real, :, :3], pieces[real, :, 3:], owner[real]
-
-
-def crossing(a, b, height_a, height_b):
-    """Where the line from a to b has height zero; rows of position and normal."""
-    share = (height_a / (height_a - height_b))[:, None]
-    return a + share * (b - a)
 
 
 def shared(corners, normals, materials, frames):

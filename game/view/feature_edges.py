@@ -98,8 +98,7 @@ def row_normals(level):
 @compiled
 def first_hits(nodes, corners, origins, directions, farthest, distances, hits):
     """Distance and row of the triangle that each ray meets first; writes to distances (n,) and hits (n,), -1 for none."""
-    stack = np.empty(128, np.int64)
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])
-        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, farthest, stack)
+        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, farthest)

@@ -14,7 +14,7 @@ SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface square to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than seen
 AMBIENT = 0.22  # light of the second and later bounces; less: rooms go black, more: corners go flat
 SUN_HALF_ANGLE = 0.030  # [rad]; the real sun has 0.005, whose shadow edges need finer cells than a lecture needs
-SUN_RAYS, SKY_RAYS = 32, 96  # a point; fewer shows steps in soft shadows, more takes longer
+SUN_RAYS, SKY_RAYS = 24, 72  # a point; fewer shows steps in soft shadows, more takes longer
 CHUNK = 2048  # points a call: small enough for a lively progress bar
 THREADS = 2  # the compiled code lets go of Python's lock
 
@@ -48,19 +48,19 @@ class LevelLight:
         self._hemisphere = sampling.hemisphere(lighting.sky_rays)
 
     def at(self, points, normals, progress=None):
-        """Light at points (n, 3) with unit normals (n, 3): (light (n, 3) linear, buried (n,) bool).
+        """Light at points (n, 3) with unit normals (n, 3): (light (n, 3) linear, inside (n,): share of rays that met an inside).
 
         progress(fraction) is called now and then.
         """
         if not COMPILED:
-            return self.without_rays(normals), np.zeros(len(points), dtype=bool)
+            return self.without_rays(normals), np.zeros(len(points))
         out = np.empty((len(points), 4))
         parts = [slice(i, i + CHUNK) for i in range(0, len(points), CHUNK)]
         with ThreadPoolExecutor(THREADS) as pool:
             for done, _ in enumerate(pool.map(lambda part: self._cast(points[part], normals[part], out[part]), parts), 1):
                 if progress:
                     progress(done / len(parts))
-        return out[:, :3], out[:, 3] > 0.6
+        return out[:, :3], out[:, 3]
 
     def _cast(self, points, normals, out):
         light_points(

@@ -6,8 +6,9 @@ numba a point costs about a hundredth of a second, so `light.py` does not call t
 
 import numpy as np
 
+from game.collision.bvh import BRANCHES, after, first_leaf
 from game.collision.jit import compiled, inlined
-from game.collision.rays import cast_ray
+from game.collision.rays import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 from game.collision.vec3 import add, along, cross, dot, normalise, scale
 
 LIFT = 0.004  # [m] rays start this far off the surface; smaller: surfaces shade themselves, larger: light under thin things
@@ -43,7 +44,28 @@ def sky_radiance(direction, sky):
 
 
 @inlined
-def sun_share(nodes, corners, start, first, second, suns, footprint, stack):
+def is_blocked(nodes, corners, origin, direction, farthest):
+    """Whether anything lies within `farthest` along the ray: `cast_ray` that stops at the first triangle it meets."""
+    inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
+    leaves = first_leaf(corners.shape[0])
+    node = 0
+    while True:
+        enters = ray_enters_box(nodes, node, origin, inverse, farthest)
+        if enters and node < leaves:
+            node = BRANCHES * node + 1
+            continue
+        if enters:
+            first = (node - leaves) * BRANCHES
+            for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
+                if ray_hits_triangle(corners, triangle, origin, direction) <= farthest:
+                    return True
+        node = after(node)
+        if node == 0:
+            return False
+
+
+@inlined
+def sun_share(nodes, corners, start, first, second, suns, footprint):
     """Share of the sun's disc that is seen, averaged over a small disc of surface so that edges are not finer than cells.
 
     suns (s, 3): directions to points of the sun; footprint (s, 2): offsets along the surface [m].
@@ -51,24 +73,20 @@ def sun_share(nodes, corners, start, first, second, suns, footprint, stack):
     seen = 0.0
     for k in range(suns.shape[0]):
         aside = add(scale(first, footprint[k, 0]), scale(second, footprint[k, 1]))
-        distance, _ = cast_ray(nodes, corners, start, aside, 1.0, stack)
-        origin = start if distance <= 1.0 else add(start, aside)
-        _, number = cast_ray(nodes, corners, origin, row(suns, k), FAR, stack)
-        if number < 0:
+        origin = start if is_blocked(nodes, corners, start, aside, 1.0) else add(start, aside)
+        if not is_blocked(nodes, corners, origin, row(suns, k), FAR):
             seen += 1.0
     return seen / suns.shape[0]
 
 
 @inlined
-def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient, stack):
+def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient):
     """What a lit surface sends on: its colour times sun and ambient light there."""
     near = ambient * distance / (distance + NEAR_HALF)
     light = (near, near, near)
     facing = dot(face, sun)
-    if facing > 0.0:
-        _, number = cast_ray(nodes, corners, along(place, face, LIFT), sun, FAR, stack)
-        if number < 0:
-            light = along(light, sun_colour, facing)
+    if facing > 0.0 and not is_blocked(nodes, corners, along(place, face, LIFT), sun, FAR):
+        light = along(light, sun_colour, facing)
     return light[0] * albedo[0], light[1] * albedo[1], light[2] * albedo[2]
 
 
@@ -83,7 +101,6 @@ def light_points(
     sun, sun_colour: 3-tuples; sky (3, 3); ambient: light of all further bounces; two_sided: surfaces have no inside
     out (n, 4): red, green, blue, and the share of rays that met the inside of something (near 1: the point is buried)
     """
-    stack = np.empty(128, np.int64)
     for i in range(points.shape[0]):
         normal = row(normals, i)
         first, second = tangents(normal)
@@ -91,7 +108,7 @@ def light_points(
         total, inside = (0.0, 0.0, 0.0), 0
         for k in range(hemisphere.shape[0]):
             direction = in_frame(row(hemisphere, k), first, second, normal)
-            distance, number = cast_ray(nodes, corners, start, direction, FAR, stack)
+            distance, number = cast_ray(nodes, corners, start, direction, FAR)
             if number < 0:
                 total = add(total, sky_radiance(direction, sky))
                 continue
@@ -103,12 +120,12 @@ def light_points(
                 face = scale(face, -1.0)
             place = along(start, direction, distance)
             albedo = row(albedos, number)
-            sent = bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient, stack)
+            sent = bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient)
             total = add(total, sent)
         light = scale(total, 1.0 / hemisphere.shape[0])
         facing = dot(normal, sun)
         if facing > 0.0:
-            share = sun_share(nodes, corners, start, first, second, suns, footprint, stack)
+            share = sun_share(nodes, corners, start, first, second, suns, footprint)
             light = along(light, sun_colour, facing * share)
         out[i, 0], out[i, 1], out[i, 2] = light
         out[i, 3] = inside / hemisphere.shape[0]

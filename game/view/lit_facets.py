@@ -1,122 +1,105 @@
 """Facets with light at their vertices, and their refinement: new vertices where the light is not what its neighbours promise."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from game.view.light import seen, unit
-from game.view.refine import edges_of, split_triangles, with_longest_sides
+from game.view.refine import Edges, mean_normals, split_edges
 
-SMALLEST = 0.10  # [m] edges shorter than this stay whole; smaller: crisper shadows, more triangles
-PROMISE = 0.012  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
-CONTRAST = 0.12  # how far the ends of an edge may differ
+SMALLEST = 0.15  # [m] edges shorter than this stay whole; smaller: crisper shadows, more triangles
+PROMISE = 0.03  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
+CONTRAST = 0.35  # how far the ends of an edge may differ
+SHORT = 0.4  # [m] edges shorter than this whose ends agree are not asked: nothing hides between them
 PULL = 0.012  # [m] vertices on a border ask for their light this far inside, lest a ray start in the next surface
+NUDGE = (0.0031, 0.0017, 0.0013)  # [m] and this far aside: in the very plane of another surface a ray could go either way
+BURIED = 0.6  # share of rays from which on a vertex's own light counts for nothing
+HIDDEN = 0.999  # share from which on triangles are left out: nobody can see them
 FILLINGS = 12  # rounds in which light spreads to vertices buried in other solids, so that no dark leaks from them
 
 
 class LitFacets:
-    """facets; light (n, 3) linear; buried (n,) bool: inside another solid, where no light can be measured."""
+    """facets; light (n, 3) linear; inside (n,): share of each vertex's rays that met the inside of another solid."""
 
     def __init__(self, facets, source, progress=None):
         self.facets, self._source = facets, source
         self._judged = np.empty(0, dtype=np.int64)  # edges that were asked before
         inward = mean_direction(facets.positions, facets.triangles, facets.corners)
-        self.light, self.buried = source.at(facets.positions + PULL * inward, facets.normals, progress)
+        self.light, self.inside = source.at(facets.positions + PULL * inward + NUDGE, facets.normals, progress)
 
     def refine(self):
         """Split the edges whose middle is lit otherwise than their ends promise. -> whether there were any."""
-        facets = self.facets
-        edges, sides = edges_of(facets.triangles)
-        middles = Middles(self, edges, sides)
-        lengths = np.linalg.norm(np.diff(facets.positions[edges], axis=1)[:, 0], axis=1)
-        asked = np.flatnonzero((lengths > SMALLEST) & self._is_new(edges))
+        edges = Edges.of(self.facets)
+        middles = Middles(self.facets, edges, self._source)
+        asked = np.flatnonzero(self._worth_asking(edges))
         middles.measure(asked)
-        wanted = np.zeros(len(edges), dtype=bool)
-        wanted[asked] = middles.break_promises(asked, lengths[asked])
-        wanted = self._in_all_surfaces(wanted, sides, lengths)
-        middles.measure(np.flatnonzero(wanted & ~middles.known))
-        self._split(wanted, edges, sides, lengths, middles)
-        return bool(wanted.any())
-
-    def _is_new(self, edges):
-        keys = edges[:, 0] << 32 | edges[:, 1]
-        new = ~np.isin(keys, self._judged)
-        self._judged = np.concatenate((self._judged, keys[new]))
-        return new
-
-    def _in_all_surfaces(self, wanted, sides, lengths):
-        """Surfaces that meet at an edge have one each there: split all of them or none, and keep triangles stout."""
-        places, spans = edges_of(self.facets.places[self.facets.triangles])
-        span_of = np.empty(len(wanted), dtype=np.int64)
-        span_of[sides.ravel()] = spans.ravel()
-        split, span_lengths = np.zeros(len(places), dtype=bool), np.empty(len(places))
-        split[span_of[wanted]] = True
-        span_lengths[span_of] = lengths
-        self._span_of = span_of
-        return with_longest_sides(split, spans, span_lengths)[span_of]
-
-    def _split(self, wanted, edges, sides, lengths, middles):
-        facets, count = self.facets, len(self.light)
+        wanted = np.zeros(len(edges.ends), dtype=bool)
+        wanted[asked] = self._broken_promises(edges, asked, middles)
+        wanted = edges.with_neighbours(wanted)
         chosen = np.flatnonzero(wanted)
-        vertex = np.full(len(edges), -1)
-        vertex[chosen] = count + np.arange(len(chosen))
-        first = edges[chosen, 0]
-        self.facets = replace(
-            facets,
-            positions=np.concatenate((facets.positions, middles.positions[chosen])),
-            normals=np.concatenate((facets.normals, middles.normals[chosen])),
-            places=np.concatenate((facets.places, facets.places.max() + 1 + self._span_of[chosen])),
-            materials=np.concatenate((facets.materials, facets.materials[first])),
-            frames=np.concatenate((facets.frames, facets.frames[first])),
-            triangles=split_triangles(facets.triangles, sides, vertex, lengths),
-        )
+        middles.measure(chosen[~middles.known[chosen]])
+        self.facets = split_edges(self.facets, edges, wanted)
         self.light = np.concatenate((self.light, middles.light[chosen]))
-        self.buried = np.concatenate((self.buried, middles.buried[chosen]))
+        self.inside = np.concatenate((self.inside, middles.inside[chosen]))
+        return len(chosen) > 0
+
+    def _worth_asking(self, edges):
+        """Which edges are long enough, uncertain, and new. -> (e,) bool."""
+        keys = edges.ends[:, 0] << 32 | edges.ends[:, 1]
+        new = ~np.isin(keys, self._judged)
+        self._judged = keys
+        brightness, buried = self._brightness()[edges.ends], self.inside[edges.ends] > BURIED
+        differ = np.abs(brightness[:, 0] - brightness[:, 1]) > PROMISE
+        unlike = buried[:, 0] != buried[:, 1]
+        return new & (edges.lengths > SMALLEST) & ((edges.lengths > SHORT) | differ | unlike)
+
+    def _broken_promises(self, edges, asked, middles):
+        """Which of the edges asked (k,) must be split. -> (k,) bool."""
+        ends = edges.ends[asked]
+        brightness = self._brightness()[ends]
+        middle = seen(middles.light[asked].mean(axis=1))
+        broken = np.abs(middle - brightness.mean(axis=1)) > PROMISE
+        broken |= np.abs(brightness[:, 0] - brightness[:, 1]) > CONTRAST
+        buried = (self.inside[ends] > BURIED).sum(axis=1) + (middles.inside[asked] > BURIED)
+        return np.where(buried == 0, broken, (buried < 3) & (edges.lengths[asked] > 2 * SMALLEST))
+
+    def _brightness(self):
+        return seen(self.light.mean(axis=1))
+
+    def visible_triangles(self):
+        """The triangles that are not inside other solids. -> (t, 3)."""
+        triangles = self.facets.triangles
+        return triangles[(self.inside[triangles] < HIDDEN).any(axis=1)]
 
     def without_buried(self):
         """The light, with that of buried vertices replaced by their neighbours'. -> (n, 3)."""
-        edges, _ = edges_of(self.facets.triangles)
-        light, unknown = self.light.copy(), self.buried.copy()
+        ends = Edges.of(self.facets).ends
+        ends = np.concatenate((ends, ends[:, ::-1]))
+        light, unknown = self.light.copy(), self.inside > BURIED
         for _ in range(FILLINGS):
-            ends = np.concatenate((edges, edges[:, ::-1]))
-            ends = ends[unknown[ends[:, 0]] & ~unknown[ends[:, 1]]]
-            if not len(ends):
-                break
-            counts = np.bincount(ends[:, 0], minlength=len(light))
+            border = ends[unknown[ends[:, 0]] & ~unknown[ends[:, 1]]]
+            counts = np.bincount(border[:, 0], minlength=len(light))
             reached = counts > 0
-            sums = np.stack([np.bincount(ends[:, 0], light[ends[:, 1], k], len(light)) for k in range(3)], axis=1)
+            sums = np.stack([np.bincount(border[:, 0], light[border[:, 1], k], len(light)) for k in range(3)], axis=1)
             light[reached] = sums[reached] / counts[reached, None]
             unknown &= ~reached
         return light
 
 
 class Middles:
-    """The middles of edges (e, 2), and the light there once measured."""
+    """The middles of edges, and the light there once measured: light (e, 3), inside (e,), known (e,)."""
 
-    def __init__(self, lit, edges, sides):
-        self._lit, self._edges, facets = lit, edges, lit.facets
-        self.positions = facets.positions[edges].mean(axis=1)
-        self.normals = unit(facets.normals[edges].sum(axis=1))
-        self._inward = mean_direction(self.positions, sides, facets.corners)
-        self.light = np.zeros((len(edges), 3))
-        self.buried = np.zeros(len(edges), dtype=bool)
-        self.known = np.zeros(len(edges), dtype=bool)
+    def __init__(self, facets, edges, source):
+        self._facets, self._ends, self._source = facets, edges.ends, source
+        self._positions = facets.positions[edges.ends].mean(axis=1)
+        self._inward = mean_direction(self._positions, edges.sides, facets.corners)
+        self.light = np.zeros((len(edges.ends), 3))
+        self.inside = np.zeros(len(edges.ends))
+        self.known = np.zeros(len(edges.ends), dtype=bool)
 
     def measure(self, numbers):
-        if len(numbers):
-            points = self.positions[numbers] + PULL * self._inward[numbers]
-            self.light[numbers], self.buried[numbers] = self._lit._source.at(points, self.normals[numbers])
-            self.known[numbers] = True
-
-    def break_promises(self, numbers, lengths):
-        """Which edges must be split. numbers (k,), lengths (k,) [m] -> (k,) bool."""
-        ends = self._edges[numbers]
-        brightness = seen(self._lit.light[ends].mean(axis=2))
-        middle = seen(self.light[numbers].mean(axis=1))
-        broken = np.abs(middle - brightness.mean(axis=1)) > PROMISE
-        broken |= np.abs(brightness[:, 0] - brightness[:, 1]) > CONTRAST
-        buried = self._lit.buried[ends].sum(axis=1) + self.buried[numbers]
-        return np.where(buried == 0, broken, (buried < 3) & (lengths > 2 * SMALLEST))
+        """Ask for the light in the middles of the edges `numbers` (k,)."""
+        points = self._positions[numbers] + PULL * self._inward[numbers] + NUDGE
+        self.light[numbers], self.inside[numbers] = self._source.at(points, mean_normals(self._facets, self._ends[numbers]))
+        self.known[numbers] = True
 
 
 def mean_direction(points, around, corners):

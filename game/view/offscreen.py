@@ -39,7 +39,7 @@ audio-library-name null
 textures-power-2 up
 """
 FIELD_OF_VIEW = radians(80.0)  # horizontal [rad]
-NEAR, FAR = 0.05, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts walls in one's face
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts walls in one's face
 SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # what is seen where a scene has no sky dome
 
 

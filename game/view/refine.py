@@ -1,4 +1,6 @@
-"""Splitting triangles at the middles of chosen edges. An edge is split for all its triangles or for none: no gaps open."""
+"""Splitting facets at the middles of chosen edges. An edge is split for all its triangles or for none: no gaps open."""
+
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,33 +15,74 @@ def edges_of(triangles):
     return np.column_stack((keys // largest, keys % largest)), numbers.reshape(-1, 3)
 
 
-def with_longest_sides(split, sides, lengths):
-    """Also split the longest side of each triangle that is split at all: triangles stay stout (Rivara's bisection).
+@dataclass(frozen=True)
+class Edges:
+    """The edges of facets. ends (e, 2): their vertices; sides (t, 3): each triangle's edges; lengths (e,) [m];
+    spans (e,): equal for edges at one place, of surfaces that meet there."""
 
-    split (e,) bool, sides (t, 3) edge numbers, lengths (e,) -> (e,) bool
+    ends: np.ndarray
+    sides: np.ndarray
+    lengths: np.ndarray
+    spans: np.ndarray
+
+    @classmethod
+    def of(cls, facets):
+        ends, sides = edges_of(facets.triangles)
+        lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
+        spans = np.empty(len(ends), dtype=np.int64)
+        spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
+        return cls(ends, sides, lengths, spans)
+
+    def with_neighbours(self, wanted):
+        """Edges that must be split too: those of other surfaces at the same place, and the longest side of any triangle
+        that is split, which keeps triangles stout (Rivara's bisection). wanted (e,) bool -> (e,) bool."""
+        longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
+        split = np.zeros(self.spans.max() + 1, dtype=bool)
+        split[self.spans[wanted]] = True
+        while True:
+            edges = split[self.spans]
+            missing = longest[edges[self.sides].any(axis=1) & ~edges[longest]]
+            if not len(missing):
+                return edges
+            split[self.spans[missing]] = True
+
+
+def split_edges(facets, edges, wanted):
+    """Facets with the wanted edges (e,) bool, neighbours included, split in their middles. New vertices come last, in order."""
+    chosen = np.flatnonzero(wanted)
+    middles = np.full(len(wanted), -1)
+    middles[chosen] = len(facets.positions) + np.arange(len(chosen))
+    ends = edges.ends[chosen]
+    return replace(
+        facets,
+        positions=np.concatenate((facets.positions, facets.positions[ends].mean(axis=1))),
+        normals=np.concatenate((facets.normals, mean_normals(facets, ends))),
+        places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
+        materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
+        frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
+        triangles=split_triangles(facets.triangles, edges, middles),
+    )
+
+
+def mean_normals(facets, ends):
+    """Normals in the middles of edges (k, 2). -> (k, 3) unit."""
+    normals = facets.normals[ends].sum(axis=1)
+    return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+
+
+def split_triangles(triangles, edges, middles):
+    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a middle.
+
+    middles (e,): vertex in the middle of each edge, or -1 for an edge that stays. -> (p, 3)
     """
-    longest = sides[np.arange(len(sides)), lengths[sides].argmax(axis=1)]
-    split = split.copy()
-    while True:
-        missing = longest[split[sides].any(axis=1) & ~split[longest]]
-        if not len(missing):
-            return split
-        split[missing] = True
-
-
-def split_triangles(triangles, sides, middles, lengths):
-    """Split triangles at the middles of their sides.
-
-    triangles (t, 3); sides (t, 3) edge numbers; middles (e,): vertex in the middle of each edge, or -1 for an edge that
-    stays; lengths (e,). The longest side of a split triangle must be split. -> (p, 3)
-    """
-    turn = (lengths[sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
+    turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
     a, b, c = triangles[rows, turn].T
-    ab, bc, ca = middles[sides[rows, turn]].T
+    ab, bc, ca = middles[edges.sides[rows, turn]].T
     whole = ab < 0
-    pieces = [np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)]
-    return np.concatenate(pieces)
+    return np.concatenate(
+        [np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)]
+    )
 
 
 def halves(first, last, middle, side, chosen):
@@ -50,3 +93,13 @@ def halves(first, last, middle, side, chosen):
         np.column_stack((first, side, middle))[again],
         np.column_stack((side, last, middle))[again],
     ]
+
+
+def shortened(facets, longest):
+    """Facets split until no edge is longer than `longest` [m]."""
+    while True:
+        edges = Edges.of(facets)
+        long = edges.lengths > longest
+        if not long.any():
+            return facets
+        facets = split_edges(facets, edges, edges.with_neighbours(long))

@@ -17,7 +17,7 @@ from game.view.sky import sky_dome
 from game.view.surface_textures import METRES, pattern_texture
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that what is out of sight is skipped
-TINY_LINES = 12  # depth steps that lines come forward in the software renderer; fewer: dashed lines
+TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
 PUSHED_BACK = 0.00012  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
@@ -39,7 +39,7 @@ def build_scenery(level, renderer="tiny", progress=None):
 
 
 def lit_surfaces(baked, level, renderer):
-    """One node a pattern and block. A level file's solids are closed, so only their outsides are drawn."""
+    """One node a pattern and block. Both sides are drawn, because both sides stop the player."""
     root = NodePath("surfaces")
     patterns = np.array([material.pattern for material in level.materials])[baked.materials[baked.triangles[:, 0]]]
     blocks = np.floor(baked.positions[baked.triangles].mean(axis=1) / BLOCK).astype(int)
@@ -50,7 +50,7 @@ def lit_surfaces(baked, level, renderer):
         _, numbers = np.unique(blocks[chosen], axis=0, return_inverse=True)
         for number in range(numbers.max() + 1):
             group.attachNewNode(block_node(baked, baked.triangles[chosen][numbers.reshape(-1) == number]))
-    root.setTwoSided(level.path.suffix != ".toml")
+    root.setTwoSided(True)
     return root
 
 
