@@ -8,7 +8,7 @@ Built by whole-array numpy operations: the same bits with numba and without, a m
 
 import numpy as np
 
-from .jit import compiled, inlined
+from .jit import inlined
 
 BRANCHES = 4  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
 MORTON_BITS = 21  # bits an axis; three axes fill 63 bits. Fewer: triangles in one cell fall out of order
@@ -92,7 +92,7 @@ def first_leaf(triangle_count):
 
 @inlined
 def boxes_overlap(nodes, node, low, high):
-    """Does the box of `node` overlap the box from `low` to `high`?"""
+    """Does the box of `node` overlap the box from `low` to `high` (float32)?"""
     return (
         nodes[node, 0] <= high[0]
         and nodes[node, 3] >= low[0]
@@ -103,31 +103,12 @@ def boxes_overlap(nodes, node, low, high):
     )
 
 
-@compiled
-def triangles_in_box(nodes, triangle_count, low, high, found):
-    """Write the sorted numbers of all triangles in leaves that overlap a box to `found`.
+@inlined
+def after(node):
+    """The node that follows in depth-first order when the children of `node` are left out; 0 at the end.
 
-    low, high: corners of the box [m]; found: (capacity,) integers
-    Returns how many there are, which may be more than `found` holds; then the rest is not written.
+    The last of four brothers has a number divisible by four; then it goes on behind the parent. So no stack is needed.
     """
-    stack = np.empty(64, np.int64)  # three brothers wait at each of at most 20 levels
-    leaves = first_leaf(triangle_count)
-    count, top = 0, 0
-    if boxes_overlap(nodes, 0, low, high):
-        stack[0] = 0
-        top = 1
-    while top > 0:
-        top -= 1
-        node = stack[top]
-        if node >= leaves:
-            first = (node - leaves) * BRANCHES
-            for triangle in range(first, min(first + BRANCHES, triangle_count)):
-                if count < found.shape[0]:
-                    found[count] = triangle
-                count += 1
-            continue
-        for child in range(BRANCHES * node + BRANCHES, BRANCHES * node, -1):
-            if boxes_overlap(nodes, child, low, high):
-                stack[top] = child
-                top += 1
-    return count
+    while node > 0 and node % BRANCHES == 0:
+        node = (node - 1) // BRANCHES
+    return node + 1 if node > 0 else 0

@@ -1,18 +1,19 @@
 """Gathering: the triangles near a body, once a tick, brought into eSpace for all sweeps of both passes."""
 
-from math import sqrt
-
 import numpy as np
 
-from .bvh import BRANCHES, boxes_overlap, first_leaf
-from .columns import E_FACE_NORMAL, HEIGHT, MESH_TRIANGLE, P1, P2, P3, START_DISTANCE, WINDING
-from .contact import NEEDLE, closest_on_triangle, touch_triangle, triangle_normal
+from .bvh import BRANCHES, after, boxes_overlap, first_leaf
+from .columns import E_FACE_NORMAL, E_HIGH, E_LOW, HEIGHT, MESH_TRIANGLE, P1, P2, P3, WINDING
+from .contact import NEEDLE, touch_triangle, triangle_normal
 from .detection import check_triangle
 from .espace import to_espace
 from .jit import inlined, shared
 from .kinds import FACE, FULL_TEST, HIT, UNREACHED
 from .rules import EXACT_CONTACT, TWO_SIDED
-from .vec3 import scale, sub
+from .vec3 import along, scale, sub
+
+# Radius of the unit sphere, with room for rounding. Smaller: a grazed triangle is passed over; larger only costs time.
+REACH = 1.0 + 1e-9
 
 
 @inlined
@@ -29,21 +30,22 @@ def put3(array, row, column, vector):
 
 @inlined
 def write_candidate(candidates, row, corners, order, triangle, origin, space):
-    """Write one triangle of the mesh as a candidate: corners, normal and start distance in eSpace."""
+    """Write one triangle of the mesh as a candidate: corners, normal and box in eSpace."""
     p1 = to_espace(space, sub(get3(corners, triangle, 0), origin))
     p2 = to_espace(space, sub(get3(corners, triangle, 3), origin))
     p3 = to_espace(space, sub(get3(corners, triangle, 6), origin))
     normal, height = triangle_normal(p1, p2, p3)
-    squared, _, _ = closest_on_triangle((0.0, 0.0, 0.0), p1, p2, p3, normal, height < NEEDLE)
     number = order[triangle]
     winding = 1.0 if number >= 0 else -1.0
     put3(candidates, row, P1, p1)
     put3(candidates, row, P2, p2)
     put3(candidates, row, P3, p3)
     put3(candidates, row, E_FACE_NORMAL, scale(normal, winding))
+    for axis in range(3):
+        candidates[row, E_LOW + axis] = min(p1[axis], p2[axis], p3[axis]) - REACH
+        candidates[row, E_HIGH + axis] = max(p1[axis], p2[axis], p3[axis]) + REACH
     candidates[row, WINDING] = winding
     candidates[row, HEIGHT] = height
-    candidates[row, START_DISTANCE] = sqrt(squared)
     candidates[row, MESH_TRIANGLE] = number if number >= 0 else ~number
 
 
@@ -63,26 +65,26 @@ def gather(nodes, corners, order, origin, space, low, high, candidates):
 
     origin: position of the body, where the tick starts [m]; low, high: corners of the box [m]
     """
-    stack = np.empty(64, np.int64)
-    count, top = 0, 1
-    stack[0] = 0
-    leaves, capacity = first_leaf(corners.shape[0]), candidates.shape[0]
-    while top > 0:
-        top -= 1
-        node = stack[top]
-        if node >= leaves:
+    box_low = (np.float32(low[0]), np.float32(low[1]), np.float32(low[2]))
+    box_high = (np.float32(high[0]), np.float32(high[1]), np.float32(high[2]))
+    count, node, capacity = 0, 0, candidates.shape[0]
+    leaves = first_leaf(corners.shape[0])
+    while True:
+        if not boxes_overlap(nodes, node, box_low, box_high):
+            node = after(node)
+        elif node < leaves:
+            node = BRANCHES * node + 1
+            continue
+        else:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 if triangle_overlaps(corners, triangle, low, high):
                     if count < capacity:
                         write_candidate(candidates, count, corners, order, triangle, origin, space)
                     count += 1
-            continue
-        for child in range(BRANCHES * node + 1, BRANCHES * node + BRANCHES + 1):
-            if boxes_overlap(nodes, child, low, high):
-                stack[top] = child
-                top += 1
-    return count
+            node = after(node)
+        if node == 0:
+            return count
 
 
 # The nearest of all (section 3.1: we cannot stop at the first triangle that is hit)
@@ -105,16 +107,16 @@ def test_candidate(candidates, k, base, direction, reach, rules):
 
 
 @shared
-def nearest_contact(candidates, count, base, travelled, direction, reach, rules, outcomes, row):
-    """The nearest contact of a sweep with any of `count` candidates.
+def nearest_contact(candidates, count, base, direction, reach, rules, outcomes, row):
+    """The nearest contact of a sweep with any of `count` candidates. base: eSpace, relative to the start of the tick
 
-    base: eSpace, relative to the start of the tick; travelled: its distance from there
     Returns (candidate or -1, distance, feature, point); how each candidate left goes to outcomes[row].
     Ties go to the lower feature, then the more upright face, then the smaller point, then the smaller number.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
+    end = along(base, direction, reach)
     for k in range(count):
-        if candidates[k, START_DISTANCE] - travelled - nearest > 1.0 + 1e-9:
+        if is_out_of_reach(candidates, k, base, end):
             outcomes[row, k] = UNREACHED
             continue
         outcome, distance, part, touched = test_candidate(candidates, k, base, direction, nearest, rules)
@@ -127,6 +129,19 @@ def nearest_contact(candidates, count, base, travelled, direction, reach, rules,
     if hit >= 0:
         outcomes[row, hit] = HIT
     return hit, nearest, feature, point
+
+
+@inlined
+def is_out_of_reach(candidates, k, base, end):
+    """Does the candidate's box, grown by the sphere, miss the box of the way from `base` to `end`?"""
+    return (
+        min(base[2], end[2]) > candidates[k, E_HIGH + 2]
+        or max(base[2], end[2]) < candidates[k, E_LOW + 2]
+        or min(base[0], end[0]) > candidates[k, E_HIGH]
+        or max(base[0], end[0]) < candidates[k, E_LOW]
+        or min(base[1], end[1]) > candidates[k, E_HIGH + 1]
+        or max(base[1], end[1]) < candidates[k, E_LOW + 1]
+    )
 
 
 @inlined

@@ -6,8 +6,9 @@ have the most digits; e_ marks eSpace.
 
 # A candidate: a triangle near the body, in eSpace, relative to the start of the tick.
 P1, P2, P3, E_FACE_NORMAL = 0, 3, 6, 9
-WINDING, HEIGHT, START_DISTANCE, MESH_TRIANGLE = 12, 13, 14, 15
-CANDIDATE_COLUMNS = 16
+E_LOW, E_HIGH = 12, 15  # the triangle's box, grown by the sphere's radius
+WINDING, HEIGHT, MESH_TRIANGLE = 18, 19, 20
+CANDIDATE_COLUMNS = 21
 
 # One iteration of one pass.
 START, DISPLACEMENT, END = 0, 3, 6
@@ -17,8 +18,3 @@ FRACTION, FEATURE, TRIANGLE, CANDIDATE = 27, 28, 29, 30
 ENDING, PASS, ITERATION, IS_HIT = 31, 32, 33, 34
 PLANES, REMAINING, WALKABLE, E_DISTANCE = 35, 36, 37, 38
 STEP_COLUMNS = 40
-
-# The frame: what goes into a call and what comes out of it.
-OLD_POSITION, VELOCITY, GRAVITY_VECTOR, SPACE, EXTENTS = 0, 3, 6, 9, 15
-BOX_LOW, BOX_HIGH, NEW_POSITION = 18, 21, 24
-FRAME_COLUMNS = 27

@@ -9,7 +9,7 @@ What the paper's form gets wrong (DESIGN.md section 4) and how it is mended here
 - A needle's plane means nothing, so it is tested by its edges and corners alone.
 """
 
-from math import sqrt
+from math import inf, sqrt
 
 from .jit import inlined, shared
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
@@ -51,13 +51,23 @@ def triangle_normal(p1, p2, p3):
 
 
 @inlined
-def is_inside(point, p1, p2, p3, normal):
-    """Is a point of the triangle's plane inside of it? `normal` goes with the order of the corners."""
+def sides(point, p1, p2, p3, normal):
+    """On which side of each edge (1-2, 2-3, 3-1) a point of the triangle's plane lies: at least 0 is inwards.
+
+    `normal` goes with the order of the corners.
+    """
     return (
-        dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
-        and dot(cross(sub(p3, p2), sub(point, p2)), normal) >= 0.0
-        and dot(cross(sub(p1, p3), sub(point, p3)), normal) >= 0.0
+        dot(cross(sub(p2, p1), sub(point, p1)), normal),
+        dot(cross(sub(p3, p2), sub(point, p2)), normal),
+        dot(cross(sub(p1, p3), sub(point, p3)), normal),
     )
+
+
+@inlined
+def is_inside(point, p1, p2, p3, normal):
+    """Is a point of the triangle's plane inside of it?"""
+    a, b, c = sides(point, p1, p2, p3, normal)
+    return a >= 0.0 and b >= 0.0 and c >= 0.0
 
 
 # The nearest point
@@ -65,38 +75,43 @@ def is_inside(point, p1, p2, p3, normal):
 
 @inlined
 def closest_on_edge(point, p1, p2):
-    """(point of the edge nearest to `point`, EDGE or CORNER)."""
-    edge = sub(p2, p1)
-    squared = dot(edge, edge)
-    f = dot(sub(point, p1), edge)
+    """(squared distance, point of the edge nearest to `point`, EDGE or CORNER)."""
+    edge, offset = sub(p2, p1), sub(point, p1)
+    squared, f = dot(edge, edge), dot(offset, edge)
     if f <= 0.0 or squared == 0.0:
-        return p1, CORNER
+        return dot(offset, offset), p1, CORNER
     if f >= squared:
-        return p2, CORNER
-    return along(p1, edge, f / squared), EDGE
+        offset = sub(point, p2)
+        return dot(offset, offset), p2, CORNER
+    nearest = along(p1, edge, f / squared)
+    offset = sub(point, nearest)
+    return dot(offset, offset), nearest, EDGE
 
 
 @shared
 def closest_on_triangle(point, p1, p2, p3, normal, needle):
-    """(squared distance, nearest point, feature). `normal` goes with the order of the corners."""
+    """(squared distance, nearest point, feature). `normal` goes with the order of the corners.
+
+    Outside of the face, the nearest point lies on an edge that the point is on the outer side of.
+    """
+    a, b, c = -1.0, -1.0, -1.0
     if not needle:
         height = dot(normal, sub(point, p1))
         foot = along(point, normal, -height)
-        if is_inside(foot, p1, p2, p3, normal):
+        a, b, c = sides(foot, p1, p2, p3, normal)
+        if a >= 0.0 and b >= 0.0 and c >= 0.0:
             return height * height, foot, FACE
-    nearest, feature = closest_on_edge(point, p1, p2)
-    offset = sub(point, nearest)
-    squared = dot(offset, offset)
-    other, other_feature = closest_on_edge(point, p2, p3)
-    offset = sub(point, other)
-    other_squared = dot(offset, offset)
-    if other_squared < squared:
-        squared, nearest, feature = other_squared, other, other_feature
-    other, other_feature = closest_on_edge(point, p1, p3)
-    offset = sub(point, other)
-    other_squared = dot(offset, offset)
-    if other_squared < squared:
-        squared, nearest, feature = other_squared, other, other_feature
+    squared, nearest, feature = inf, NOTHING, EDGE
+    if a < 0.0:
+        squared, nearest, feature = closest_on_edge(point, p1, p2)
+    if b < 0.0:
+        other_squared, other, other_feature = closest_on_edge(point, p2, p3)
+        if other_squared < squared:
+            squared, nearest, feature = other_squared, other, other_feature
+    if c < 0.0:
+        other_squared, other, other_feature = closest_on_edge(point, p1, p3)
+        if other_squared < squared:
+            squared, nearest, feature = other_squared, other, other_feature
     return squared, nearest, feature
 
 
@@ -123,8 +138,9 @@ def reach_edge(p1, p2, base, direction):
     if squared == 0.0:
         return -1.0, p1
     # Look along the edge: the line becomes a point, the sphere a circle, and direction and offset lose their part along it.
-    flat_direction = along(direction, edge, -dot(direction, edge) / squared)
-    flat_offset = along(offset, edge, -dot(offset, edge) / squared)
+    inverse = 1.0 / squared
+    flat_direction = along(direction, edge, -dot(direction, edge) * inverse)
+    flat_offset = along(offset, edge, -dot(offset, edge) * inverse)
     speed = dot(flat_direction, flat_direction)
     if speed == 0.0:
         return -1.0, p1
@@ -137,7 +153,7 @@ def reach_edge(p1, p2, base, direction):
     f = dot(sub(along(base, direction, distance), p1), edge)
     if distance < 0.0 or f < 0.0 or f > squared:
         return -1.0, p1
-    return distance, along(p1, edge, f / squared)
+    return distance, along(p1, edge, f * inverse)
 
 
 @inlined

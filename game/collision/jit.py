@@ -77,8 +77,8 @@ if COMPILED:
     forget_old_versions(_folder)
     numba.config.CACHE_DIR = str(_folder)
     # No fastmath: it would break "interpreted and compiled to the same bits".
-    compiled = numba.njit(cache=True, error_model="numpy", nogil=True)
-    shared = numba.njit(error_model="numpy", nogil=True)  # called from several places: compiled once a module
-    inlined = numba.njit(forceinline=True, error_model="numpy", nogil=True)
+    compiled = numba.njit(cache=True, error_model="numpy", nogil=True, _nrt=False)
+    shared = numba.njit(error_model="numpy", nogil=True, _nrt=False)  # called from several places: compiled once a module
+    inlined = numba.njit(forceinline=True, error_model="numpy", nogil=True, _nrt=False)
 else:
     compiled = shared = inlined = _unchanged

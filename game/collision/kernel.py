@@ -8,9 +8,8 @@ from math import sqrt
 
 import numpy as np
 
-from .candidates import gather, get3
+from .candidates import gather, get3, put3
 from .columns import (
-    CANDIDATE_COLUMNS,
     E_FACE_NORMAL,
     HEIGHT,
     IS_HIT,
@@ -21,7 +20,6 @@ from .columns import (
     P3,
     PASS,
     PLANES,
-    STEP_COLUMNS,
     WINDING,
 )
 from .contact import NEEDLE, closest_on_triangle
@@ -29,44 +27,52 @@ from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
 from .kinds import ARRIVED, GRAVITY, MOVE, STOPPED
 from .response import ZERO, advance, classify, collide_with_world, finish, sweep_once
-from .rules import SLIDE_IN_WORLD
+from .rules import EXTENTS, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
 ROOM = 1e-3  # slack of the gathered box [m]; smaller: the skin's and rounding's neighbours are missed
 
 
 @inlined
-def longest_way(space, extents, way, rules):
+def space_of(numbers):
+    """The change of basis out of the array of body and rules."""
+    return numbers[SPACE], numbers[SPACE + 1], numbers[SPACE + 2], numbers[SPACE + 3], numbers[SPACE + 4], numbers[SPACE + 5]
+
+
+@inlined
+def longest_way(space, numbers, way):
     """How far [m] a path that is `way` metres long may lead after sliding.
 
     Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
     does not grow, and the world's may, up to the ratio of the radii.
     """
-    if rules[SLIDE_IN_WORLD] != 0.0:
+    if numbers[SLIDE_IN_WORLD] != 0.0:
         return way
     shortest = max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
-    return way * shortest * max(extents[0], extents[1], extents[2])
+    return way * shortest * max(numbers[EXTENTS], numbers[EXTENTS + 1], numbers[EXTENTS + 2])
 
 
 @compiled
-def gather_near(nodes, corners, order, candidates, space, origin, low, high):
+def gather_near(nodes, corners, order, candidates, numbers, origin, low, high):
     """Gather all triangles that overlap the box from `low` to `high`; returns how many (see `gather`)."""
-    return gather(nodes, corners, order, origin, space, low, high, candidates)
+    return gather(nodes, corners, order, origin, space_of(numbers), low, high, candidates)
 
 
 @compiled
-def slide_pass(candidates, count, steps, outcomes, rules, space, position, displacement, which, row):
+def slide_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
     """One pass of collide and slide over gathered candidates. Returns (position, next free row)."""
-    return collide_with_world(candidates, count, space, rules, position, displacement, which, steps, outcomes, row)
+    space = space_of(numbers)
+    return collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, outcomes, row)
 
 
 @compiled
-def sweep_pass(candidates, count, steps, outcomes, rules, space, position, displacement, which, row):
+def sweep_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
     """One plain sweep to the first contact, closed up to the skin. Returns (position, next free row)."""
     steps[row, PASS], steps[row, ITERATION] = which, 0.0
-    if sweep_once(candidates, count, space, rules, position, displacement, steps, outcomes, row):
-        classify(candidates, space, rules, steps, row)
-        position, fraction = advance(space, rules, position, displacement, steps, row)
+    space = space_of(numbers)
+    if sweep_once(candidates, count, space, numbers, position, displacement, steps, outcomes, row):
+        classify(candidates, space, numbers, steps, row)
+        position, fraction = advance(space, numbers, position, displacement, steps, row)
         finish(steps, row, position, ZERO, 1.0 - fraction, STOPPED)
     else:
         position = add(position, displacement)
@@ -75,23 +81,20 @@ def sweep_pass(candidates, count, steps, outcomes, rules, space, position, displ
 
 
 @shared
-def both_passes(nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity):
-    """Gather, move pass, gravity pass (appendix F). Returns (count, position, velocity left, next free row)."""
-    way = longest_way(space, extents, length(velocity) + length(gravity), rules) + ROOM
-    half = (extents[0] + way, extents[1] + way, extents[2] + way)
+def both_passes(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity):
+    """Gather, move pass, gravity pass (appendix F). Returns (count, next free row, position, velocity left)."""
+    space = space_of(numbers)
+    way = longest_way(space, numbers, length(velocity) + length(gravity)) + ROOM
+    half = (numbers[EXTENTS] + way, numbers[EXTENTS + 1] + way, numbers[EXTENTS + 2] + way)
     count = gather(nodes, corners, order, origin, space, sub(origin, half), add(origin, half), candidates)
-    if count > candidates.shape[0] or count > outcomes.shape[1]:
-        return count, ZERO, ZERO, 0
-    position, middle = collide_with_world(candidates, count, space, rules, ZERO, velocity, MOVE, steps, outcomes, 0)
-    left = velocity_left(velocity, steps, 0, middle)
-    position, row = collide_with_world(candidates, count, space, rules, position, gravity, GRAVITY, steps, outcomes, middle)
-    return count, add(origin, position), left, row
-
-
-@compiled
-def step(nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity):
-    """`both_passes` for one body."""
-    return both_passes(nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity)
+    if count > candidates.shape[0]:
+        return count, 0, ZERO, ZERO
+    position, row, left = ZERO, 0, velocity
+    for which, displacement in ((MOVE, velocity), (GRAVITY, gravity)):
+        position, row = collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, outcomes, row)
+        if which == MOVE:
+            left = velocity_left(velocity, steps, 0, row)
+    return count, row, add(origin, position), left
 
 
 @inlined
@@ -106,11 +109,41 @@ def velocity_left(velocity, steps, first, end):
 
 
 @compiled
-def deepest(candidates, count, space):
+def step(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity):
+    """`both_passes` for one body, its result flat: (count, next free row, x, y, z, velocity left x, y, z)."""
+    count, row, end, left = both_passes(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity)
+    return count, row, end[0], end[1], end[2], left[0], left[1], left[2]
+
+
+@compiled
+def step_many(nodes, corners, order, candidates, steps, outcomes, numbers, origins, velocities, gravity, results, first):
+    """`both_passes` for many bodies of one shape, from row `first` on.
+
+    origins, velocities: (n, 3); results: (n, 7), position, velocity left, contacts a row
+    Returns n, or the row whose candidates did not fit in.
+    """
+    for i in range(first, origins.shape[0]):
+        origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
+        count, rows, end, left = both_passes(
+            nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity
+        )
+        if count > candidates.shape[0]:
+            return i
+        put3(results, i, 0, end)
+        put3(results, i, 3, left)
+        results[i, 6] = 0.0
+        for row in range(rows):
+            results[i, 6] += steps[row, IS_HIT]
+    return origins.shape[0]
+
+
+@compiled
+def deepest(candidates, count, numbers):
     """(penetration [m], normal, candidate) of the deepest touched triangle; candidate -1 when there are none.
 
     The body is at the origin. Penetration is measured along the contact's normal, negative when apart.
     """
+    space = space_of(numbers)
     worst, worst_normal, worst_candidate = -np.inf, ZERO, -1
     for k in range(count):
         normal, winding = get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING]
@@ -125,28 +158,3 @@ def deepest(candidates, count, space):
         if depth > worst:
             worst, worst_normal, worst_candidate = depth, normal_to_world(space, e_normal), k
     return worst, worst_normal, worst_candidate
-
-
-@compiled
-def step_many(nodes, corners, order, rules, space, extents, origins, velocities, gravity, positions, left, contacts):
-    """`both_passes` for many bodies of one shape, one after the other.
-
-    origins, velocities: (n, 3); gravity: tuple; results: positions (n, 3), left (n, 3), contacts (n,) int
-    """
-    candidates, outcomes = np.empty((256, CANDIDATE_COLUMNS)), np.empty((64, 256), np.uint8)
-    steps = np.empty((64, STEP_COLUMNS))
-    for i in range(origins.shape[0]):
-        origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
-        count, position, rest, rows = both_passes(
-            nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity
-        )
-        if count > candidates.shape[0]:
-            candidates, outcomes = np.empty((2 * count, CANDIDATE_COLUMNS)), np.empty((64, 2 * count), np.uint8)
-            count, position, rest, rows = both_passes(
-                nodes, corners, order, candidates, steps, outcomes, rules, space, extents, origin, velocity, gravity
-            )
-        for axis in range(3):
-            positions[i, axis], left[i, axis] = position[axis], rest[axis]
-        contacts[i] = 0
-        for row in range(rows):
-            contacts[i] += int(steps[row, IS_HIT])

@@ -14,7 +14,7 @@ class Feature(IntEnum):
 class Outcome(IntEnum):
     """How a candidate triangle left the test of one sweep, the cheapest way out first."""
 
-    UNREACHED = 0  # its distance at the start of the tick is more than all the way since
+    UNREACHED = 0  # its box, grown by the sphere, is beside the way
     BACK_FACING = 1  # culled: the velocity does not go against its front
     INTERVAL_OUTSIDE = 2  # the sphere does not touch its plane within this displacement
     FULL_TEST = 3  # face, edges and corners tested: no contact, or a later one than the nearest

@@ -6,6 +6,7 @@ from . import kernel
 from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, PASS, STEP_COLUMNS
 from .kernel import ROOM, ZERO
 from .rays import cast_rays
+from .rules import body_and_rules
 from .trace import Trace, TraceStep
 
 FEW = 128  # candidates room is made for at first; it doubles when it does not do
@@ -20,67 +21,63 @@ class Nearby:
         self.steps = np.zeros((ROWS, STEP_COLUMNS))
         self.count, self.row = 0, 0
         self.origin = self.end = ZERO
-        self.space = None
+        self.body = self.rules = self.numbers = None
         self._make_room(FEW)
 
     def _make_room(self, capacity):
         self.candidates = np.zeros((capacity, CANDIDATE_COLUMNS))
         self.outcomes = np.zeros((ROWS, capacity), np.uint8)
+        self.scratch = (*self.tree, self.candidates, self.steps, self.outcomes)
 
-    def gather(self, body, position, low, high):
-        """Gather the triangles that `body` at `position` can touch on its way; forgets what was.
+    def use(self, body, rules):
+        """The body and the rules of the sweeps to come."""
+        if body is not self.body or rules is not self.rules:
+            self.body, self.rules, self.numbers = body, rules, body_and_rules(body, rules)
+        return self
+
+    def gather(self, position, low, high):
+        """Gather the triangles that the body at `position` can touch on its way; forgets what was.
 
         low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
         """
-        self.space, self.origin, self.end, self.row = body.space, position, ZERO, 0
-        box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, body.extents, low))
-        box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, body.extents, high))
-        self.count = kernel.gather_near(*self.tree, self.candidates, self.space, position, box_low, box_high)
+        self.origin, self.end, self.row = position, ZERO, 0
+        box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, self.body.extents, low))
+        box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, self.body.extents, high))
+        self.count = kernel.gather_near(*self.tree, self.candidates, self.numbers, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)
-            return self.gather(body, position, low, high)
+            return self.gather(position, low, high)
         return self
 
-    def step(self, body, position, velocity, gravity, rules):
+    def step(self, position, velocity, gravity):
         """Gather, move pass and gravity pass in one crossing. Returns (position, velocity left)."""
-        self.space, self.origin = body.space, position
-        self.count, position, left, self.row = kernel.step(
-            *self.tree,
-            self.candidates,
-            self.steps,
-            self.outcomes,
-            rules.numbers,
-            body.space,
-            body.extents,
-            position,
-            velocity,
-            gravity,
-        )
-        if self.count > len(self.candidates):
-            self._make_room(2 * self.count)
-            return self.step(body, self.origin, velocity, gravity, rules)
-        return position, left
+        count, row, x, y, z, vx, vy, vz = kernel.step(*self.scratch, self.numbers, position, velocity, gravity)
+        if count > len(self.candidates):
+            self._make_room(2 * count)
+            return self.step(position, velocity, gravity)
+        self.origin, self.count, self.row = position, count, row
+        return (x, y, z), (vx, vy, vz)
 
-    def slide(self, which, start, displacement, rules):
+    def step_many(self, positions, velocities, gravity):
+        """`step` for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
+        results, done = np.empty((len(positions), 7)), 0
+        while done < len(positions):
+            done = kernel.step_many(*self.scratch, self.numbers, positions, velocities, gravity, results, done)
+            if done < len(positions):
+                self._make_room(2 * len(self.candidates))
+        return results
+
+    def slide(self, which, start, displacement):
         """One pass of collide and slide. start, result: relative to where the tick began."""
-        return self._run(kernel.slide_pass, which, start, displacement, rules)
+        return self._run(kernel.slide_pass, which, start, displacement)
 
-    def sweep(self, which, start, displacement, rules):
+    def sweep(self, which, start, displacement):
         """One plain sweep to the first contact. start, result: relative to where the tick began."""
-        return self._run(kernel.sweep_pass, which, start, displacement, rules)
+        return self._run(kernel.sweep_pass, which, start, displacement)
 
-    def _run(self, entry, which, start, displacement, rules):
+    def _run(self, entry, which, start, displacement):
         self.end, self.row = entry(
-            self.candidates,
-            self.count,
-            self.steps,
-            self.outcomes,
-            rules.numbers,
-            self.space,
-            start,
-            displacement,
-            int(which),
-            self.row,
+            self.candidates, self.count, self.steps, self.outcomes, self.numbers, start, displacement, int(which), self.row
         )
         return self.end
 
@@ -109,7 +106,7 @@ class Nearby:
 
     def deepest(self):
         """(penetration [m], world normal, candidate) where the body at the tick's start is deepest."""
-        return kernel.deepest(self.candidates, self.count, self.space)
+        return kernel.deepest(self.candidates, self.count, self.numbers)
 
     def fill(self, trace):
         """Give a trace its own copy of what was written since gathering."""

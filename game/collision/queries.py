@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import kernel
 from .checks import float_rows, vector
 from .kinds import MOVE, Feature
 from .nearby import Nearby
@@ -34,11 +33,11 @@ class Move(NamedTuple):
     contacts: tuple
 
 
-def nearby(mesh):
-    """The mesh's own scratch room, made when it is first asked for."""
+def nearby(mesh, body, rules):
+    """The mesh's own scratch room, made when it is first asked for, set to a body and rules."""
     if mesh.nearby is None:
         mesh.nearby = Nearby(mesh)
-    return mesh.nearby
+    return mesh.nearby.use(body, rules)
 
 
 def box_of(displacement):
@@ -53,9 +52,8 @@ def sweep(mesh, body, position, displacement):
     it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
     """
     position, displacement = vector("position", position), vector("displacement", displacement)
-    near = nearby(mesh)
-    near.gather(body, position, *box_of(displacement))
-    near.sweep(MOVE, ZERO, displacement, MODERN)
+    near = nearby(mesh, body, MODERN).gather(position, *box_of(displacement))
+    near.sweep(MOVE, ZERO, displacement)
     step = near.trace().steps[0]
     return Hit(step.fraction, step.point, step.normal, step.feature, step.triangle) if step.hit else None
 
@@ -63,9 +61,7 @@ def sweep(mesh, body, position, displacement):
 def overlap(mesh, body, position):
     """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far it has to be moved along the
     contact's normal to touch no more. At most 0 when free; -inf when nothing is near."""
-    near = nearby(mesh)
-    near.gather(body, vector("position", position), ZERO, ZERO)
-    return near.deepest()[0]
+    return nearby(mesh, body, MODERN).gather(vector("position", position), ZERO, ZERO).deepest()[0]
 
 
 def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN, trace=None):
@@ -75,8 +71,8 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     Returns Move. Raises ValueError that names the argument.
     """
     position, velocity = vector("position", position), vector("velocity", velocity)
-    near = nearby(mesh)
-    position, left = near.step(body, position, velocity, vector("gravity", gravity), rules)
+    near = nearby(mesh, body, rules)
+    position, left = near.step(position, velocity, vector("gravity", gravity))
     record = near.fill(trace if trace is not None else Trace())
     return Move(position, left, record.contacts)
 
@@ -90,12 +86,8 @@ def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rule
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):
         raise ValueError(f"velocities must have a row a position: {len(velocities)} rows, {len(positions)} positions")
-    moved, left, contacts = np.empty_like(positions), np.empty_like(positions), np.empty(len(positions), np.int64)
-    kernel.step_many(
-        mesh.nodes, mesh.corners, mesh.order, rules.numbers, body.space, body.extents,
-        positions, velocities, vector("gravity", gravity), moved, left, contacts,
-    )  # fmt: skip
-    return moved, left, contacts
+    results = nearby(mesh, body, rules).step_many(positions, velocities, vector("gravity", gravity))
+    return results[:, :3], results[:, 3:6], results[:, 6].astype(np.int64)
 
 
 def depenetrate(mesh, body, position, rules=MODERN):
@@ -103,15 +95,15 @@ def depenetrate(mesh, body, position, rules=MODERN):
 
     Returns (position, free): the position [m], and whether it touches nothing there any more.
     """
-    position, near = vector("position", position), nearby(mesh)
-    near.gather(body, position, ZERO, ZERO)
+    position, near = vector("position", position), nearby(mesh, body, rules)
+    near.gather(position, ZERO, ZERO)
     depth, normal, _ = near.deepest()
     for _ in range(rules.max_iterations):
         if depth <= 0.0:
             return position, True
         way = depth + rules.skin
         moved = tuple(p + n * way for p, n in zip(position, normal))
-        near.gather(body, moved, ZERO, ZERO)
+        near.gather(moved, ZERO, ZERO)
         new_depth, normal, _ = near.deepest()
         if new_depth >= depth:
             return position, False

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bvh import BRANCHES, first_leaf
+from .bvh import BRANCHES, after, first_leaf
 from .jit import compiled, inlined
 from .vec3 import cross, dot, sub
 
@@ -44,30 +44,27 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 
 @inlined
-def cast_ray(nodes, corners, origin, direction, farthest, stack):
+def cast_ray(nodes, corners, origin, direction, farthest):
     """(distance, row in `corners`) of the nearest triangle; (inf, -1) when there is none up to `farthest`."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(corners.shape[0])
-    nearest, found, number = farthest, np.inf, -1
-    stack[0] = 0
-    top = 1
-    while top > 0:
-        top -= 1
-        node = stack[top]
+    nearest, found, number, node = farthest, np.inf, -1, 0
+    while True:
         if not ray_enters_box(nodes, node, origin, inverse, nearest):
+            node = after(node)
+        elif node < leaves:
+            node = BRANCHES * node + 1
             continue
-        if node >= leaves:
+        else:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
                 if distance <= nearest:
                     nearest = found = distance
                     number = triangle
-        else:
-            for child in range(BRANCHES * node + 1, BRANCHES * node + BRANCHES + 1):
-                stack[top] = child
-                top += 1
-    return found, number
+            node = after(node)
+        if node == 0:
+            return found, number
 
 
 @inlined
@@ -81,8 +78,7 @@ def safe_inverse(x):
 @compiled
 def cast_rays(nodes, corners, origins, directions, lengths, distances):
     """`cast_ray` for each row; writes to `distances` (n,)."""
-    stack = np.empty(128, np.int64)
     for i in range(origins.shape[0]):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])
-        distances[i], _ = cast_ray(nodes, corners, origin, direction, lengths[i], stack)
+        distances[i], _ = cast_ray(nodes, corners, origin, direction, lengths[i])

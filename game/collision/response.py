@@ -143,9 +143,7 @@ def sweep_once(candidates, count, space, rules, position, displacement, steps, o
         outcomes[row, :count] = 0
         return False
     direction = scale(e_displacement, 1.0 / reach)
-    hit, distance, feature, e_point = nearest_contact(
-        candidates, count, base, length(base), direction, reach, rules, outcomes, row
-    )
+    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach, rules, outcomes, row)
     if hit < 0:
         return False
     e_centre = along(base, direction, distance)

@@ -9,6 +9,7 @@ import numpy as np
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
 SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS = range(8, 12)
+SPACE, EXTENTS = 12, 18  # behind them the body: its change of basis and its half extents (espace.py)
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,11 @@ class Rules:
         # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
         walkable = cos(self.max_slope) - 1e-7
         return np.array([*switches, self.skin, self.very_close, float(self.max_iterations), walkable])
+
+
+def body_and_rules(body, rules):
+    """One array with all that the compiled code has to know of a body and its rules."""
+    return np.concatenate((rules.numbers, body.space, body.extents))
 
 
 Rules.SWITCHES = tuple(field.name for field in fields(Rules) if isinstance(field.default, bool))

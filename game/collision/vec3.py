@@ -47,7 +47,7 @@ def normalise(a):
     size = length(a)
     if size == 0.0:
         return 0.0, 0.0, 0.0
-    return a[0] / size, a[1] / size, a[2] / size
+    return scale(a, 1.0 / size)
 
 
 @inlined

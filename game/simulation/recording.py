@@ -110,7 +110,18 @@ class Recording:
             rules, params = rules_from(header["rules"]), params_from(header["player"])
         except (ValueError, TypeError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(header["level"], header["source"], header["level-hash"], hz, rules, params, position, heading, script, header["final-hash"])
+        return cls(
+            header["level"],
+            header["source"],
+            header["level-hash"],
+            hz,
+            rules,
+            params,
+            position,
+            heading,
+            script,
+            header["final-hash"],
+        )
 
 
 def source_of(level):
