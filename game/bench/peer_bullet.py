@@ -73,31 +73,24 @@ class BulletCharacter:
     def teleport(self, position: tuple[float, float, float]) -> None:
         self.path.setPos(*position)
 
-    def remove(self) -> None:
-        """Takes the character out of the world, so that it costs the next contender nothing."""
-        self.world.remove(self.node)
-
 
 class BulletSweep:
-    """sweepTestClosest with a sphere or a capsule; the transforms are made beforehand, in Bullet's favour."""
+    """sweepTestClosest with a sphere or a capsule; like a caller with positions, it makes the two transforms itself."""
 
     def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         from panda3d import bullet
         from panda3d.core import BitMask32, TransformState
 
-        self.world = bullet_world.world
+        self.world, self.transform = bullet_world.world, TransformState.makePos
         shapes = {
             "sphere": lambda: bullet.BulletSphereShape(RADIUS),
             "capsule": lambda: bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp),
         }
         self.shape = shapes[kind]()
         self.mask = BitMask32.allOn()
-        self.moves = [
-            (TransformState.makePos(tuple(start)), TransformState.makePos(tuple(start + displacement)))
-            for start, displacement in zip(starts, displacements)
-        ]
+        self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
     def sweep(self, index: int):
         """Sweeps move `index`; returns Bullet's result."""
         start, end = self.moves[index]
-        return self.world.sweepTestClosest(self.shape, start, end, self.mask, 0.0)
+        return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)

@@ -66,7 +66,7 @@ class RapierCharacter:
 
 
 class RapierSweep:
-    """cast_shape with a sphere or a capsule; poses and velocities are made beforehand, in Rapier's favour."""
+    """cast_shape with a sphere or a capsule; like a caller with positions, it makes the pose itself."""
 
     def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         import rapier3d
@@ -75,12 +75,10 @@ class RapierSweep:
         sphere, capsule = rapier3d.SharedShape.ball, rapier3d.SharedShape.capsule_z
         self.shape = sphere(RADIUS) if kind == "sphere" else capsule(HALF_HEIGHT - RADIUS, RADIUS)
         self.options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
-        self.moves = [
-            (rapier3d.Isometry3.from_translation(*start), rapier3d.Vec3(*displacement))
-            for start, displacement in zip(starts.tolist(), displacements.tolist())
-        ]
+        self.pose = rapier3d.Isometry3.from_translation
+        self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
         """Sweeps move `index`; returns Rapier's result."""
-        pose, displacement = self.moves[index]
-        return self.query.cast_shape(pose, displacement, self.shape, self.options)
+        start, displacement = self.moves[index]
+        return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)

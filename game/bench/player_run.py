@@ -57,7 +57,8 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
     radii = (across, across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
     step = float(rng.choice([0.0, 0.4, radii[2], 2.5 * radii[2]]))
-    return PlayerParams(radii=radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=float(rng.uniform(0, 2)))
+    jump = float(rng.uniform(0, 2))
+    return PlayerParams(radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=jump)
 
 
 def intents(rng: np.random.Generator):

@@ -1,0 +1,45 @@
+"""Measuring Glissade: its speed beside its peers', what its tests cost, and whether anything gets through.
+
+`run` is what `python main.py bench` calls. Nobody else imports this package, and nothing of it is needed to play.
+"""
+
+from __future__ import annotations
+
+from .report import Table, text, write_json
+
+USUAL_STEPS = 200_000
+
+
+def run(options) -> int:
+    """Measure and print. options: peers, json, robustness, steps, seed (see `python main.py bench --help`).
+
+    Returns the exit code: 1 when a robustness run found a fault, else 0.
+    """
+    if options.robustness:
+        from .robustness_report import report
+
+        return report(options.steps or USUAL_STEPS, options.seed, options.json)
+    tables = []
+    for table in measurements(options.peers):
+        print(text(table), end="\n\n", flush=True)
+        tables.append(table)
+    if options.json:
+        write_json(tables, options.json)
+    return 0
+
+
+def measurements(peers: bool):
+    """All tables, each measured when it is asked for."""
+    from . import building, conclusion, overheads, speed, startup
+
+    yield startup.startup_table()
+    yield startup.compiled_table()
+    measured = speed.tracks()
+    yield speed.steps_table(measured, peers)
+    yield speed.sweeps_table(measured, peers)
+    yield overheads.overheads_table(measured[0])
+    yield building.building_table(peers)
+    yield conclusion.conclusion_table()
+
+
+__all__ = ["Table", "measurements", "run"]

@@ -1,0 +1,66 @@
+"""The statistics of the paper's conclusion: of the triangles sent to the test, how many are back-facing, how many leave early
+because the sphere does not touch their plane in time, and how many are paid in full.
+
+Counted over the tour of every shipped level, for the paper's test with culling: once with every triangle of the mesh sent to
+every sweep, as in the paper's demo, and once with those alone that the tree gathered.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .report import Table
+
+COLUMNS = ("level", "sent", "sent a sweep", "back-facing %", "early out %", "in full %")
+NOTE = "Over each level's tour; eSpace planes, one-sided triangles, as the paper counts. The game itself tests both sides."
+
+
+def conclusion_table() -> Table:
+    """Two rows a level: everything sent, and what the tree sends."""
+    from game.level import level_names
+
+    rows = [row for name in level_names() for row in level_rows(name)]
+    return Table("The paper's conclusion: what becomes of the triangles sent to the test", COLUMNS, rows, NOTE)
+
+
+def level_rows(name: str) -> list[tuple]:
+    """The rows of one level: every triangle sent, and those that the tree gathers."""
+    from game.level import load_level
+    from game.simulation import Simulation, parse_script
+
+    level = load_level(name)
+    simulation = Simulation(level)
+    planes = EspacePlanes(level.vertices[level.triangles], simulation.params.radii)
+    everything, gathered, sweeps = np.zeros(3, int), np.zeros(3, int), 0
+    for intent in parse_script(level.tour, name).intents(level.spawn.heading):
+        trace = simulation.tick(intent).trace
+        for step in trace.steps:
+            ways_out = planes.ways_out(step.start, step.displacement)
+            everything += np.bincount(ways_out, minlength=3)
+            gathered += np.bincount(ways_out[trace.candidates], minlength=3)
+        sweeps += len(trace.steps)
+    return [percentages(f"{name}, all", everything, sweeps), percentages(f"{name}, tree", gathered, sweeps)]
+
+
+def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
+    total = max(int(counts.sum()), 1)
+    return (label, int(counts.sum()), counts.sum() / max(sweeps, 1), *(100.0 * counts / total).tolist())
+
+
+class EspacePlanes:
+    """The planes of all triangles in eSpace: unit normals (t, 3) and a point of each."""
+
+    def __init__(self, corners: np.ndarray, radii: tuple):
+        self.radii = np.array(radii)
+        self.points = corners[:, 0] / self.radii
+        normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) * self.radii
+        self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+
+    def ways_out(self, start: tuple, displacement: tuple) -> np.ndarray:
+        """How each triangle leaves the test of one sweep: 0 back-facing, 1 early, 2 in full (sections 3.2 and 3.3)."""
+        base, velocity = np.array(start) / self.radii, np.array(displacement) / self.radii
+        towards = self.normals @ velocity
+        distance = np.einsum("ij,ij->i", self.normals, base - self.points)
+        least, most = np.minimum(distance, distance + towards), np.maximum(distance, distance + towards)
+        outside = (least > 1.0) | (most < -1.0)
+        return np.where(towards > 0.0, 0, np.where(outside, 1, 2))

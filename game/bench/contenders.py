@@ -1,0 +1,72 @@
+"""Who takes part in a measurement: Glissade and its peers, each as a function that makes its i-th call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from game.collision import collide_and_slide, sweep
+
+from . import peer_bullet, peer_panda, peer_rapier
+from .track import BODY, PLACES, TICK, Track
+
+GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
+MOST_FOR_PANDA = 200_000  # triangles; making a million Panda3D polygons takes a minute and says nothing new
+Contenders = dict[str, Callable[[int], object]]
+OURS = "Glissade"
+
+
+def steppers(track: Track, peers: bool) -> Contenders:
+    """One full step: gather, move pass, gravity pass."""
+    mesh, starts, ways = track.mesh, track.starts, track.displacements
+    found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY)}
+    if peers:
+        for name, walker in walkers(track).items():
+            found[name] = stepper(walker, track)
+    return found
+
+
+def stepper(walker, track: Track) -> Callable[[int], object]:
+    """Puts a peer's character at the i-th place and makes one step with it."""
+    starts, velocities = track.starts, track.velocities
+
+    def step(i: int) -> None:
+        walker.teleport(starts[i % PLACES])
+        walker.step(velocities[i % PLACES])
+
+    return step
+
+
+def walkers(track: Track) -> dict:
+    """The peers' characters on the mesh of a track."""
+    mesh, start = (track.vertices, track.triangles), track.starts[0]
+    found = {"Bullet character": peer_bullet.BulletCharacter(peer_bullet.BulletWorld(*mesh), start)}
+    if peer_rapier.installed():
+        found["Rapier move_shape x 2"] = peer_rapier.RapierCharacter(peer_rapier.RapierWorld(*mesh), start)
+    if len(track.triangles) <= MOST_FOR_PANDA:
+        found["Panda3D octree pusher"] = peer_panda.PandaPusher(peer_panda.octree(*mesh), start)
+    return found
+
+
+def sweepers(track: Track, peers: bool) -> Contenders:
+    """One sweep: the tick's walk and gravity as one displacement."""
+    mesh, starts = track.mesh, track.starts
+    ways = [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
+    found: Contenders = {OURS: lambda i: sweep(mesh, BODY, starts[i % PLACES], ways[i % PLACES])}
+    if peers:
+        for name, sweeper in sweeping_peers(track, np.array(starts), np.array(ways)).items():
+            found[name] = lambda i, sweeper=sweeper: sweeper.sweep(i % PLACES)
+    return found
+
+
+def sweeping_peers(track: Track, starts: np.ndarray, ways: np.ndarray) -> dict:
+    """Bullet's and Rapier's sweeps with a sphere and with a capsule of the body's size."""
+    mesh = (track.vertices, track.triangles)
+    bullet = peer_bullet.BulletWorld(*mesh)
+    found = {f"Bullet {kind}": peer_bullet.BulletSweep(bullet, kind, starts, ways) for kind in ("sphere", "capsule")}
+    if peer_rapier.installed():
+        rapier = peer_rapier.RapierWorld(*mesh)
+        for kind in ("sphere", "capsule"):
+            found[f"Rapier {kind}"] = peer_rapier.RapierSweep(rapier, kind, starts, ways)
+    return found

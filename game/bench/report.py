@@ -1,0 +1,55 @@
+"""Tables of figures: printed for people, written as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import platform
+from pathlib import Path
+from typing import NamedTuple
+
+from game.errors import InputError
+
+
+class Table(NamedTuple):
+    """A title, the names of the columns, rows of the same length, and a line on how it was measured."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: list[tuple]
+    note: str = ""
+
+
+def text(table: Table) -> str:
+    """The table as aligned text."""
+    cells = [table.columns, *([shown(value) for value in row] for row in table.rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
+    lines = [aligned(row, widths) for row in cells]
+    rule = "-" * len(lines[0])
+    return "\n".join([table.title, rule, lines[0], rule, *lines[1:], *([table.note] if table.note else [])])
+
+
+def aligned(row, widths: list[int]) -> str:
+    """The first column to the left, the others to the right."""
+    return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
+
+
+def shown(value) -> str:
+    """Three significant digits and a bit; None as a dash."""
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return str(value)
+
+
+def write_json(tables: list[Table], path: str) -> None:
+    """All tables with what machine they were measured on. InputError when the file cannot be written."""
+    document = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "tables": [{"title": t.title, "note": t.note, "rows": [dict(zip(t.columns, row)) for row in t.rows]} for t in tables],
+    }
+    try:
+        Path(path).write_text(json.dumps(document, indent=1) + "\n")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None

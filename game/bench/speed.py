@@ -1,0 +1,63 @@
+"""How fast: a step and a sweep against the peers, on a small level and on terrain of growing size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.collision import TriangleMesh
+
+from .contenders import OURS, steppers, sweepers
+from .courses import small_level, terrain
+from .report import Table
+from .timing import interleaved
+from .track import Track, scattered_track, tour_track, walking_track
+
+SIZES = (10_000, 100_000, 1_000_000)
+BLOCK, ROUNDS = 40, 25
+SMALL_LEVEL = "playground"
+
+
+def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
+    """The small level's tour (or a small terrain, before there is that level), then the terrains, walked and scattered."""
+    found = [small_track()]
+    for size in sizes:
+        course = terrain(size)
+        mesh = TriangleMesh(course.vertices, course.triangles)
+        found.append(walking_track(course, mesh))
+        scattered = scattered_track(course, mesh)
+        found.append(scattered._replace(name=f"{course.name} scattered"))
+    return found
+
+
+def small_track() -> Track:
+    from game.level import level_names
+
+    if SMALL_LEVEL in level_names():
+        return tour_track(SMALL_LEVEL)
+    course = small_level()
+    return walking_track(course, TriangleMesh(course.vertices, course.triangles))
+
+
+def against_peers(
+    title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str
+) -> Table:
+    """Microseconds of each contender on each track, and how many times faster than each peer."""
+    results = [(track, interleaved(contenders(track, peers), ROUNDS, BLOCK)) for track in measured]
+    names = list(dict.fromkeys(name for _, times in results for name in times))
+    columns = ("mesh", "triangles", *(f"{name} [us]" for name in names), *(f"1 : {name}" for name in names if name != OURS))
+    return Table(title, columns, [row(track, times, names) for track, times in results], note)
+
+
+def row(track: Track, times: dict[str, float], names: list[str]) -> tuple:
+    ratios = [times[name] / times[OURS] if name in times else None for name in names if name != OURS]
+    return (track.name, len(track.triangles), *(times.get(name) for name in names), *ratios)
+
+
+def steps_table(measured: list[Track], peers: bool) -> Table:
+    note = "Medians of interleaved blocks, called from Python; a body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
+    return against_peers("One full step: gather, move pass, gravity pass", steppers, measured, peers, note)
+
+
+def sweeps_table(measured: list[Track], peers: bool) -> Table:
+    note = "The same moves, walk and gravity as one displacement. Bullet's and Rapier's spheres have .4 m radius."
+    return against_peers("One sweep", sweepers, measured, peers, note)

@@ -1,0 +1,76 @@
+"""The moves that are measured: places at rest on a mesh and a walking velocity at each, the same for all contenders."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from game.collision import Ellipsoid, TriangleMesh, sweep
+
+from .courses import Course, height
+
+TICK = 1.0 / 60.0  # [s]
+SPEED = 5.0  # [m/s]
+BODY = Ellipsoid((0.4, 0.4, 0.9))
+GAP = 0.01  # [m] above the ground: the skin that Rapier keeps, so that nobody starts inside
+PLACES = 1024  # a power of two, so that places can be taken in turn for ever
+RADIUS = 5.0  # [m] of the circle that is walked
+
+
+class Track(NamedTuple):
+    """A mesh and moves on it. starts: centres [m]; velocities: (x, y) [m/s]; displacements: of one tick [m]."""
+
+    name: str
+    vertices: np.ndarray
+    triangles: np.ndarray
+    mesh: TriangleMesh
+    starts: list[tuple[float, float, float]]
+    velocities: list[tuple[float, float]]
+
+    @property
+    def displacements(self) -> list[tuple[float, float, float]]:
+        return [(x * TICK, y * TICK, 0.0) for x, y in self.velocities]
+
+
+def walking_track(course: Course, mesh: TriangleMesh) -> Track:
+    """A circle about the middle of the course, walked at SPEED."""
+    middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
+    angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
+    around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
+    velocities = [(-math.sin(a) * SPEED, math.cos(a) * SPEED) for a in angles]
+    return Track(course.name, course.vertices, course.triangles, mesh, at_rest(mesh, around), velocities)
+
+
+def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
+    """A new place anywhere on the course each time: nothing of the last one is in the processor's cache."""
+    rng = np.random.default_rng(1)
+    anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
+    walking = walking_track(course, mesh)
+    return walking._replace(starts=at_rest(mesh, anywhere))
+
+
+def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
+    """Centres of bodies that stand on the highest ground at each place."""
+    centres = []
+    for x, y in places:
+        z = float(height(np.float64(x), np.float64(y))) + 11.0
+        hit = sweep(mesh, BODY, (x, y, z), (0.0, 0.0, -16.0))
+        centres.append((x, y, z - 16.0 * hit.fraction + GAP))
+    return centres
+
+
+def tour_track(name: str) -> Track:
+    """The tour of a shipped level, as far as it goes on the floor, again and again."""
+    from game.level import load_level
+    from game.simulation import Ground, Simulation, parse_script
+
+    level = load_level(name)
+    simulation = Simulation(level)
+    records = [simulation.tick(intent) for intent in parse_script(level.tour, name).intents(level.spawn.heading)]
+    walked = [r for r in records if r.before.ground == Ground.FLOOR and any(r.after.velocity[:2])]
+    chosen = [walked[i % len(walked)] for i in range(PLACES)]
+    starts = [(x, y, z + GAP) for x, y, z in (record.before.position for record in chosen)]
+    velocities = [(float(x), float(y)) for x, y, _ in (record.after.velocity for record in chosen)]
+    return Track(name, level.vertices, level.triangles, level.mesh, starts, velocities)
