@@ -13,20 +13,18 @@ from .columns import (
     E_FACE_NORMAL,
     HEIGHT,
     IS_HIT,
-    ITERATION,
     NORMAL,
     P1,
     P2,
     P3,
-    PASS,
     PLANES,
     WINDING,
 )
 from .contact import NEEDLE, closest_on_triangle
 from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
-from .kinds import ARRIVED, GRAVITY, MOVE, STOPPED
-from .response import ZERO, advance, classify, collide_with_world, finish, sweep_once
+from .kinds import GRAVITY, MOVE
+from .response import ZERO, collide_with_world
 from .rules import EXTENTS, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
@@ -59,25 +57,10 @@ def gather_near(nodes, corners, order, candidates, numbers, origin, low, high):
 
 
 @compiled
-def slide_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
-    """One pass of collide and slide over gathered candidates. Returns (position, next free row)."""
+def run_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
+    """One pass of collide and slide over gathered candidates, or a plain sweep. Returns (position, next free row)."""
     space = space_of(numbers)
     return collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, outcomes, row)
-
-
-@compiled
-def sweep_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
-    """One plain sweep to the first contact, closed up to the skin. Returns (position, next free row)."""
-    steps[row, PASS], steps[row, ITERATION] = which, 0.0
-    space = space_of(numbers)
-    if sweep_once(candidates, count, space, numbers, position, displacement, steps, outcomes, row):
-        classify(candidates, space, numbers, steps, row)
-        position, fraction = advance(space, numbers, position, displacement, steps, row)
-        finish(steps, row, position, ZERO, 1.0 - fraction, STOPPED)
-    else:
-        position = add(position, displacement)
-        finish(steps, row, position, ZERO, 0.0, ARRIVED)
-    return position, row + 1
 
 
 @shared

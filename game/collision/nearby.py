@@ -67,16 +67,9 @@ class Nearby:
                 self._make_room(2 * len(self.candidates))
         return results
 
-    def slide(self, which, start, displacement):
-        """One pass of collide and slide. start, result: relative to where the tick began."""
-        return self._run(kernel.slide_pass, which, start, displacement)
-
-    def sweep(self, which, start, displacement):
-        """One plain sweep to the first contact. start, result: relative to where the tick began."""
-        return self._run(kernel.sweep_pass, which, start, displacement)
-
-    def _run(self, entry, which, start, displacement):
-        self.end, self.row = entry(
+    def run(self, which, start, displacement):
+        """One pass: collide and slide, or a plain sweep (`Pass` says which). start, result: relative to the tick's start."""
+        self.end, self.row = kernel.run_pass(
             self.candidates, self.count, self.steps, self.outcomes, self.numbers, start, displacement, int(which), self.row
         )
         return self.end

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .checks import float_rows, vector
-from .kinds import MOVE, Feature
+from .kinds import GROUND, Feature
 from .nearby import Nearby
 from .rules import Rules
 from .trace import Trace
@@ -53,7 +53,7 @@ def sweep(mesh, body, position, displacement):
     """
     position, displacement = vector("position", position), vector("displacement", displacement)
     near = nearby(mesh, body, MODERN).gather(position, *box_of(displacement))
-    near.sweep(MOVE, ZERO, displacement)
+    near.run(GROUND, ZERO, displacement)
     step = near.trace().steps[0]
     return Hit(step.fraction, step.point, step.normal, step.feature, step.triangle) if step.hit else None
 

@@ -39,7 +39,7 @@ from .columns import (
 from .contact import NEEDLE, closest_on_triangle
 from .espace import normal_to_world, to_espace, to_world
 from .jit import inlined, shared
-from .kinds import ARRIVED, BLOCKED, ITERATIONS, LANDED, MOVE, SLID, STEP_FORWARD, TOO_SHORT
+from .kinds import ARRIVED, BLOCKED, GRAVITY, ITERATIONS, LANDED, MOVE, SLID, STEP_FORWARD, STOPPED, TOO_SHORT
 from .rules import (
     CLASS_BY_FACE,
     EXACT_CONTACT,
@@ -92,8 +92,8 @@ def collide_with_world(candidates, count, space, rules, position, displacement, 
         position, fraction = advance(space, rules, position, displacement, steps, row)
         remaining *= 1.0 - fraction
         classify(candidates, space, rules, steps, row)
-        if gravity_lands(rules, which, steps, row):
-            finish(steps, row, position, ZERO, remaining, LANDED)
+        if is_probe(which) or gravity_lands(rules, which, steps, row):
+            finish(steps, row, position, ZERO, remaining, STOPPED if is_probe(which) else LANDED)
             return position, row + 1
         put3(steps, row, END, position)
         displacement = slide(candidates, space, rules, wish, displacement, fraction, remaining, which, steps, first, row)
@@ -210,7 +210,13 @@ def classify(candidates, space, rules, steps, row):
 @inlined
 def gravity_lands(rules, which, steps, row):
     """Gravity ends on ground that can be stood on; it slides on steep ground only."""
-    return which != MOVE and which != STEP_FORWARD and rules[GRAVITY_LANDS] != 0.0 and steps[row, WALKABLE] != 0.0
+    return which == GRAVITY and rules[GRAVITY_LANDS] != 0.0 and steps[row, WALKABLE] != 0.0
+
+
+@inlined
+def is_probe(which):
+    """Is this a plain sweep, which stops at its first contact?"""
+    return which != MOVE and which != GRAVITY and which != STEP_FORWARD
 
 
 @inlined

@@ -76,7 +76,7 @@ def move(near, state, walk, way, params, rules):
     """The move pass, over a step when one is in the way. Returns the velocity that walls left of `walk`."""
     if way == ZERO:
         return walk
-    near.slide(Pass.MOVE, ZERO, way)
+    near.run(Pass.MOVE, ZERO, way)
     steps = near.rows_of(Pass.MOVE)
     if any(step.hit for step in steps) and rules.climb_steps and state.ground == Ground.FLOOR:
         if try_step(near, way, params, rules):
@@ -103,7 +103,7 @@ def keep_to_floor(near, state, params, rules):
     """Feel for the floor below and follow it. Returns its normal, or None when there is none within reach."""
     row, reach = near.row, max(params.step_down, FEEL * params.skin)
     before = near.end
-    near.sweep(Pass.GROUND, before, (0.0, 0.0, -reach))
+    near.run(Pass.GROUND, before, (0.0, 0.0, -reach))
     step = near.newest()
     if step.hit and step.walkable:
         return floor_normal(step, rules)
@@ -127,7 +127,7 @@ def fall(near, state, walk, params, rules, dt):
     faster = max(fz - params.gravity * dt, -params.terminal_speed)
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
     before = near.end
-    near.slide(Pass.GRAVITY, before, way)
+    near.run(Pass.GRAVITY, before, way)
     steps = near.rows_of(Pass.GRAVITY)
     ground, normal = ground_of(steps, way, rules)
     velocity = fallen(steps, (fx, fy, faster), ground)

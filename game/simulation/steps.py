@@ -20,13 +20,13 @@ def try_step(near, way, params, rules):
     if params.step_up == 0.0:
         return False
     row, slid = near.row, near.end
-    raised = near.sweep(Pass.STEP_UP, ZERO, (0.0, 0.0, params.step_up))
+    raised = near.run(Pass.STEP_UP, ZERO, (0.0, 0.0, params.step_up))
     if raised[2] <= params.skin:
         return refuse(near, row, slid)
-    forward = near.slide(Pass.STEP_FORWARD, raised, (way[0], way[1], 0.0))
+    forward = near.run(Pass.STEP_FORWARD, raised, (way[0], way[1], 0.0))
     if progress(forward, way) <= progress(slid, way) + FARTHER * hypot(way[0], way[1]):
         return refuse(near, row, slid)
-    near.sweep(Pass.STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, params.skin)))
+    near.run(Pass.STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, params.skin)))
     landing = near.newest()
     if not landing.hit or not landing.walkable or not is_tread(near, landing, params):
         return refuse(near, row, slid)
