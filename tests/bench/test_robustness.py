@@ -1,0 +1,72 @@
+"""The robustness harness: rooms are closed, nothing gets out of them, and the harness notices when something does."""
+
+import numpy as np
+import pytest
+
+from game.bench import robustness as harness
+from game.bench.player_run import run_player_room
+from game.bench.robustness import Failure, robustness, run_room
+from game.bench.rooms import hostile_room
+from game.collision import Rules
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rooms_are_closed(seed):
+    """No ray from inside gets farther than the shell."""
+    room = hostile_room(seed)
+    rng = np.random.default_rng(seed)
+    origins, ways = room.random_points(rng, 2000), rng.normal(size=(2000, 3))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    distances = harness.mesh_of(room).raycast(origins, ways, 100.0)
+    assert np.isfinite(distances).all()
+    local = room.inside(origins + ways * distances[:, None])
+    assert (local > -1e-9).all() and (local < room.size + 1e-9).all()
+    assert (room.chamber(origins + ways * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
+
+
+def test_rooms_are_equal_for_equal_seeds():
+    assert np.array_equal(hostile_room(5).corners, hostile_room(5).corners)
+    assert not np.array_equal(hostile_room(5).corners[:9], hostile_room(6).corners[:9])
+
+
+def test_chambers_know_inside_from_outside():
+    room = hostile_room(2)
+    local = np.array([[0.25, 0.5, 0.5], [0.75, 0.5, 0.5], [1.1, 0.5, 0.5], [np.nan, 0.5, 0.5]]) * room.size
+    assert room.chamber(local @ room.turn.T + room.place).tolist() == [0, 1, -1, -1]
+
+
+def test_twenty_thousand_hostile_steps():
+    result = robustness(20_000, seed=11)
+    assert result.steps >= 20_000
+    assert not result.counts.total(), result.failures[:3]
+    assert result.deepest <= 0.0
+
+
+def test_players_in_hostile_rooms():
+    for seed in (7, 17, 117):  # 117: a thin wall's top edge once gave a level floor normal
+        ticks, counts, failures = run_player_room(seed)
+        assert ticks > 100 and not failures
+
+
+def test_harness_notices_the_faults_of_the_printed_listing():
+    counts = sum((run_room(seed, Rules.fauerby()).counts for seed in range(3)), start=run_room(3, Rules.fauerby()).counts)
+    assert counts["escaped"] > 0
+    assert counts["penetrates"] > 0
+
+
+def test_harness_notices_a_false_stop(monkeypatch):
+    """A solver that never moves is stuck wherever it could have moved."""
+
+    def lazy(mesh, body, positions, velocities, gravity, rules):
+        moved = np.where(np.arange(len(positions))[:, None] == 0, positions, positions + velocities)
+        return moved, velocities, None
+
+    monkeypatch.setattr(harness, "collide_and_slide_many", lazy)
+    assert run_room(0).counts["stuck"] > 0
+
+
+def test_a_failure_can_be_made_again():
+    room = hostile_room(1)
+    place = tuple(room.random_points(np.random.default_rng(0), 1)[0].tolist())
+    failure = Failure("escaped", 1, (0.01, 0.01, 0.01), 0.0, place, (0.0, 0.0, 0.001), (0.0, 0.0, 0.0), 0.0)
+    assert failure.again().position == failure.again().position
