@@ -1,11 +1,10 @@
-"""Solids drawn out from a profile: ramp, wedge, bumps, half pipe."""
+"""Solids drawn out from a profile: ramp, wedge, overhang, bumps, half pipe, crest."""
 
 import math
 from typing import Annotated
 
 from game.level.parts.registry import part
-from game.level.parts.stairs import short
-from game.level.schema import Count, Height, ImpossibleShape, Length, Number, Slope, Whole
+from game.level.schema import Count, Height, Length, Number, Slope, Whole
 from game.level.shape import Shape, from_faces
 from game.level.solids import Face, Point2, extrusion
 
@@ -20,7 +19,7 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
     if landing:
         profile, roles = [*profile, (reach, height)], [*roles, "landing"]
     faces = extrusion(profile, -width / 2, width / 2, [*roles, "top"], "side")
-    return from_faces(faces).with_sign(f"{short(angle)}\u00b0", (-width / 2 - 0.4, 0.0, 0.9), 0.3)
+    return from_faces(faces).with_sign(f"{angle:g}\u00b0", (-width / 2 - 0.4, 0.0, 0.9), 0.3)
 
 
 @part("wedge", top="red", side="dark_red")
@@ -31,6 +30,14 @@ def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Le
         profile, roles = [*profile, (0.0, low)], [*roles, "top"]
     faces = extrusion(profile, -width / 2, width / 2, [*roles, "side" if low else "top"], "side")
     return from_faces(faces)
+
+
+@part("overhang", under="violet", side="stone")
+def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> Shape:
+    """A ramp upside down: its underside comes down at `angle` degrees to the floor, `height` above it at its place."""
+    reach = height / math.tan(math.radians(angle))
+    faces = extrusion([(reach, 0.0), (reach, height), (0.0, height)], -width / 2, width / 2, ["side", "side", "under"], "side")
+    return from_faces(faces).with_sign(f"under {angle:g}\u00b0", (0.0, -0.1, height + 0.3))
 
 
 @part("bumps", top="teal", side="stone")
@@ -85,54 +92,4 @@ def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Heig
     line: list[Point2] = [(rising + flat, height), (rising, height)] if flat else [(rising, height)]
     profile = [(0.0, 0.0), (rising + flat + falling, 0.0), *line]
     faces = extrusion(profile, -width / 2, width / 2, ["side", *["top"] * (len(profile) - 1)], "side")
-    return from_faces(faces).with_sign(f"{short(up)}\u00b0 / {short(down)}\u00b0", (-width / 2 - 0.5, 0.0, 0.9), 0.25)
-
-
-@part("funnel", top="violet", side="stone")
-def funnel(
-    sides: Annotated[int, Whole(2, 32)] = 4,
-    angle: Slope = 40.0,
-    radius: Length = 2.5,
-    hole: Height = 0.0,
-    wall: Length = 0.3,
-) -> Shape:
-    """A bowl of `sides` slopes that lean to its middle, where it is `hole` wide and flat; two sides make a V groove.
-
-    It stands on its place with a rim of `wall` at the height that the angle and the radius give.
-    """
-    if hole >= radius:
-        raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
-    height = (radius - hole) * math.tan(math.radians(angle))
-    faces = groove(height, radius, hole, wall) if sides == 2 else bowl(sides, height, radius, hole, wall)
-    return from_faces(faces).with_sign(f"{sides} \u00d7 {short(angle)}\u00b0", (-radius - wall, -radius - wall, 0.9))
-
-
-BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
-
-
-def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    side, top = radius + wall, height + BASE
-    valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
-    profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]
-    roles = ["side", "side", "side", *["top"] * (len(valley) + 1), "side", "side"]
-    return crossways(extrusion(profile, -radius, radius, roles, "side"))
-
-
-def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Radii are those of the sides' middles, so that the slope has the angle asked for."""
-
-    def ring(inner: float, z: float) -> list:
-        corner = inner / math.cos(math.pi / sides)
-        angles = [math.tau * (i + 0.5) / sides + math.pi / 2 for i in range(sides)]
-        return [(corner * math.cos(a), corner * math.sin(a), z) for a in angles]
-
-    top = height + BASE
-    ground, outer, inner, bottom = ring(radius + wall, 0.0), ring(radius + wall, top), ring(radius, top), ring(hole, BASE)
-    faces = [(ground[::-1], "side")]
-    for i in range(sides):
-        faces += [([ground[i - 1], ground[i], outer[i], outer[i - 1]], "side")]
-        faces += [([outer[i - 1], outer[i], inner[i], inner[i - 1]], "side")]
-        lower = [bottom[i], bottom[i - 1]] if hole else [(0.0, 0.0, BASE)]
-        faces += [([inner[i - 1], inner[i], *lower], "top")]
-    return [*faces, (bottom, "top")] if hole else faces
-
+    return from_faces(faces).with_sign(f"{up:g}\u00b0 / {down:g}\u00b0", (-width / 2 - 0.5, 0.0, 0.9), 0.25)

@@ -32,8 +32,9 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """.18 for 0.18: how stairs are talked about."""
-    return f"{length:.3f}".rstrip("0").rstrip(".").removeprefix("0") if length < 1 else f"{length:g}"
+    """.18 for 0.18, .20 for 0.2: how stairs are talked about [m]."""
+    text = f"{length:.3f}"
+    return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
 
 def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:

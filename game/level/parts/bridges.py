@@ -1,0 +1,64 @@
+"""Bridges and gates."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.ramps import crossways
+from game.level.parts.registry import part
+from game.level.schema import Height, ImpossibleShape, Length, Whole
+from game.level.shape import Shape, from_faces, join
+from game.level.solids import Point2, box, extrusion
+
+Segments = Annotated[int, Whole(2, 64)]
+
+
+@part("bridge", top="stone", side="stone", under="stone", parapet="pale")
+def bridge(
+    length: Length = 8.0,
+    width: Length = 2.4,
+    thickness: Length = 0.3,
+    arch: Height = 1.5,
+    parapet: Height = 0.9,
+    segments: Segments = 10,
+) -> Shape:
+    """A level deck along +y on a round arch that comes `arch` metres further down at both ends.
+
+    Its place is the middle of the near edge of the deck's top; the parapets stand on the deck's sides.
+    """
+    curve = arch_curve(length, arch, segments)
+    profile = [(y, z - thickness - arch) for y, z in curve] + [(length, 0.0), (0.0, 0.0)]
+    roles = ["under"] * (len(curve) - 1) + ["side", "top", "side"]
+    solids = [extrusion(profile, -width / 2, width / 2, roles, "side")]
+    for side in (-1.0, 1.0) if parapet else ():
+        middle = side * (width / 2 - 0.1)
+        solids.append(box((middle - 0.1, 0.0, 0.0), (middle + 0.1, length, parapet), "parapet", "parapet"))
+    return join(map(from_faces, solids))
+
+
+@part("arch", side="red", top="red", under="dark_red")
+def arch(
+    width: Length = 3.0,
+    height: Length = 3.5,
+    frame: Length = 0.8,
+    depth: Length = 0.8,
+    segments: Segments = 12,
+) -> Shape:
+    """A gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
+    radius = width / 2
+    if height <= radius:
+        raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")
+    turns = [math.pi * i / segments for i in range(segments + 1)]
+    round_top = [(radius * math.cos(a), height - radius + radius * math.sin(a)) for a in turns]
+    out, top = radius + frame, height + frame
+    profile = [(radius, 0.0), (out, 0.0), (out, top), (-out, top), (-out, 0.0), (-radius, 0.0), *round_top[::-1]]
+    roles = ["side", "side", "top", "side", "side", *["under"] * (segments + 2)]
+    faces = extrusion(profile, -depth / 2, depth / 2, roles, "side")
+    return from_faces(crossways(faces))
+
+
+def arch_curve(length: float, arch: float, segments: int) -> list[Point2]:
+    """(y, z) of half an ellipse from one end to the other, `arch` high in the middle; a straight line when that is 0."""
+    if arch == 0.0:
+        return [(0.0, 0.0), (length, 0.0)]
+    turns = [math.pi * i / segments for i in range(segments + 1)]
+    return [(length * (1.0 - math.cos(a)) / 2, arch * math.sin(a)) for a in turns]

@@ -1,0 +1,77 @@
+"""Places to get stuck in: corners of two walls, grooves of two floors, funnels of several."""
+
+import math
+from typing import Annotated
+
+from game.level.parts.ramps import crossways
+from game.level.parts.registry import part
+from game.level.schema import Height, ImpossibleShape, Length, Number, Slope, Whole
+from game.level.shape import Shape, from_faces
+from game.level.solids import Face, extrusion, loft
+
+BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
+
+
+@part("v_corner", side="violet", top="pale")
+def v_corner(
+    angle: Annotated[float, Number(2.0, 178.0, "degrees")] = 45.0,
+    length: Length = 2.5,
+    height: Length = 2.2,
+    wall: Length = 0.4,
+) -> Shape:
+    """A block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
+
+    Its place is the middle of the mouth.
+    """
+    half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
+    out = half + wall
+    outline = [(-out, 0.0), (-half, 0.0), (0.0, depth), (half, 0.0), (out, 0.0), (out, depth + wall), (-out, depth + wall)]
+    lower, upper = [(x, y, 0.0) for x, y in outline], [(x, y, height) for x, y in outline]
+    return from_faces(loft(lower, upper, "side", "top", "side")).with_sign(f"{angle:g}\u00b0", (0.0, depth, height + 0.3), 0.25)
+
+
+@part("funnel", top="violet", side="stone")
+def funnel(
+    sides: Annotated[int, Whole(2, 32)] = 4,
+    angle: Slope = 40.0,
+    radius: Length = 2.5,
+    hole: Height = 0.0,
+    wall: Length = 0.3,
+) -> Shape:
+    """A bowl of `sides` slopes that lean to its middle, where it is `hole` wide and flat; two sides make a V groove.
+
+    It stands on its place with a rim of `wall` at the height that the angle and the radius give.
+    """
+    if hole >= radius:
+        raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
+    height = (radius - hole) * math.tan(math.radians(angle))
+    faces = groove(height, radius, hole, wall) if sides == 2 else bowl(sides, height, radius, hole, wall)
+    return from_faces(faces).with_sign(f"{sides} \u00d7 {angle:g}\u00b0", (-radius - wall, -radius - wall, 0.9))
+
+
+def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
+    side, top = radius + wall, height + BASE
+    valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
+    profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]
+    roles = ["side", "side", "side", *["top"] * (len(valley) + 1), "side", "side"]
+    return crossways(extrusion(profile, -radius, radius, roles, "side"))
+
+
+def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
+    """Radii are those of the sides' middles, so that the slope has the angle asked for."""
+
+    def ring(inner: float, z: float) -> list:
+        corner = inner / math.cos(math.pi / sides)
+        angles = [math.tau * (i + 0.5) / sides + math.pi / 2 for i in range(sides)]
+        return [(corner * math.cos(a), corner * math.sin(a), z) for a in angles]
+
+    top = height + BASE
+    ground, outer, inner, bottom = ring(radius + wall, 0.0), ring(radius + wall, top), ring(radius, top), ring(hole, BASE)
+    faces = [(ground[::-1], "side")]
+    for i in range(sides):
+        faces += [([ground[i - 1], ground[i], outer[i], outer[i - 1]], "side")]
+        faces += [([outer[i - 1], outer[i], inner[i], inner[i - 1]], "side")]
+        lower = [bottom[i], bottom[i - 1]] if hole else [(0.0, 0.0, BASE)]
+        faces += [([inner[i - 1], inner[i], *lower], "top")]
+    return [*faces, (bottom, "top")] if hole else faces
+
