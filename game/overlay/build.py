@@ -10,7 +10,7 @@ from game.collision import Outcome, Pass
 from . import palette
 from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 
-PLANE_RADIUS = 0.55  # [m], a little more than the body is wide: seen on all sides of one's own feet
+PLANE_RADIUS = 0.75  # [m], wider than the body, so that it is seen on all sides of one's own feet
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
 SHORTEST_ARROW = 1e-3  # [m/s]; slower is rest and has no direction worth an arrow

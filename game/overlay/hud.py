@@ -10,14 +10,14 @@ def hud_rows(record, sim):
     """[(name, value), ...] for one StepRecord; every value a short text."""
     after = record.after
     return [
-        ("tick", f"{after.tick}  {after.tick / sim.hz:.2f} s"),
-        ("position", "  ".join(f"{value:7.3f}" for value in after.position)),
+        ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
+        ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record, sim)),
         ("ground", ground_text(after)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
         ("candidates", candidates_text(record.trace)),
-        ("time", f"{record.microseconds:.0f} us a tick"),
+        ("time", f"{record.microseconds:.0f} µs a tick"),
     ]
 
 
@@ -41,7 +41,7 @@ def wish_speed(intent, params):
 def ground_text(state):
     """Floor, steep or air, and the slope under the feet [degrees]."""
     name = state.ground.name.lower()
-    return name if name == "air" else f"{name}  {degrees(slope(state.normal)):.1f} deg"
+    return name if name == "air" else f"{name}  {degrees(slope(state.normal)):.1f}°"
 
 
 def slope(normal):
@@ -52,7 +52,7 @@ def slope(normal):
 def iterations_text(trace):
     """How many sweeps the tick took, in which passes."""
     steps = trace.steps if trace else ()
-    return f"{len(steps)}{counted(Counter(step.pass_.name for step in steps))}"
+    return f"{len(steps)}{counted(Counter(step.pass_.name.partition("_")[0] for step in steps))}"
 
 
 def contacts_text(contacts):
@@ -60,9 +60,9 @@ def contacts_text(contacts):
 
 
 def counted(counts):
-    """" = 2 move + 1 gravity" """
-    named = " + ".join(f"{number} {name.lower().replace('_', ' ')}" for name, number in counts.items())
-    return f"  = {named}" if named else ""
+    """What follows the total, such as ` = 2 move, 3 step, 1 ground`."""
+    named = ", ".join(f"{number} {name.lower()}" for name, number in counts.items())
+    return f" = {named}" if named else ""
 
 
 def candidates_text(trace):

@@ -2,10 +2,9 @@
 
 from direct.showbase.ShowBase import ShowBase
 
-from game.errors import InputError
 from game.level import level_names
 
-from .display import choose_renderer, configure, has_display
+from .display import choose_renderer, configure, hushed, require_display
 from .game import Game
 from .settings import Settings
 
@@ -38,13 +37,13 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
     """The window, still empty."""
-    if not has_display():
-        raise InputError("no display to open a window on; without one, try: python main.py tour, sim or shot")
+    require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer)
     configure(chosen, size, settings.fullscreen)
-    base = ShowBase()
+    with hushed():
+        base = ShowBase()
     return Game(base, settings, chosen)
 
 

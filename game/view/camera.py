@@ -4,7 +4,8 @@ from math import cos, exp, pi, sin
 
 import numpy as np
 
-BOOM = 3.6  # [m] behind the eyes in third person
+BOOM = 4.0  # [m] behind the eyes in third person
+TILT = 0.34  # [rad], how much steeper it looks down than the player does: so his feet are in the picture
 CLEARANCE = 0.22  # [m] kept from walls; less than the near plane's corner would let the camera see through them
 NEAREST = 0.35  # [m]; closer than this the camera would be inside the head
 RETURN_TIME = 0.18  # [s], in which the camera swings back out once there is room
@@ -33,17 +34,18 @@ class Look:
 
 
 class Boom:
-    """The third-person camera's distance: shortened at once by walls, let out again softly."""
+    """The third-person camera: behind the eyes and a little above; walls shorten it at once, and it comes out softly."""
 
     def __init__(self):
         self.length = BOOM
 
     def place(self, mesh, eye, look, seconds):
-        """The camera's position [m], behind `eye`."""
+        """(position [m], Look) of the camera."""
+        look = Look(look.heading, max(-STEEPEST, look.pitch - TILT))
         free = free_length(mesh, eye, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
-        return tuple(e - self.length * f for e, f in zip(eye, look.forward()))
+        return tuple(e - self.length * f for e, f in zip(eye, look.forward())), look
 
 
 def free_length(mesh, eye, look):

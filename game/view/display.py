@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import contextmanager
 from functools import cache
 
 from panda3d.core import (
@@ -12,6 +13,8 @@ from panda3d.core import (
     WindowProperties,
     load_prc_file_data,
 )
+
+from game.errors import InputError
 
 QUIET = """
 print-pipe-types 0
@@ -40,18 +43,47 @@ MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
 SAMPLES, ANISOTROPY = 4, 8  # only on graphics cards: a processor that draws would take four times as long
 
 
-def has_display():
-    """Can a window be opened?"""
+def has_display(renderer=None):
+    """Can a window be opened, with this renderer or with any?"""
+    return why_no_display(renderer) is None
+
+
+def why_no_display(renderer=None):
+    """None, or in a few words why no window can be opened."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
-        return False
-    return any(window_pipe(renderer) for renderer in MODULES)
+        return "there is no display (DISPLAY is not set)"
+    if any(window_pipe(name) for name in ([renderer] if renderer else MODULES)):
+        return None
+    return f"the display {os.environ.get('DISPLAY', '')} cannot be opened".replace("  ", " ")
+
+
+def require_display(renderer=None):
+    """Raises InputError where no window can be opened."""
+    reason = why_no_display(renderer)
+    if reason:
+        raise InputError(f"no window: {reason}; without one there are main.py alone (a tour in pictures), sim and shot")
+
+
+@contextmanager
+def hushed():
+    """Keep what C libraries write to the error stream from the user: Xlib tells of an extension nobody needs."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 @cache
 def window_pipe(renderer):
     """The pipe that opens windows of a renderer, "gl" or "tiny"; None when it does not work here."""
     load_prc_file_data("", QUIET)
-    pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
+    with hushed():
+        pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
     opens = pipe and pipe.isValid() and pipe.getSupportedTypes() & GraphicsPipe.OTWindow
     return pipe if opens else None
 

@@ -1,6 +1,7 @@
 """The game: one window, one session in it, and what happens every frame."""
 
 import sys
+from math import dist
 
 from game.errors import InputError
 from game.simulation import Intent
@@ -142,7 +143,7 @@ class Game:
     def toggle_flying(self):
         """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
         if self.flying is None:
-            self.flying = self.camera_position(0.0)
+            self.flying = self.camera(0.0)[0]
             self.tell("noclip: flying")
             return
         eye, self.flying = self.flying, None
@@ -150,15 +151,17 @@ class Game:
             self.session.move_eye_to(eye, self.look.heading)
         self.tell("walking")
 
-    def camera_position(self, seconds):
-        """Where the camera stands, `seconds` after the last frame [m]."""
+    def camera(self, seconds):
+        """(position [m], Look) of the camera, `seconds` after the last frame."""
+        if self.title_since is not None:
+            return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
         eye = self.session.eye()
         if self.flying is not None:
             self.flying = fly(self.flying, self.look, self.controls, seconds)
-            return self.flying
+            return self.flying, self.look
         if self.settings.third_person:
             return self.boom.place(self.session.sim.mesh, eye, self.look, seconds)
-        return eye
+        return eye, self.look
 
     # Every frame
 
@@ -177,13 +180,10 @@ class Game:
             self.session.advance(seconds, self.next_intent)
 
     def _show(self, seconds):
-        if self.title_since is not None:
-            eye, look = orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
-        else:
-            eye, look = self.camera_position(seconds), self.look
-        outside = self.settings.third_person or self.flying is not None
+        eye, look = self.camera(seconds)
+        session, overlays = self.session, self.settings.overlays
+        outside = dist(eye, session.position()) > session.sim.params.radii[2]
         self.window.aim(eye, look, self.settings.field_of_view)
-        overlays = self.settings.overlays
-        self.stage.show(self.session.record, overlays, eye, not outside)
-        self.stage.place_body(self.session.position(), self.session.state.heading, outside and not overlays.ellipsoid)
+        self.stage.show(session.record, overlays, eye, not outside)
+        self.stage.place_body(session.position(), session.state.heading, outside and not overlays.ellipsoid)
         self.interface.show()

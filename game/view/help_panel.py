@@ -17,7 +17,7 @@ class HelpPanel:
 
     def _draw(self):
         canvas = self._canvas
-        width, height = 2 * COLUMN + INSET, 560
+        width, height = 2 * COLUMN + INSET, 600
         x, y = (canvas.width - width) / 2, max(8, (canvas.height - height) / 2)
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.panel(x, y, width, height)

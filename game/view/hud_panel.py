@@ -109,16 +109,20 @@ def draw_steps(canvas, lines, top):
 def draw_bottom(canvas, status):
     """The hint, above it the timeline when paused, above that the last message."""
     middle, y = canvas.width / 2, canvas.height - MARGIN - 26
-    hint = PAUSED_HINT if status.paused else KEYS_HINT
-    width = canvas.text_width(hint, SMALL) + 2 * PADDING
-    canvas.box(middle - width / 2, y, width, 26, PANEL)
-    canvas.text(hint, middle, y + 6, SMALL, DIM, align="centre")
+    if status.hint:
+        draw_hint(canvas, PAUSED_HINT if status.paused else KEYS_HINT, middle, y)
     if status.paused:
         y = draw_timeline(canvas, status, y)
     if status.message:
         width = canvas.text_width(status.message, NORMAL) + 2 * PADDING
         canvas.box(middle - width / 2, y - 38, width, 30, PANEL)
         canvas.text(status.message, middle, y - 33, NORMAL, ACCENT, align="centre")
+
+
+def draw_hint(canvas, hint, middle, y):
+    width = canvas.text_width(hint, SMALL) + 2 * PADDING
+    canvas.box(middle - width / 2, y, width, 26, PANEL)
+    canvas.text(hint, middle, y + 6, SMALL, DIM, align="centre")
 
 
 def draw_timeline(canvas, status, bottom):

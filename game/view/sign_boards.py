@@ -1,5 +1,6 @@
 """Signs: dark letters on light boards that stand in the world."""
 
+from functools import cache
 from math import degrees
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def sign_boards(level):
     return root
 
 
+@cache
 def sign_font():
     """The shipped font, drawn large enough to be read from near."""
     from panda3d.core import Filename, FontPool

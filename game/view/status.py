@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """cursor: ticks behind the newest; ticks: length of the history; mode: one word; message: of the last seconds."""
+    """cursor: ticks behind the newest; ticks: length of the history; mode: one word; message: of the last seconds;
+    hint: name the keys."""
 
     paused: bool = False
     cursor: int = 0
     ticks: int = 0
     mode: str = "PAUSED"
     message: str = ""
+    hint: bool = True

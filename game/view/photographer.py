@@ -1,0 +1,51 @@
+"""Pictures of a simulation without a window: the same scene, overlays and head-up display as in the game."""
+
+from game.overlay import Switches
+
+from .camera import Boom, Look
+from .hud_panel import HudPanel
+from .label_layer import LabelLayer
+from .offscreen import FIELD_OF_VIEW, Studio
+from .stage import Stage
+from .status import Status
+
+DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane under one's own feet
+
+
+class Photographer:
+    """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers."""
+
+    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None):
+        self._sim, self._overlays = sim, Switches() if overlays is None else overlays
+        self._studio = Studio(size)
+        self._stage = Stage(self._studio.scene, sim, "tiny", progress)
+        self._hud = HudPanel(self._studio.overlay, size) if hud else None
+        self._labels = LabelLayer(self._studio.overlay, size, self._studio.camera, self._studio.scene)
+
+    def picture(self, record, third_person=False, pitch=DOWNWARDS):
+        """A PIL image of one StepRecord, seen by the player or from behind him; pitch [rad] is first person's.
+
+        record: None before the first tick
+        """
+        sim = self._sim
+        state = record.after if record else sim.state
+        x, y, z = state.position
+        eye, look = (x, y, z + sim.params.eye_height - sim.params.feet), Look(state.heading, pitch)
+        if third_person:
+            eye, look = Boom().place(sim.mesh, eye, Look(state.heading), seconds=1e9)
+        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW)
+        self._stage.show(record, self._overlays, eye, first_person=not third_person)
+        self._stage.place_body(state.position, state.heading, third_person and not self._overlays.ellipsoid)
+        self._labels.show(self._stage.shapes)
+        if self._hud:
+            self._hud.show(sim, record, self._overlays, Status(hint=False))
+        return self._studio.render()
+
+    def close(self):
+        self._studio.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

@@ -1,0 +1,85 @@
+"""The tour: every level's own tour script played without a window, with pictures of the best moments."""
+
+import sys
+from pathlib import Path
+
+from game.collision import Pass
+from game.level import level_names, load_level
+from game.simulation import Intent, Simulation, parse_script
+
+from .photographer import Photographer
+from .shot import saved
+
+OUT = Path("out") / "tour"
+MOMENTS = 4  # a level, each seen in first and in third person
+STILL = 60  # ticks that are watched in a level without a tour
+BAR = 28  # letters
+PLAYING = "playing the tour"
+
+
+def tour(out_dir=OUT, names=None):
+    """Play the tours of these levels (None: all), write pictures into out_dir, and print where they are."""
+    paths = pictures(out_dir, names, show_bar)
+    print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
+
+
+def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 720)):
+    """The tour's pictures. show(fraction, text): told how far it is. Returns the paths."""
+    names = list(names) if names else level_names()
+    paths = []
+    for number, name in enumerate(names):
+
+        def progress(fraction, text, number=number, name=name):
+            show((number + fraction) / len(names), f"{name}: {text}")
+
+        paths += tour_of(load_level(name), Path(out_dir), size, progress)
+    show(1.0, f"{len(paths)} pictures")
+    return paths
+
+
+def tour_of(level, out_dir, size, progress):
+    """One level's pictures: level-tick-first.png and level-tick-third.png."""
+    progress(0.0, PLAYING)
+    simulation = Simulation(level)
+    records = played(simulation)
+    paths = []
+    with Photographer(simulation, size, progress=lambda part, text: progress(0.5 * part, text)) as photographer:
+        for number, record in enumerate(best_moments(records)):
+            progress(0.5 + 0.5 * number / MOMENTS, f"tick {record.tick}")
+            for third_person, person in ((False, "first"), (True, "third")):
+                path = out_dir / f"{level.name}-{record.tick:04d}-{person}.png"
+                paths.append(saved(photographer.picture(record, third_person), path))
+    return paths
+
+
+def played(simulation):
+    """All records of the level's tour."""
+    level = simulation.level
+    if not level.tour.strip():
+        return [simulation.tick(Intent()) for _ in range(STILL)]
+    script = parse_script(level.tour, f"{level.name}, tour")
+    return [simulation.tick(intent) for intent in script.intents(simulation.state.heading)]
+
+
+def best_moments(records):
+    """From each of MOMENTS equal parts of a run the record with the most to see."""
+    edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
+    parts = [records[low:high] for low, high in zip(edges, edges[1:])]
+    return [max(part, key=how_telling) for part in parts if part]
+
+
+def how_telling(record):
+    """Contacts while moving show more than standing does."""
+    hits = [step for step in record.trace.steps if step.hit]
+    return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)
+
+
+def show_bar(fraction, text):
+    """A progress bar that redraws itself on a terminal; elsewhere it tells each level once."""
+    if sys.stderr.isatty():
+        full = round(BAR * fraction)
+        end = "\n" if fraction >= 1.0 else ""
+        sys.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {text:<48.48}{end}")
+    elif text.endswith(PLAYING):
+        sys.stderr.write(f"tour: {text}\n")
+    sys.stderr.flush()
