@@ -52,7 +52,8 @@ def slope(normal):
 def iterations_text(trace):
     """How many sweeps the tick took, in which passes."""
     steps = trace.steps if trace else ()
-    return f"{len(steps)}{counted(Counter(step.pass_.name.partition("_")[0] for step in steps))}"
+    passes = Counter(step.pass_.name.partition("_")[0] for step in steps)
+    return f"{len(steps)}{counted(passes)}"
 
 
 def contacts_text(contacts):
