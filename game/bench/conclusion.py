@@ -17,29 +17,29 @@ NOTE = "Over each level's tour; eSpace planes, one-sided triangles, as the paper
 
 def conclusion_table() -> Table:
     """Two rows a level: everything sent, and what the tree sends."""
-    from game.level import level_names
+    from game.level import level_names, load_level
 
-    rows = [row for name in level_names() for row in level_rows(name)]
+    rows = [row for name in level_names() for row in level_rows(load_level(name))]
     return Table("The paper's conclusion: what becomes of the triangles sent to the test", COLUMNS, rows, NOTE)
 
 
-def level_rows(name: str) -> list[tuple]:
-    """The rows of one level: every triangle sent, and those that the tree gathers."""
-    from game.level import load_level
+def level_rows(level) -> list[tuple]:
+    """The rows of one level: every triangle sent, and those that the tree gathers. None for a level without a tour."""
     from game.simulation import Simulation, parse_script
 
-    level = load_level(name)
+    if not level.tour.strip():
+        return []
     simulation = Simulation(level)
     planes = EspacePlanes(level.vertices[level.triangles], simulation.params.radii)
     everything, gathered, sweeps = np.zeros(3, int), np.zeros(3, int), 0
-    for intent in parse_script(level.tour, name).intents(level.spawn.heading):
+    for intent in parse_script(level.tour, level.name).intents(level.spawn.heading):
         trace = simulation.tick(intent).trace
         for step in trace.steps:
             ways_out = planes.ways_out(step.start, step.displacement)
             everything += np.bincount(ways_out, minlength=3)
             gathered += np.bincount(ways_out[trace.candidates], minlength=3)
         sweeps += len(trace.steps)
-    return [percentages(f"{name}, all", everything, sweeps), percentages(f"{name}, tree", gathered, sweeps)]
+    return [percentages(f"{level.name}, all", everything, sweeps), percentages(f"{level.name}, tree", gathered, sweeps)]
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
