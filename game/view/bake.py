@@ -21,12 +21,13 @@ DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer dra
 @dataclass(frozen=True)
 class Baked:
     """A level as it is drawn. positions (n, 3) float32; texture (n, 2) float32 [m]; colours (n, 3) uint8;
-    materials (n,) int32 into the level's; triangles (t, 3) int32."""
+    materials (n,) int32 into the level's; solid (n,) bool: seen from outside only; triangles (t, 3) int32."""
 
     positions: np.ndarray
     texture: np.ndarray
     colours: np.ndarray
     materials: np.ndarray
+    solid: np.ndarray
     triangles: np.ndarray
 
 
@@ -36,7 +37,7 @@ def bake(level, progress=None):
     text = "Baking light" if COMPILED else "Plain light: numba is missing, so there are no shadows"
     tell(0.0, text)
     facets = facets_of(level)
-    source = LevelLight(level, affordable(len(facets.positions)), two_sided=level.path.suffix != ".toml")
+    source = LevelLight(level, affordable(len(facets.positions)))
     lit = LitFacets(facets, source, lambda share: tell(0.4 * share, text))
     for number in range(ROUNDS if COMPILED else 0):
         if not lit.refine() or len(lit.light) > MOST_POINTS:
@@ -64,5 +65,6 @@ def baked(lit, level):
         texture.astype(np.float32),
         np.round(colours * 255).astype(np.uint8),
         facets.materials.astype(np.int32),
+        facets.solid,
         lit.visible_triangles().astype(np.int32),
     )

@@ -12,7 +12,7 @@ import numpy as np
 from game.collision.jit import COMPILED, cache_home
 from game.view.bake import Baked, bake
 
-BAKERS = ("bake.py", "facets.py", "light.py", "light_rays.py", "lit_facets.py", "refine.py", "sampling.py")
+BAKERS = ("bake", "facets", "light", "light_rays", "lit_facets", "mesh_rows", "refine", "sampling", "solids", "weld")
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
@@ -30,7 +30,7 @@ def cache_key(level):
     """Hash of the level, its colours and sun, the baker's own sources, and whether rays can be cast at all."""
     digest = hashlib.sha256(f"{level.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for name in BAKERS:
-        digest.update((Path(__file__).parent / name).read_bytes())
+        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
     return digest.hexdigest()[:24]
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.view.refine import shortened
+from game.view.solids import in_closed_solids
+from game.view.weld import place_numbers
 
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals and get a line between them
-WELD = 1e-5  # [m] corners nearer than this are one; smaller: seams of rounding dirt, larger: small details melt
 LONGEST = 1.5  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
 MOST_TRIANGLES = 60_000  # that this may make; larger levels get longer edges, and meshes finer than this stay as they are
 
@@ -16,14 +17,15 @@ MOST_TRIANGLES = 60_000  # that this may make; larger levels get longer edges, a
 class Facets:
     """A mesh to be lit and drawn. Vertices are shared by triangles of one material that meet smoothly.
 
-    positions, normals (n, 3); places (n,): equal for equal positions; materials (n,); frames (n, 2, 3): the directions of
-    the texture's axes; triangles (t, 3) into all these.
+    positions, normals (n, 3); places (n,): equal for equal positions; materials (n,); solid (n,): of a closed solid, so
+    seen from outside only; frames (n, 2, 3): directions of the texture's axes; triangles (t, 3) into all these.
     """
 
     positions: np.ndarray
     normals: np.ndarray
     places: np.ndarray
     materials: np.ndarray
+    solid: np.ndarray
     frames: np.ndarray
     triangles: np.ndarray
 
@@ -40,7 +42,7 @@ def facets_of(level):
     corners, normals, doubled, surfaces = corners[real], normals[real], doubled[real], level.surfaces[real]
     smooth = smooth_normals(corners, normals, doubled)
     frames = texture_frames(normals, is_flat(smooth, normals))
-    facets = shared(corners, smooth, surfaces, frames)
+    facets = shared(corners, smooth, surfaces, in_closed_solids(level)[real], frames)
     return shortened(facets, longest_edge(len(corners), doubled.sum() / 2))
 
 
@@ -56,12 +58,6 @@ def normals_of(corners):
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
-
-
-def place_numbers(points):
-    """Equal numbers for equal points. (n, 3) -> (n,) int."""
-    rounded = np.round(points / WELD).astype(np.int64)
-    return np.unique(rounded, axis=0, return_inverse=True)[1].reshape(-1)
 
 
 def smooth_normals(corners, normals, weights):
@@ -107,7 +103,7 @@ def texture_frames(normals, flat):
     return np.round(np.stack((level, rising), axis=1), 9) + 0.0
 
 
-def shared(corners, normals, materials, frames):
+def shared(corners, normals, materials, solid, frames):
     """Facets whose equal corners are one vertex."""
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
@@ -115,6 +111,7 @@ def shared(corners, normals, materials, frames):
             places[:, None],
             np.round(normals.reshape(-1, 3) * 500).astype(np.int64),
             np.repeat(materials, 3)[:, None],
+            np.repeat(solid, 3)[:, None],
             np.round(np.repeat(frames.reshape(-1, 6), 3, axis=0) * 500).astype(np.int64),
         ),
         axis=1,
@@ -126,6 +123,7 @@ def shared(corners, normals, materials, frames):
         normals.reshape(-1, 3)[first],
         places[first],
         np.asarray(materials)[owner],
+        solid[owner],
         frames[owner],
         number.reshape(-1, 3),
     )

@@ -5,9 +5,11 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.collision.jit import COMPILED, compiled
 from game.collision.rays import cast_ray
-from game.view.facets import CREASE, normals_of, place_numbers
+from game.view.facets import CREASE, normals_of
 from game.view.geometry import lines_node
+from game.view.mesh_rows import row_normals
 from game.view.refine import edges_of
+from game.view.weld import place_numbers
 
 COLOUR = (26, 28, 34, 150)
 PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
@@ -88,11 +90,6 @@ def runs_on(level, normals, middles, ways, faces):
         same = np.einsum("ij,ij->i", rows[hits], normal) > 1.0 - 1e-4
         flush |= (hits >= 0) & same & (np.abs(distances - PROBE) < 0.05 * PROBE)
     return flush
-
-
-def row_normals(level):
-    """Unit normal of each row of the mesh's tree. -> (t, 3)."""
-    return normals_of(level.vertices[level.triangles[level.mesh.order]])[0]
 
 
 @compiled

@@ -9,6 +9,8 @@ from game.collision.jit import COMPILED
 from game.level import Sun
 from game.view import sampling
 from game.view.light_rays import light_points
+from game.view.mesh_rows import row_normals, row_numbers
+from game.view.solids import in_closed_solids
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface square to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than seen
@@ -29,20 +31,18 @@ class Lighting:
 
 
 class LevelLight:
-    """Answers how much light falls on points of a level.
+    """Answers how much light falls on points of a level."""
 
-    two_sided: the level's surfaces have no inside (a mesh file whose winding cannot be trusted).
-    """
-
-    def __init__(self, level, lighting=None, two_sided=False):
+    def __init__(self, level, lighting=None):
         lighting = lighting or Lighting()
         mesh = level.mesh
-        corners = level.vertices[level.triangles[mesh.order]]
+        numbers = row_numbers(mesh)
         self.sun = towards(level.sun)
-        self._mesh, self._two_sided = mesh, two_sided
-        self._faces = unit(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]))
+        self._mesh = mesh
+        self._solid = in_closed_solids(level)[numbers]
+        self._faces = row_normals(level)
         colours = linear(np.array([material.colour for material in level.materials], dtype=float))
-        self._albedos = np.ascontiguousarray(colours[level.surfaces[mesh.order]])
+        self._albedos = np.ascontiguousarray(colours[level.surfaces[numbers]])
         self._suns = sampling.cone(self.sun, SUN_HALF_ANGLE, lighting.sun_rays)
         self._footprint = np.ascontiguousarray(sampling.disc(lighting.sun_rays)[::-1] * lighting.footprint)
         self._hemisphere = sampling.hemisphere(lighting.sky_rays)
@@ -77,7 +77,7 @@ class LevelLight:
             self._hemisphere,
             np.array(SKY_LIGHT),
             AMBIENT,
-            self._two_sided,
+            self._solid,
             out,
         )
 

@@ -92,13 +92,14 @@ def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambi
 
 @compiled
 def light_points(
-    nodes, corners, faces, albedos, points, normals, suns, footprint, sun, sun_colour, hemisphere, sky, ambient, two_sided, out
+    nodes, corners, faces, albedos, points, normals, suns, footprint, sun, sun_colour, hemisphere, sky, ambient, solid, out
 ):
     """Light at surface points.
 
     nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`
     points, normals (n, 3); suns (s, 3), footprint (s, 2), hemisphere (h, 3): sample patterns, the last cosine-weighted about z
-    sun, sun_colour: 3-tuples; sky (3, 3); ambient: light of all further bounces; two_sided: surfaces have no inside
+    sun, sun_colour: 3-tuples; sky (3, 3); ambient: light of all further bounces
+    solid (t,): whether the row bounds a closed solid, so has an inside
     out (n, 4): red, green, blue, and the share of rays that met the inside of something (near 1: the point is buried)
     """
     for i in range(points.shape[0]):
@@ -114,7 +115,7 @@ def light_points(
                 continue
             face = row(faces, number)
             if dot(face, direction) > 0.0:
-                if not two_sided:
+                if solid[number]:
                     inside += 1
                     continue
                 face = scale(face, -1.0)

@@ -9,10 +9,11 @@ SMALLEST = 0.15  # [m] edges shorter than this stay whole; smaller: crisper shad
 PROMISE = 0.03  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
 CONTRAST = 0.35  # how far the ends of an edge may differ
 SHORT = 0.4  # [m] edges shorter than this whose ends agree are not asked: nothing hides between them
+BORDER = 0.5  # [m] edges shorter than this are not split for being buried at one end only
 PULL = 0.012  # [m] vertices on a border ask for their light this far inside, lest a ray start in the next surface
 NUDGE = (0.0031, 0.0017, 0.0013)  # [m] and this far aside: in the very plane of another surface a ray could go either way
 BURIED = 0.6  # share of rays from which on a vertex's own light counts for nothing
-HIDDEN = 0.999  # share from which on triangles are left out: nobody can see them
+HIDDEN = 0.95  # share from which on triangles are left out: nobody can see them
 FILLINGS = 12  # rounds in which light spreads to vertices buried in other solids, so that no dark leaks from them
 
 
@@ -59,7 +60,7 @@ class LitFacets:
         broken = np.abs(middle - brightness.mean(axis=1)) > PROMISE
         broken |= np.abs(brightness[:, 0] - brightness[:, 1]) > CONTRAST
         buried = (self.inside[ends] > BURIED).sum(axis=1) + (middles.inside[asked] > BURIED)
-        return np.where(buried == 0, broken, (buried < 3) & (edges.lengths[asked] > 2 * SMALLEST))
+        return np.where(buried == 0, broken, (buried < 3) & (edges.lengths[asked] > BORDER))
 
     def _brightness(self):
         return seen(self.light.mean(axis=1))

@@ -58,6 +58,7 @@ def split_edges(facets, edges, wanted):
         positions=np.concatenate((facets.positions, facets.positions[ends].mean(axis=1))),
         normals=np.concatenate((facets.normals, mean_normals(facets, ends))),
         places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
+        solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
         materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
         frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
         triangles=split_triangles(facets.triangles, edges, middles),

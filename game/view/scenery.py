@@ -39,18 +39,30 @@ def build_scenery(level, renderer="tiny", progress=None):
 
 
 def lit_surfaces(baked, level, renderer):
-    """One node a pattern and block. Both sides are drawn, because both sides stop the player."""
+    """The surfaces of a level: a node a pattern, under it a node a block.
+
+    Solids are seen from outside only; of open sheets both sides are drawn, because both stop the player.
+    """
     root = NodePath("surfaces")
-    patterns = np.array([material.pattern for material in level.materials])[baked.materials[baked.triangles[:, 0]]]
-    blocks = np.floor(baked.positions[baked.triangles].mean(axis=1) / BLOCK).astype(int)
+    first = baked.triangles[:, 0]
+    patterns = np.array([material.pattern for material in level.materials])[baked.materials[first]]
     for pattern in np.unique(patterns):
-        group = root.attachNewNode(pattern)
-        group.setTexture(TextureStage("pattern"), pattern_texture(str(pattern), renderer))
-        chosen = patterns == pattern
-        _, numbers = np.unique(blocks[chosen], axis=0, return_inverse=True)
-        for number in range(numbers.max() + 1):
-            group.attachNewNode(block_node(baked, baked.triangles[chosen][numbers.reshape(-1) == number]))
-    root.setTwoSided(True)
+        texture = pattern_texture(str(pattern), renderer)
+        for solid in (True, False):
+            group = blocks(baked, baked.triangles[(patterns == pattern) & (baked.solid[first] == solid)])
+            group.setTexture(TextureStage("pattern"), texture)
+            group.setTwoSided(not solid)
+            group.reparentTo(root)
+    return root
+
+
+def blocks(baked, triangles):
+    """Triangles (t, 3) as a node a block of space."""
+    root = NodePath("blocks")
+    cells = np.floor(baked.positions[triangles].mean(axis=1) / BLOCK).astype(int)
+    cells, numbers = np.unique(cells, axis=0, return_inverse=True)
+    for number in range(len(cells)):
+        root.attachNewNode(block_node(baked, triangles[numbers.reshape(-1) == number]))
     return root
 
 

@@ -1,7 +1,7 @@
 """The sky: a dome of coloured vertices around the camera, with haze at the horizon and a glow around the sun."""
 
 import numpy as np
-from panda3d.core import CullBinManager, NodePath
+from panda3d.core import NodePath
 
 from game.view.geometry import triangles_node
 from game.view.light import towards
