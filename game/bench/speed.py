@@ -25,7 +25,7 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
         mesh = TriangleMesh(course.vertices, course.triangles)
         found.append(walking_track(course, mesh))
         scattered = scattered_track(course, mesh)
-        found.append(scattered._replace(name=f"{course.name} scattered"))
+        found.append(scattered._replace(name="scattered"))
     return found
 
 
@@ -41,16 +41,17 @@ def small_track() -> Track:
 def against_peers(
     title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str
 ) -> Table:
-    """Microseconds of each contender on each track, and how many times faster than each peer."""
-    results = [(track, interleaved(contenders(track, peers), ROUNDS, BLOCK)) for track in measured]
-    names = list(dict.fromkeys(name for _, times in results for name in times))
-    columns = ("mesh", "triangles", *(f"{name} [us]" for name in names), *(f"1 : {name}" for name in names if name != OURS))
-    return Table(title, columns, [row(track, times, names) for track, times in results], note)
+    """Microseconds of each contender on each track, and how many times Glissade's time each peer takes."""
+    times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
+    names = list(dict.fromkeys(name for found in times for name in found))
+    rows = [("triangles", *(len(track.triangles) for track in measured))]
+    rows += [(f"{name} [us]", *(found.get(name) for found in times)) for name in names]
+    rows += [(f"{name}, times {OURS}", *ratios(times, name)) for name in names if name != OURS]
+    return Table(title, ("", *(track.name for track in measured)), rows, note)
 
 
-def row(track: Track, times: dict[str, float], names: list[str]) -> tuple:
-    ratios = [times[name] / times[OURS] if name in times else None for name in names if name != OURS]
-    return (track.name, len(track.triangles), *(times.get(name) for name in names), *ratios)
+def ratios(times: list[dict[str, float]], name: str) -> list[float | None]:
+    return [found[name] / found[OURS] if name in found else None for found in times]
 
 
 def steps_table(measured: list[Track], peers: bool) -> Table:
