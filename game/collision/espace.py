@@ -82,3 +82,12 @@ def transposed(space, e):
 def normal_to_world(space, e):
     """eSpace normal -> unit world normal: normals go by the transposed matrix."""
     return normalise(transposed(space, e))
+
+
+@inlined
+def normal_to_espace(space, normal):
+    """World normal -> unit eSpace normal: the way back of `normal_to_world`."""
+    area = space[5]
+    x = (space[3] * normal[0] - space[2] * normal[1]) * area
+    y = (space[0] * normal[1] - space[1] * normal[0]) * area
+    return normalise((x, y, normal[2] / space[4]))

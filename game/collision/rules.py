@@ -8,8 +8,8 @@ import numpy as np
 
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
-SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS = range(8, 12)
-SPACE, EXTENTS = 12, 18  # behind them the body: its change of basis and its half extents (espace.py)
+SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 13)
+SPACE, EXTENTS = 13, 19  # behind them the body: its change of basis and its half extents (espace.py)
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Rules:
     very_close       the listing's veryCloseDistance [eSpace]. Smaller: gets stuck; larger: seen as a gap
     max_iterations   slides a pass. Smaller: stops short in corners; larger: only costs time
     max_slope        steepest ground that can be stood on [rad], inclusive
+    climb            highest edge above the feet [m] that the move pass slides up over, as the paper promises, if there is ground
+                     to stand on above it; 0: none
     Raises ValueError by name.
     """
 
@@ -48,6 +50,7 @@ class Rules:
     very_close: float = 0.005
     max_iterations: int = 8
     max_slope: float = radians(50.0)
+    climb: float = 0.40
 
     def __post_init__(self):
         for field in fields(self):
@@ -55,7 +58,7 @@ class Rules:
             if field.type == "bool" or isinstance(field.default, bool):
                 if not isinstance(value, (bool, np.bool_)):
                     raise ValueError(f"rules: {field.name} is a switch, True or False, not {value!r}")
-            elif not isfinite(value) or value <= 0:
+            elif not isfinite(value) or value < 0 or (value == 0 and field.name != "climb"):
                 raise ValueError(f"rules: {field.name} must be a finite number above zero, not {value!r}")
         if not self.max_slope < pi / 2:
             raise ValueError(f"rules: max_slope must be less than a right angle [rad], not {self.max_slope!r}")
@@ -91,7 +94,7 @@ class Rules:
         switches = [float(getattr(self, name)) for name in self.SWITCHES[:8]]
         # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
         walkable = cos(self.max_slope) - 1e-7
-        return np.array([*switches, self.skin, self.very_close, float(self.max_iterations), walkable])
+        return np.array([*switches, self.skin, self.very_close, float(self.max_iterations), walkable, self.climb])
 
 
 def body_and_rules(body, rules):

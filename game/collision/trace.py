@@ -18,6 +18,7 @@ from .columns import (
     FEATURE,
     FRACTION,
     IS_HIT,
+    IS_WALL,
     ITERATION,
     NEXT,
     NORMAL,
@@ -70,6 +71,7 @@ class TraceStep:
     ending = property(lambda self: Ending(int(self._row[ENDING])), doc="why it ended")
     planes = property(lambda self: int(self._row[PLANES]), doc="1 when its plane still restrained the pass at the end")
     remaining = property(lambda self: float(self._row[REMAINING]), doc="part of the pass not yet gone")
+    wall = property(lambda self: bool(self._row[IS_WALL]), doc="did the pass take it for a vertical wall")
     walkable = property(lambda self: bool(self._row[WALKABLE]), doc="can the ground at the contact be stood on")
 
     @property

@@ -36,7 +36,7 @@ class Simulation:
 
     def set_rules(self, rules):
         """Change the rules from the next tick on; skin and slope limit are the player's."""
-        self.rules = replace(rules, skin=self.params.skin, max_slope=self.params.max_slope)
+        self.rules = replace(rules, skin=self.params.skin, max_slope=self.params.max_slope, climb=self.params.step_up)
 
     def restart(self):
         """Begin again where the level's spawn is."""
