@@ -1,0 +1,33 @@
+"""What all tests share: where the checkout is, how hypothesis runs, and that no test ever writes into the checkout."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# The same examples on every run: a red suite is red for everybody. Searching for new ones is `bench --robustness`'s work.
+settings.register_profile("suite", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+@pytest.fixture
+def root():
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture
+def no_display(monkeypatch):
+    """A machine without a display, whatever this one has."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """An empty folder to work in: what a command writes to out/ does not land in the checkout."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

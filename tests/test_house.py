@@ -1,0 +1,256 @@
+"""The house rules, held against the sources: who imports whom, what runs without panda3d and numba, sizes and places."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+GAME = ROOT / "game"
+TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt", "README.md"}
+MADE_BY_RUNNING = {"out"}
+MOST_LINES = 300
+
+# Which packages of game/ each may import (itself always), and which libraries beside the standard one.
+BELOW_VIEW = {"collision", "level", "simulation", "overlay", "errors"}
+TABLE = {
+    "errors": (set(), set()),
+    "collision": (set(), {"numpy"}),
+    "level": ({"collision", "errors"}, {"numpy"}),
+    "simulation": ({"collision", "level", "errors"}, {"numpy"}),
+    "overlay": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
+    "view": (BELOW_VIEW, {"numpy", "panda3d", "direct", "PIL"}),
+    "regression": (BELOW_VIEW, {"numpy", "PIL"}),
+    "bench": (BELOW_VIEW, {"numpy"}),
+    "cli": ({"errors"}, set()),
+}
+# What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
+WHEN_ASKED_FOR = {
+    "game/level/panda_file.py": {"panda3d"},
+    "game/bench/peer_bullet.py": {"panda3d"},
+    "game/bench/peer_panda.py": {"panda3d"},
+    "game/bench/peer_rapier.py": {"rapier3d"},
+    "game/cli.py": {"game.view", "game.bench", "game.regression", "game.level", "game.simulation", "game.collision"},
+    "game/regression": {"game.view"},
+}
+
+
+class Import(NamedTuple):
+    """library: "numpy", or "game.level" for what is inside of game/; late: inside a function."""
+
+    library: str
+    late: bool
+
+
+def library_of(module):
+    """The name that the table knows a dotted module by."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "game" else parts[0]
+
+
+def imports_of(source, package):
+    """All imports of a source text; package: the dotted package it lies in, for relative ones."""
+    found = []
+
+    def visit(node, late):
+        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if isinstance(node, ast.Import):
+            found.extend(Import(library_of(alias.name), late) for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            found.extend(Import(library_of(module), late) for module in modules_from(node, package))
+        for child in ast.iter_child_nodes(node):
+            visit(child, late)
+
+    visit(ast.parse(source), False)
+    return found
+
+
+def modules_from(node, package):
+    """The modules that a `from ... import ...` may bring in."""
+    parents = package.split(".")
+    base = ".".join([*parents[: len(parents) - node.level + 1], *filter(None, [node.module])]) if node.level else node.module
+    return [f"{base}.{alias.name}" for alias in node.names] if base == "game" else [base]
+
+
+def late_allowed(file):
+    return {library for place, libraries in WHEN_ASKED_FOR.items() if file.startswith(place) for library in libraries}
+
+
+def faults_of(file, source):
+    """The imports of game/... that the table forbids, as sentences. file: path from the checkout, with slashes."""
+    home = Path(file).parts[1].removesuffix(".py")
+    package = ".".join(Path(file).parent.parts)
+    inside, libraries = TABLE[home]
+    allowed = libraries | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
+    if file == "game/collision/jit.py":
+        allowed = allowed | {"numba"}
+    return [
+        f"{file} imports {library}{' inside a function' if late else ''}"
+        for library, late in imports_of(source, package)
+        if library not in allowed and not (late and library in late_allowed(file))
+    ]
+
+
+def sources(folder):
+    return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def shown(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+# The dependency table
+
+
+@pytest.mark.parametrize("home", sorted({path.relative_to(GAME).parts[0].removesuffix(".py") for path in sources(GAME)} - {"__init__"}))
+def test_imports_keep_to_the_table(home):
+    files = sources(GAME / home) if (GAME / home).is_dir() else [GAME / f"{home}.py"]
+    assert [fault for path in files for fault in faults_of(shown(path), path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    "file, line",
+    [
+        ("game/collision/new.py", "import panda3d.core"),
+        ("game/collision/new.py", "from numba import njit"),
+        ("game/collision/new.py", "from ..level import load_level"),
+        ("game/collision/new.py", "from game import errors"),
+        ("game/level/new.py", "from game.simulation import Intent"),
+        ("game/level/panda_file.py", "from panda3d.core import NodePath"),
+        ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
+        ("game/simulation/new.py", "from ..overlay.build import along"),
+        ("game/overlay/new.py", "def f():\n    import game.view.stage"),
+        ("game/view/new.py", "from ..bench import run"),
+        ("game/cli.py", "from .view.app import play"),
+    ],
+)
+def test_the_table_notices(file, line):
+    assert len(faults_of(file, line)) == 1
+
+
+@pytest.mark.parametrize(
+    "file, line",
+    [
+        ("game/collision/jit.py", "import numba"),
+        ("game/collision/new.py", "from .vec3 import dot\nfrom . import kernel\nimport math"),
+        ("game/level/panda_file.py", "def f():\n    from panda3d.core import NodePath"),
+        ("game/level/parts/new.py", "from ..shape import Shape\nfrom ...errors import InputError"),
+        ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
+        ("game/cli.py", "def f():\n    from .view.app import play"),
+    ],
+)
+def test_the_table_lets_through(file, line):
+    assert faults_of(file, line) == []
+
+
+# What runs without panda3d, and without numba
+
+BLOCK = """
+import importlib.abc, sys
+
+class Blocked(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {blocked!r}:
+            raise ModuleNotFoundError("blocked: " + name, name=name)
+
+sys.meta_path.insert(0, Blocked())
+"""
+IMPORT_ALL = """
+import importlib, pkgutil
+import game
+names = [found.name for found in pkgutil.walk_packages(game.__path__, "game.", onerror=lambda name: None)
+         if not found.name.startswith("game.view")]
+for name in names:
+    importlib.import_module(name)
+from game.level import load_level
+from game.simulation import Intent, Simulation
+sim = Simulation(load_level("stairs"))
+sim.tick(Intent((0.0, 1.0)))
+print(len(names), sim.level.name, sim.state.tick)
+"""
+
+
+def run_blocked(blocked, code, *arguments):
+    """The output of `code` in a process in which these libraries cannot be imported."""
+    command = [sys.executable, "-c", BLOCK.format(blocked=blocked) + code, *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_all_but_the_view_runs_without_panda3d():
+    count, name, tick = run_blocked(("panda3d", "direct", "PIL", "gltf"), IMPORT_ALL).split()
+    assert int(count) > 40 and (name, tick) == ("stairs", "1")
+
+
+def test_the_block_blocks():
+    with pytest.raises(AssertionError, match="blocked: panda3d"):
+        run_blocked(("panda3d",), "import panda3d.core")
+
+
+UP_THE_STAIRS = "100 forward=1\n10 jump forward=1\n20 right=1 run\n"
+SIMULATE = "from game.cli import main; from game.collision import jit; code = main(sys.argv[1:]); print(jit.COMPILED); sys.exit(code)"
+
+
+def test_without_numba_the_same_bits(tmp_path):
+    script = tmp_path / "up.txt"
+    script.write_text(UP_THE_STAIRS)
+    arguments = ("sim", "stairs", "--script", str(script))
+    *slow, slow_compiled = run_blocked(("numba",), SIMULATE, *arguments).splitlines()
+    *fast, fast_compiled = run_blocked((), SIMULATE, *arguments).splitlines()
+    assert (slow_compiled, fast_compiled) == ("False", "True")
+    assert slow == fast and slow[-1].startswith("state hash ")
+
+
+# Sizes and places
+
+
+def test_files_are_short():
+    long = {shown(path): count for path in sources(GAME) + sources(ROOT / "tests") if (count := line_count(path)) > MOST_LINES}
+    assert long == {}
+
+
+def line_count(path):
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_top_level_holds_only_what_belongs_there():
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    assert found - MADE_BY_RUNNING - {"__pycache__"} == TOP_LEVEL
+
+
+def test_tests_mirror_the_game():
+    beside = {"oracle", "golden", "__pycache__"}
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir()} - beside
+    assert folders <= {path.name for path in GAME.iterdir() if path.is_dir()}
+
+
+TEXTS = {".py", ".md", ".toml", ".txt", ".ini", ".json", ".csv", ""}
+MACHINE_PATH = re.compile(r"(?<![\w.~$}])/(?:home|root|tmp|work|Users|opt|mnt)/\w|[A-Za-z]:\\Users\\\w")
+
+
+def repository_texts():
+    tops = [ROOT / name for name in TOP_LEVEL] + [path for path in ROOT.glob(".*") if path.is_file()] + [ROOT / ".ci"]
+    files = [path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))]
+    return [path for path in files if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts]
+
+
+def test_no_file_knows_a_machine():
+    texts = {path: path.read_text(encoding="utf-8", errors="replace") for path in repository_texts()}
+    assert len(texts) > 100
+    assert [f"{shown(path)}: {found.group()}" for path, text in texts.items() for found in MACHINE_PATH.finditer(text)] == []
+
+
+@pytest.mark.parametrize("line", ["/" + "tmp/x", "open('/" + "home/me/a')", "C:" + "\\Users\\me"])
+def test_machine_paths_are_recognised(line):
+    assert MACHINE_PATH.search(line)
+
+
+def test_no_fastmath():
+    """It would break "compiled and interpreted to the same bits"."""
+    asked = re.compile(r"fastmath\s*=")
+    assert [shown(path) for path in sources(GAME) if asked.search(path.read_text(encoding="utf-8"))] == []
