@@ -4,6 +4,7 @@ import math
 from typing import Annotated
 
 from game.level.parts.registry import part
+from game.level.parts.stairs import short
 from game.level.schema import Length, ListOf, Path2, Size2, TableOf, Whole, Yes
 from game.level.shape import Shape, from_faces, join
 from game.level.solids import Face, Point2, box
@@ -108,7 +109,7 @@ def corridor(
     ]
     solids += [ribbon(path, half + thickness, -0.2, 0.0, "floor", "side")] if floor else []
     solids += [ribbon(path, half + thickness, height, height + 0.2, "top", "ceiling")] if ceiling else []
-    text = f"width {width:.2f}\nheight {height:.2f}"
+    text = f"width {short(width)}\nheight {short(height)}"
     return join(map(from_faces, solids)).with_sign(text, (path[0][0], path[0][1], height + 0.7))
 
 
