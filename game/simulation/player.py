@@ -13,7 +13,8 @@ from .walking import along_ground, walk_velocity
 
 ZERO = (0.0, 0.0, 0.0)
 UP = (0.0, 0.0, 1.0)
-# How far [skins] the floor is felt for when steps down are not followed. Smaller: standing is not noticed.
+# How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
+# noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
 
 
@@ -126,12 +127,31 @@ def fall(near, state, walk, params, rules, dt):
     fx, fy, fz = state.fall
     faster = max(fz - params.gravity * dt, -params.terminal_speed)
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
-    before = near.end
-    near.run(Pass.GRAVITY, before, way)
-    steps = near.rows_of(Pass.GRAVITY)
+    steps = fall_steps(near, way, params, rules)
     ground, normal = ground_of(steps, way, rules)
     velocity = fallen(steps, (fx, fy, faster), ground)
     return arrived(near, state, walk, velocity, ground, normal)
+
+
+def fall_steps(near, way, params, rules):
+    """The iterations of the gravity pass; before it, of feeling for ground that a fall within the skin would not meet."""
+    before, felt = near.end, []
+    if rules.gravity_lands and -FEEL * params.skin < way[2] <= 0.0:
+        felt = feel_below(near, params)
+        if felt and felt[-1].walkable:
+            return felt
+    near.run(Pass.GRAVITY, before, way)
+    return felt + near.rows_of(Pass.GRAVITY)
+
+
+def feel_below(near, params):
+    """The contact a few skins below, as a list; none when there is none."""
+    row, before = near.row, near.end
+    near.run(Pass.GROUND, before, (0.0, 0.0, -FEEL * params.skin))
+    if near.newest().hit:
+        return [near.newest()]
+    near.rewind(row, before)
+    return []
 
 
 def ground_of(steps, way, rules):

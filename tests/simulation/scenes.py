@@ -1,0 +1,81 @@
+"""Small worlds for the tests, as triangles (t, 3, 3) [m], and levels made of them. z is up, y is forward."""
+
+from math import cos, radians, sin, tan
+from types import SimpleNamespace
+
+import numpy as np
+
+from game.collision import TriangleMesh
+
+FAR = 200.0  # half the size of what stands for an endless plane
+
+
+def quad(a, b, c, d):
+    """Two triangles, counter-clockwise seen from outside."""
+    return np.array([[a, b, c], [a, c, d]], dtype=float)
+
+
+def floor(z=0.0, low=(-FAR, -FAR), high=(FAR, FAR)):
+    """A level rectangle."""
+    (x, y), (u, v) = low, high
+    return quad((x, y, z), (u, y, z), (u, v, z), (x, v, z))
+
+
+def slope(degrees, half=FAR, length=FAR):
+    """A plane through the origin that rises towards +y; `length` to both sides, measured along y."""
+    rise = length * tan(radians(degrees))
+    return quad((-half, -length, -rise), (half, -length, -rise), (half, length, rise), (-half, length, rise))
+
+
+def wall(x, y, heading=0.0, half=FAR, low=-5.0, high=20.0):
+    """An upright plane through (x, y) that faces against forward(heading), so a player who looks along it sees its front."""
+    c, s = cos(heading) * half, sin(heading) * half
+    left, right = (x - c, y - s), (x + c, y + s)
+    return quad((*left, low), (*right, low), (*right, high), (*left, high))
+
+
+def box(low, high):
+    """A closed box, six faces outward."""
+    (x, y, z), (u, v, w) = low, high
+    bottom, top = [(x, y, z), (x, v, z), (u, v, z), (u, y, z)], [(x, y, w), (u, y, w), (u, v, w), (x, v, w)]
+    sides = [
+        quad((x, y, z), (u, y, z), (u, y, w), (x, y, w)),
+        quad((u, y, z), (u, v, z), (u, v, w), (u, y, w)),
+        quad((u, v, z), (x, v, z), (x, v, w), (u, v, w)),
+        quad((x, v, z), (x, y, z), (x, y, w), (x, v, w)),
+    ]
+    return join(quad(*bottom), quad(*top), *sides)
+
+
+def stairs(steps, rise, run, width=4.0, start=0.0):
+    """Risers and treads only, from (y = start, z = 0) on along +y, in the middle of x = 0."""
+    x, parts = 0.5 * width, []
+    for number in range(steps):
+        y, z, top = start + number * run, number * rise, (number + 1) * rise
+        parts.append(quad((-x, y, z), (x, y, z), (x, y, top), (-x, y, top)))
+        parts.append(quad((-x, y, top), (x, y, top), (x, y + run, top), (-x, y + run, top)))
+    return join(*parts)
+
+
+def staircase(steps, rise, run, width=4.0):
+    """Stairs from a floor up to a landing; the first riser at y = 0."""
+    top, end = steps * rise, steps * run
+    before = floor(0.0, (-FAR, -FAR), (FAR, 0.0))
+    return join(before, stairs(steps, rise, run, width), floor(top, (-0.5 * width, end), (0.5 * width, end + 50.0)))
+
+
+def join(*parts):
+    return np.concatenate([np.asarray(part, dtype=float).reshape(-1, 3, 3) for part in parts])
+
+
+def turned(triangles, heading):
+    """Turned about z [rad], counter-clockwise seen from above."""
+    c, s = cos(heading), sin(heading)
+    return triangles @ np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene"):
+    """What Simulation needs of a level."""
+    triangles = join(*parts)
+    mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
+    return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=SimpleNamespace(feet=feet, heading=heading))
