@@ -23,7 +23,7 @@ ACCENT = (0.97, 0.66, 0.20, 1.0)
 PANEL = (0.06, 0.08, 0.11, 0.74)
 LINE = (0.80, 0.87, 0.95, 0.16)
 FOCUS = (0.97, 0.66, 0.20, 0.20)
-SHADE = (0.04, 0.05, 0.08, 0.52)
+SHADE = (0.04, 0.05, 0.08, 0.38)
 
 SMALL, NORMAL, LARGE, TITLE = 13, 15, 20, 40
 LINE_HEIGHT = 1.45  # of the text size

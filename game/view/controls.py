@@ -2,7 +2,7 @@
 
 from math import cos, hypot, radians, sin
 
-from panda3d.core import ModifierButtons, WindowProperties
+from panda3d.core import EventQueue, ModifierButtons, WindowProperties
 
 from .bindings import BINDINGS
 
@@ -49,6 +49,12 @@ class Controls:
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
+
+    def drop_waiting(self):
+        """Ignore the keys pressed while a level was loading: they were not meant for it."""
+        self._base.dgTrav.traverse(self._base.dataRootNode)
+        EventQueue.getGlobalEventQueue().clear()
+        self.forget()
 
     def axes(self):
         """(forward, right, up), each -1, 0 or 1."""

@@ -67,6 +67,7 @@ class Game:
             self.tell(str(problem))
         finally:
             screen.remove()
+            self.controls.drop_waiting()
 
     def _begin(self, sim, screen):
         old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))

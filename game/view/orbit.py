@@ -7,7 +7,7 @@ import numpy as np
 from .camera import Look
 
 TURN = radians(4.0)  # [rad/s]
-DISTANCE, HEIGHT = 0.62, 0.34  # in parts of the level's length on the ground
+DISTANCE, HEIGHT = 0.50, 0.26  # in parts of the level's length on the ground
 START = radians(215.0)
 
 
