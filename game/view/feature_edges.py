@@ -11,7 +11,7 @@ from game.view.mesh_rows import row_normals
 from game.view.refine import edges_of
 from game.view.weld import place_numbers
 
-COLOUR = (26, 28, 34, 150)
+COLOUR = (26, 28, 34, 125)
 PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
 PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
 MOST_TRIANGLES = 100_000  # of a level whose edges are drawn: in finer meshes they would cover everything

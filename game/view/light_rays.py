@@ -13,7 +13,7 @@ from game.collision.vec3 import add, along, cross, dot, normalise, scale
 
 LIFT = 0.004  # [m] rays start this far off the surface; smaller: surfaces shade themselves, larger: light under thin things
 FAR = 1e4  # [m] how long a ray is
-NEAR_HALF = 0.5  # [m] a surface this near sends on half of the ambient light: it is itself in the corner being shaded
+NEAR_HALF = 0.35  # [m] a surface this near sends on half its light: the corner it shades also shades it. 0: flat corners
 
 
 @inlined
@@ -82,12 +82,12 @@ def sun_share(nodes, corners, start, first, second, suns, footprint):
 @inlined
 def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient):
     """What a lit surface sends on: its colour times sun and ambient light there."""
-    near = ambient * distance / (distance + NEAR_HALF)
-    light = (near, near, near)
+    light = (ambient, ambient, ambient)
     facing = dot(face, sun)
     if facing > 0.0 and not is_blocked(nodes, corners, along(place, face, LIFT), sun, FAR):
         light = along(light, sun_colour, facing)
-    return light[0] * albedo[0], light[1] * albedo[1], light[2] * albedo[2]
+    sent = distance / (distance + NEAR_HALF)
+    return light[0] * albedo[0] * sent, light[1] * albedo[1] * sent, light[2] * albedo[2] * sent
 
 
 @compiled

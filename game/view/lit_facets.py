@@ -8,6 +8,7 @@ from game.view.refine import Edges, mean_normals, split_edges
 SMALLEST = 0.15  # [m] edges shorter than this stay whole; smaller: crisper shadows, more triangles
 PROMISE = 0.03  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
 CONTRAST = 0.35  # how far the ends of an edge may differ
+CRISP = 0.09, 0.15  # edges are split down to this length [m] where their ends differ by more than this: edges of shadows
 SHORT = 0.4  # [m] edges shorter than this whose ends agree are not asked: nothing hides between them
 BORDER = 0.5  # [m] edges shorter than this are not split for being buried at one end only
 PULL = 0.012  # [m] vertices on a border ask for their light this far inside, lest a ray start in the next surface
@@ -48,9 +49,10 @@ class LitFacets:
         new = ~np.isin(keys, self._judged)
         self._judged = keys
         brightness, buried = self._brightness()[edges.ends], self.inside[edges.ends] > BURIED
-        differ = np.abs(brightness[:, 0] - brightness[:, 1]) > PROMISE
+        difference = np.abs(brightness[:, 0] - brightness[:, 1])
         unlike = buried[:, 0] != buried[:, 1]
-        return new & (edges.lengths > SMALLEST) & ((edges.lengths > SHORT) | differ | unlike)
+        long = (edges.lengths > SMALLEST) | (edges.lengths > CRISP[0]) & (difference > CRISP[1])
+        return new & long & ((edges.lengths > SHORT) | (difference > PROMISE) | unlike)
 
     def _broken_promises(self, edges, asked, middles):
         """Which of the edges asked (k,) must be split. -> (k,) bool."""

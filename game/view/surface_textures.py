@@ -1,21 +1,23 @@
 """Textures of surfaces, made here: grey patterns that multiply a material's colour. One picture is 4 m wide and repeats."""
 
 import numpy as np
-from panda3d.core import SamplerState, Texture
+from panda3d.core import PTAUchar, SamplerState, Texture
 
 METRES = 4  # a side of a picture; more repeats less visibly, and costs memory
 PIXELS = 256  # a metre; a power of two
 LINE = 0.012  # [m] half width of the lines at whole metres
 FINE_LINE = 0.004  # [m] half width of those at quarters
+SHARP_LEVELS = 3  # mipmaps that keep their full contrast; more: flicker far away, fewer: lines fade near the player
 VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
 def pattern_texture(pattern, renderer="gl"):
     """The texture of "grid", "checker", "stripes" or "plain"."""
-    pixels = np.round(np.clip(PATTERNS[pattern](), 0.0, 1.0) * 255).astype(np.uint8)
+    pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
-    texture.setRamImage(np.ascontiguousarray(pixels))
+    for level, smaller in enumerate(fading_mipmaps(pixels)):
+        texture.setRamMipmapImage(level, PTAUchar(smaller.tobytes()))
     texture.setWrapU(SamplerState.WMRepeat)
     texture.setWrapV(SamplerState.WMRepeat)
     texture.setMagfilter(SamplerState.FTLinear)
@@ -23,6 +25,21 @@ def pattern_texture(pattern, renderer="gl"):
     texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
     texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
     return texture
+
+
+def fading_mipmaps(pixels):
+    """A picture, its half, its quarter and so on to a single pixel, each (n, n) uint8.
+
+    The small ones also lose contrast: seen from far or along the ground, lines fade where they would else flicker.
+    """
+    level, mean = 0, pixels.mean()
+    while True:
+        contrast = 0.72 ** max(0, level - SHARP_LEVELS)
+        yield np.round((mean + contrast * (pixels - mean)) * 255).astype(np.uint8)
+        if len(pixels) == 1:
+            return
+        pixels = pixels.reshape(len(pixels) // 2, 2, -1, 2).mean(axis=(1, 3))
+        level += 1
 
 
 def metres():
