@@ -5,7 +5,7 @@ solid or open, and a face stands wherever solid meets open.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -14,6 +14,8 @@ from game.level.solids import Face, Point2
 
 # Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.
 LEAST_JAMB = 0.02
+# Edges of openings nearer than this are one [m]: less leaves cells too thin to have an area, more moves edges that can be seen.
+SAME = 1e-6
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
             raise ImpossibleShape(f"an opening is in wall {opening.wall}, but there are {count}")
         if opening.sill + opening.height > height + 1e-9:
             raise ImpossibleShape(f"an opening reaches up to {opening.sill + opening.height:g}, the wall to {height:g}")
-        levels |= {opening.sill, min(opening.sill + opening.height, height)}
-    return sorted(levels)
+        levels |= {opening.sill, opening.sill + opening.height}
+    return distinct(levels, height)
 
 
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
@@ -75,7 +77,7 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
     here = [opening for opening in openings if opening.wall == i + 1]
     cuts = along_cuts(length, here)
     sides = [[offset_point(path, i, closed, side, cut, length) for cut in cuts] for side in (-widths[1], widths[0])]
-    refuse_wide_openings(cuts, sides, start, end, length)
+    refuse_wide_openings(here, sides, start, end, length)
     columns, rows = middles(cuts), middles(levels)
     solid = [[not inside_any(here, length, along, z) for z in rows] for along in columns]
     return Piece(cuts, *sides, solid)
@@ -86,9 +88,17 @@ def middles(cuts: Sequence[float]) -> list[float]:
 
 
 def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Both ends of the piece and the edges of its openings, edges that agree to a micrometre made one."""
-    edges = [length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)]
-    return sorted({0.0, length, *(round(edge, 6) for edge in edges)})
+    """Both ends of the piece and the edges of its openings."""
+    return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
+
+
+def distinct(cuts: Iterable[float], end: float) -> list[float]:
+    """0, `end` and the cuts between, in order; cuts that agree to SAME are one."""
+    kept = [0.0]
+    for cut in sorted(cuts):
+        if kept[-1] + SAME < cut < end - SAME:
+            kept.append(cut)
+    return [*kept, end]
 
 
 def inside_any(openings: Sequence[Opening], length: float, along: float, z: float) -> bool:
@@ -126,12 +136,13 @@ def direction(a: Point2, b: Point2) -> Point2:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def refuse_wide_openings(cuts: list[float], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """The cuts must come in order on both faces of the wall, with a jamb left at both ends."""
+def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
+    """A jamb must be left at both ends, and the cuts come in order on both faces of the wall."""
     along = direction(start, end)
+    wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:
         places = [(x - start[0]) * along[0] + (y - start[1]) * along[1] for x, y in side]
-        if places[1] - places[0] < LEAST_JAMB or places[-1] - places[-2] < LEAST_JAMB:
+        if wide or places[1] - places[0] < LEAST_JAMB or places[-1] - places[-2] < LEAST_JAMB:
             raise ImpossibleShape(f"an opening reaches the end of a wall {length:g} long; make it narrower or move it")
 
 
