@@ -9,10 +9,17 @@ TICK = 1.0 / 60.0  # [s]
 GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08), (0.0, 0.0, -1.0))
 
 
-def drive(rng: np.random.Generator, bodies: int, ticks: int) -> np.ndarray:
-    """Displacements (ticks, bodies, 3) [m]; each body is driven in one way."""
-    ways = rng.integers(len(WAYS), size=bodies)
-    return np.stack([WAYS[way](rng, ticks) for way in ways], axis=1)
+def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
+    """Displacements (ticks, bodies, 3) [m]; each body is driven in one way, some of them straight along the room's walls."""
+    ways = rng.integers(len(WAYS) + 1, size=bodies)
+    return np.stack([WAYS[way](rng, ticks) if way < len(WAYS) else grazing(rng, ticks, turn) for way in ways], axis=1)
+
+
+def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
+    """Along an axis of the room, but for 1e-12 to 1e-2 of it."""
+    axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
+    aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))
+    return (axes + aside) * 10 ** rng.uniform(-4, 1, (ticks, 1))
 
 
 def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:

@@ -44,7 +44,8 @@ def player_in(room, mesh, rng: np.random.Generator) -> Simulation | None:
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, hz=int(rng.choice([30, 60, 60, 240])))
     heading = float(rng.uniform(-np.pi, np.pi))
-    for place in room.random_points(rng, 200).tolist():
+    places = room.random_points(rng, 200)
+    for place in places[room.chamber(places) >= 0].tolist():
         simulation.teleport(place, heading)
         if overlap(mesh, simulation.body, place) <= 0.0:
             return simulation

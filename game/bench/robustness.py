@@ -95,19 +95,20 @@ class _Run:
 
     def shape(self) -> None:
         """Drive bodies of one random shape from free places."""
-        radii = tuple(self.rng.uniform(0.08, 0.7, 3) * self.rng.choice([1.0, 1.0, 0.3]))
+        radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
         self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
         positions = self.free_places(BODIES)
         if len(positions) == 0:
             return
-        velocities = drive(self.rng, len(positions), TICKS)
+        velocities = drive(self.rng, len(positions), TICKS, self.room.turn)
         for tick in range(TICKS):
-            gravity = tuple(GRAVITIES[self.rng.integers(len(GRAVITIES))])
+            gravity = GRAVITIES[self.rng.integers(len(GRAVITIES))]
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
     def free_places(self, count: int) -> np.ndarray:
         """Up to `count` places where the body touches nothing."""
         places = self.room.random_points(self.rng, 4 * count)
+        places = places[self.room.chamber(places) >= 0]
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:

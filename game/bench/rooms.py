@@ -1,8 +1,8 @@
 """Hostile rooms: closed boxes full of everything that makes collision code fail, each made from one seed.
 
-A room is two chambers with a wall of no thickness between them, walls cut into triangles without any order (T-junctions,
-random diagonals, both windings, duplicates), filled with clutter, and turned in space as a whole. Whoever starts inside
-a chamber can never rightly leave it.
+A room is two chambers with a wall of no thickness between them, or a prism with acute corners; its walls are cut into triangles
+without any order (T-junctions, random diagonals, both windings, duplicates); it is filled with clutter and turned in space
+as a whole. Whoever starts inside a chamber can never rightly leave it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,18 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 
 
 class Room(NamedTuple):
-    """Two chambers, in room space the boxes 0 .. size[0] / 2 and size[0] / 2 .. size[0] of the first axis."""
+    """Closed walls and what they enclose, in room space: where planes[:, :3] . x < planes[:, 3].
+
+    A box is divided in two chambers at x = size[0] / 2; a prism is one chamber.
+    """
 
     seed: int
     corners: np.ndarray  # (t, 3, 3) world [m]
     turn: np.ndarray  # (3, 3) room space -> world: world = turn @ room + place
     place: np.ndarray  # (3,) [m]
-    size: np.ndarray  # (3,) [m]
+    size: np.ndarray  # (3,) [m] box around the room, from the origin of room space
+    planes: np.ndarray  # (p, 4) outward normals and distances of the walls
+    divided: bool
 
     def inside(self, positions: np.ndarray) -> np.ndarray:
         """(n, 3) world -> (n, 3) room space."""
@@ -32,11 +37,11 @@ class Room(NamedTuple):
     def chamber(self, positions: np.ndarray) -> np.ndarray:
         """(n, 3) world -> (n,) int: 0 or 1, -1 outside (and for NaN)."""
         local = self.inside(positions)
-        outside = ~((local > 0) & (local < self.size)).all(axis=1)
-        return np.where(outside, -1, (local[:, 0] > self.size[0] / 2).astype(int))
+        within = (local @ self.planes[:, :3].T < self.planes[:, 3]).all(axis=1)
+        return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
 
     def random_points(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """(count, 3) world points anywhere inside."""
+        """(count, 3) world points in the box around the room; those outside of it are in no chamber."""
         return rng.uniform(0, 1, (count, 3)) * self.size @ self.turn.T + self.place
 
 
@@ -44,14 +49,19 @@ def hostile_room(seed: int) -> Room:
     """The room of a seed."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
-    parts = shell(rng, size) + [kind(rng, size) for kind in rng.choice(CLUTTER, rng.integers(3, 30))]
-    corners = np.concatenate(parts)
+    divided = bool(rng.random() < 0.6)
+    parts, planes = box_shell(rng, size) if divided else prism_shell(rng, size)
+    parts += [kind(rng, size) for kind in rng.choice(CLUTTER, rng.integers(3, 30))]
+    turn, place = placement(rng)
+    return Room(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)
+
+
+def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
+    """The triangles in any order, some wound the other way, some twice."""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])
-    corners = corners[rng.permutation(len(corners))]
-    turn, place = placement(rng)
-    return Room(seed, corners @ turn.T + place, turn, place, size)
+    return corners[rng.permutation(len(corners))]
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -74,23 +84,42 @@ def rotation(axis: np.ndarray, angle: float) -> np.ndarray:
 # The shell
 
 
-def shell(rng: np.random.Generator, size: np.ndarray) -> list[np.ndarray]:
-    """Six walls and the partition, each cut up on its own, so that they meet in T-junctions."""
+def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
+    """Six walls and the partition, each cut up on its own, so that they meet in T-junctions; and the planes of the six."""
     walls = []
     for axis in range(3):
-        for at in (0.0, size[axis]) if axis else (0.0, size[0] / 2, size[0]):
-            walls.append(wall(rng, size, axis, at))
-    return walls
+        across = np.eye(3) * size
+        u, v = (across[other] for other in range(3) if other != axis)
+        for part in (0.0, 0.5, 1.0) if axis == 0 else (0.0, 1.0):
+            walls.append(wall(rng, across[axis] * part, u, v))
+    planes = np.concatenate([np.c_[-np.eye(3), np.zeros(3)], np.c_[np.eye(3), size]])
+    return walls, planes
 
 
-def wall(rng: np.random.Generator, size: np.ndarray, axis: int, at: float) -> np.ndarray:
-    """(t, 3, 3): the wall across one axis."""
-    u, v = [other for other in range(3) if other != axis]
+def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
+    """An upright prism of 3 to 16 sides, with corners as acute as they come; and its planes."""
+    sides = int(rng.integers(3, 17))
+    angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
+    rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    rim = (rim - rim.min(axis=0)) / np.ptp(rim, axis=0) * size[:2]
+    ends, up = np.roll(rim, -1, axis=0), np.array([0.0, 0.0, size[2]])
+    walls = [wall(rng, np.array([*a, 0.0]), np.array([*(b - a), 0.0]), up) for a, b in zip(rim, ends)]
+    middle = rim.mean(axis=0)
+    for z in (0.0, size[2]):
+        fan = np.stack([np.broadcast_to(middle, rim.shape), rim, ends], axis=1)
+        walls.append(np.concatenate([fan, np.full((sides, 3, 1), z)], axis=2))
+    outward = np.stack([(ends - rim)[:, 1], -(ends - rim)[:, 0], np.zeros(sides)], axis=1)
+    outward /= np.linalg.norm(outward, axis=1, keepdims=True)
+    upright = np.c_[outward, np.einsum("ij,ij->i", outward[:, :2], rim)]
+    return walls, np.concatenate([upright, [[0, 0, 1, size[2]], [0, 0, -1, 0.0]]])
+
+
+def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """(t, 3, 3): the parallelogram corner + u + v, cut up anyhow."""
     triangles = []
-    for low, high in cut(rng, (0.0, 0.0), (size[u], size[v]), int(rng.integers(1, 6))):
-        square = np.full((4, 3), at)
-        square[:, u], square[:, v] = (low[0], high[0], high[0], low[0]), (low[1], low[1], high[1], high[1])
-        triangles += halves(rng, square)
+    for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
+        parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
+        triangles += halves(rng, corner + parts[:, :1] * u + parts[:, 1:] * v)
     return np.array(triangles)
 
 
