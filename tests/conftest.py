@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
 ROOT = Path(__file__).resolve().parents[1]
 
 # The same examples on every run: a red suite is red for everybody. Searching for new ones is `bench --robustness`'s work.
@@ -31,3 +32,11 @@ def elsewhere(monkeypatch, tmp_path):
     """An empty folder to work in: what a command writes to out/ does not land in the checkout."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def script(elsewhere):
+    """A short script, as a path."""
+    path = elsewhere / "walk.txt"
+    path.write_text(SCRIPT)
+    return str(path)

@@ -26,7 +26,8 @@ TABLE = {
     "view": (BELOW_VIEW, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
-    "cli": ({"errors"}, set()),
+    "arguments": ({"errors"}, set()),
+    "cli": ({"arguments", "errors"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
@@ -106,7 +107,10 @@ def shown(path):
 # The dependency table
 
 
-@pytest.mark.parametrize("home", sorted({path.relative_to(GAME).parts[0].removesuffix(".py") for path in sources(GAME)} - {"__init__"}))
+HOMES = {path.relative_to(GAME).parts[0].removesuffix(".py") for path in sources(GAME)} - {"__init__"}
+
+
+@pytest.mark.parametrize("home", sorted(HOMES))
 def test_imports_keep_to_the_table(home):
     files = sources(GAME / home) if (GAME / home).is_dir() else [GAME / f"{home}.py"]
     assert [fault for path in files for fault in faults_of(shown(path), path.read_text(encoding="utf-8"))] == []
@@ -193,7 +197,13 @@ def test_the_block_blocks():
 
 
 UP_THE_STAIRS = "100 forward=1\n10 jump forward=1\n20 right=1 run\n"
-SIMULATE = "from game.cli import main; from game.collision import jit; code = main(sys.argv[1:]); print(jit.COMPILED); sys.exit(code)"
+SIMULATE = """
+from game.cli import main
+from game.collision import jit
+code = main(sys.argv[1:])
+print(jit.COMPILED)
+sys.exit(code)
+"""
 
 
 def test_without_numba_the_same_bits(tmp_path):

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Annotated
 
+from game.errors import InputError
 from game.level.mesh_file import AXES, existing, load_model
 from game.level.model import surfaces_of
 from game.level.parts.registry import part
-from game.level.schema import Number, OneOf, Text
+from game.level.schema import ImpossibleShape, Number, OneOf, Text
 from game.level.shape import Shape
 
 
@@ -17,6 +18,9 @@ def mesh(
     scale: Annotated[float, Number(1e-6, 1e6, "m per unit of the file")] = 1.0,
 ) -> Shape:
     """The triangles of a mesh file, named relative to the level file, with the colours it brings."""
-    model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+    try:
+        model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+    except InputError as problem:
+        raise ImpossibleShape(f"file: {problem}") from None
     surfaces, materials = surfaces_of(model)
     return Shape(model.vertices, model.triangles, surfaces.astype(str), None, {str(i): m for i, m in enumerate(materials)})

@@ -1,0 +1,151 @@
+"""The words of the command line: what each verb takes, and how values are read. A value that cannot be is refused here."""
+
+import argparse
+from math import isfinite
+
+from .errors import InputError
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says what is wrong in one line, not in a page of usage."""
+
+    def error(self, message):
+        raise InputError(f"{message} (python main.py --help lists what there is)")
+
+
+# What each verb takes
+
+
+def parser():
+    """The parser of the whole command line."""
+    top = OneLineParser(prog="main.py", description="Glissade: collide and slide, to walk in, to look into, to measure.")
+    top.set_defaults(verb="start")
+    verbs = top.add_subparsers(title="verbs", metavar="VERB")
+    add_play(verbs)
+    add_list(verbs)
+    add_sim(verbs)
+    add_replay(verbs)
+    add_check(verbs)
+    add_explain(verbs)
+    add_shot(verbs)
+    add_bench(verbs)
+    return top
+
+
+def add_verb(verbs, name, words):
+    verb = verbs.add_parser(name, help=words, description=words)
+    verb.set_defaults(verb=name)
+    return verb
+
+
+def add_level(verb):
+    verb.add_argument("level", metavar="LEVEL", help="a name in levels/, or a path to a level or mesh file")
+    add_mesh_options(verb)
+
+
+def add_mesh_options(verb):
+    verb.add_argument("--axis", choices=("y-up", "z-up"), help="which axis of a mesh file points up (default: by format)")
+    verb.add_argument("--scale", type=number, help="metres for one unit of a mesh file (default 1)")
+
+
+def add_run(verb):
+    verb.add_argument("--script", metavar="FILE", help="what the player does (default: the level's tour)")
+    verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="where the player's feet begin [m]")
+    verb.add_argument("--heading", metavar="DEG", type=number, help="where he looks at first")
+    add_physics(verb)
+
+
+def add_physics(verb):
+    verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
+    verb.add_argument("--rules", default="modern", help="modern, fauerby or thebigh")
+    verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="a player parameter, such as speed=5")
+
+
+def add_play(verbs):
+    verb = add_verb(verbs, "play", "play a level in a window")
+    verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
+    add_mesh_options(verb)
+    add_physics(verb)
+
+
+def add_list(verbs):
+    add_verb(verbs, "list", "list the levels")
+
+
+def add_sim(verbs):
+    verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash")
+    add_level(verb)
+    add_run(verb)
+    verb.add_argument("--csv", metavar="OUT", help="write every tick as a row")
+    verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
+
+
+def add_replay(verbs):
+    verb = add_verb(verbs, "replay", "play a recording again, in the window or checked without one")
+    verb.add_argument("file", metavar="FILE")
+    add_mesh_options(verb)
+    verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 when it differs")
+
+
+def add_check(verbs):
+    verb = add_verb(verbs, "check", "compare every level's tour with what is on record")
+    verb.add_argument("levels", metavar="LEVEL", nargs="*")
+    verb.add_argument("--update", action="store_true", help="put today's runs on record")
+
+
+def add_explain(verbs):
+    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick in words and numbers")
+    add_level(verb)
+    add_run(verb)
+    verb.add_argument("--tick", type=whole, required=True, help="which tick, from 1")
+
+
+def add_shot(verbs):
+    verb = add_verb(verbs, "shot", "write one picture, without a window")
+    add_level(verb)
+    add_run(verb)
+    verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
+    verb.add_argument("--size", type=size, default=(1280, 720), help="width x height (default 1280x720)")
+    verb.add_argument("--out", metavar="FILE.png", required=True)
+    verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
+    verb.add_argument("--third-person", action="store_true", help="see the player from behind")
+
+
+def add_bench(verbs):
+    verb = add_verb(verbs, "bench", "measure speed and robustness")
+    verb.add_argument("--peers", action="store_true", help="beside Bullet, Panda3D and Rapier, where installed")
+    verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
+    verb.add_argument("--robustness", action="store_true", help="hostile rooms: count escapes, NaN, penetrations, jams")
+    verb.add_argument("--steps", type=whole, default=200_000, help="how many steps of --robustness (default 200000)")
+    verb.add_argument("--seed", type=whole, help="one seed of --robustness alone")
+
+
+# How values are read
+
+
+def number(text):
+    """A finite float."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError
+    return value
+
+
+def whole(text):
+    return int(text)
+
+
+def place(text):
+    """X,Y,Z as three floats."""
+    parts = [number(part) for part in text.split(",")]
+    if len(parts) != 3:
+        raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
+    return tuple(parts)
+
+
+def size(text):
+    """WIDTHxHEIGHT as two ints."""
+    width, cross, height = text.partition("x")
+    if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT of 16 to 8192 pixels")
+    return int(width), int(height)

@@ -1,0 +1,223 @@
+"""Bad input of every kind gets one line that says what and where, exit code 2, and no traceback."""
+
+import json
+import struct
+
+import pytest
+
+from tests.commands import LEVEL, complaint, output_of, written
+
+# Bad words on the command line
+
+
+@pytest.mark.parametrize(
+    "words, named",
+    [
+        ("dance", "dance"),
+        ("sim", "LEVEL"),
+        ("sim stairs --sript x", "--sript"),
+        ("sim stairs --hz sixty", "--hz"),
+        ("sim stairs --hz 20", "hz"),
+        ("sim stairs --hz 481", "hz"),
+        ("sim stairs --hz nan", "--hz"),
+        ("sim stairs --rules newton", "newton"),
+        ("sim stairs --set sped=5", "speed"),
+        ("sim stairs --set speed", "NAME=VALUE"),
+        ("sim stairs --set speed=fast", "speed"),
+        ("sim stairs --set speed=-1", "speed"),
+        ("sim stairs --set speed=nan", "speed"),
+        ("sim stairs --set radii=1,2", "radii"),
+        ("sim stairs --set radii=0,1,1", "radii"),
+        ("sim stairs --set max_slope=90", "max_slope"),
+        ("sim stairs --set keep_horizontal_speed=maybe", "keep_horizontal_speed"),
+        ("sim stairs --spawn here", "--spawn"),
+        ("sim stairs --spawn 1,2", "--spawn"),
+        ("sim stairs --spawn nan,0,0", "nan"),
+        ("sim stairs --spawn inf,0,0", "inf"),
+        ("sim stairs --heading north", "--heading"),
+        ("sim stairs --heading nan", "nan"),
+        ("sim stairs --axis q-up", "--axis"),
+        ("sim stairs --axis z-up", "axis"),
+        ("sim stair", "stairs"),
+        ("sim nowhere", "nowhere"),
+        ("sim nowhere.toml", "nowhere.toml"),
+        ("sim nowhere.glb", "nowhere.glb"),
+        ("sim models/nowhere", "models/nowhere"),
+        ("sim .", "."),
+        ("sim stairs --script nowhere.txt", "nowhere.txt"),
+        ("sim stairs --script .", "."),
+        ("sim stairs --csv nowhere/run.csv", "nowhere/run.csv"),
+        ("sim stairs --record nowhere/run.rec", "nowhere/run.rec"),
+        ("sim stairs --csv .", "."),
+        ("explain stairs", "--tick"),
+        ("explain stairs --tick 0", "tick"),
+        ("explain stairs --tick -1", "tick"),
+        ("explain stairs --tick 1000000", "1000000"),
+        ("explain stairs --tick soon", "--tick"),
+        ("shot stairs", "--out"),
+        ("shot stairs --size 1x1 --out a.png", "1x1"),
+        ("shot stairs --size big --out a.png", "big"),
+        ("shot stairs --tick -5 --out a.png", "-5"),
+        ("replay nowhere.rec", "nowhere.rec"),
+        ("replay nowhere.rec --verify", "nowhere.rec"),
+        ("replay . --verify", "."),
+        ("bench --steps many", "--steps"),
+        ("play nowhere", "nowhere"),
+    ],
+)
+def test_bad_words(capsys, elsewhere, no_display, words, named):
+    assert named in complaint(capsys, *words.split()) or words.startswith("play")
+
+
+def test_a_picture_that_cannot_be_written(capsys, elsewhere, no_display):
+    written(elsewhere / "file", "")
+    for out in ("file/picture.png", "picture.abc", "."):
+        assert out in complaint(capsys, "shot", "corners", "--size", "64x64", "--out", out)
+
+
+# Bad files
+
+
+LEVELS = {
+    "a slip in the TOML": (LEVEL.replace("size = [", "size = "), "line"),
+    "no title": (LEVEL.replace("title", "titel"), "titel"),
+    "an unknown part": (LEVEL.replace('"floor"', '"flor"'), "floor"),
+    "an unknown key": (LEVEL.replace("size", "sice"), "size"),
+    "a negative size": (LEVEL.replace("[8.0, 8.0]", "[8.0, -8.0]"), "size"),
+    "a size that is no number": (LEVEL.replace("[8.0, 8.0]", '[8.0, "8"]'), "size"),
+    "a size of nan": (LEVEL.replace("[8.0, 8.0]", "[8.0, nan]"), "size"),
+    "a spawn of inf": (LEVEL.replace("at = [0.0", "at = [inf"), "spawn"),
+    "no spawn": (LEVEL.replace("[spawn]\nat = [0.0, 0.0, 0.0]", ""), "spawn"),
+    "no parts": (LEVEL.split("[[parts]]")[0], "parts"),
+    "an unknown material": (LEVEL + 'material = "velvet"\n', "velvet"),
+    "a bad tour": ('tour = "60 forwards=1"\n' + LEVEL, "forwards"),
+    "a missing mesh file": (LEVEL + '[[parts]]\npart = "mesh"\nfile = "gone.obj"\n', "gone.obj"),
+    "nothing": ("", "parts"),
+    "no text": (b"\xff\xfe\x00\x01", "text"),
+}
+
+
+@pytest.mark.parametrize("fault", LEVELS)
+def test_faulty_levels(capsys, elsewhere, fault):
+    text, named = LEVELS[fault]
+    said = complaint(capsys, "sim", written(elsewhere / "bad.toml", text))
+    assert "bad.toml" in said or fault == "a bad tour"
+    assert named in said
+
+
+def glb(document, chunk=b""):
+    """A binary glTF file around a JSON text."""
+    body = document.encode().ljust(-(-len(document) // 4) * 4)
+    parts = struct.pack("<II", len(body), 0x4E4F534A) + body
+    parts += struct.pack("<II", len(chunk), 0x004E4942) + chunk if chunk else b""
+    return struct.pack("<III", 0x46546C67, 2, 12 + len(parts)) + parts
+
+
+TRIANGLE_GLB = glb(
+    json.dumps(
+        {
+            "asset": {"version": "2.0"},
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"mesh": 0}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+            "bufferViews": [{"buffer": 0, "byteLength": 36}],
+            "buffers": [{"byteLength": 36}],
+        }
+    ),
+    struct.pack("<9f", -9, 0, 9, 9, 0, 9, 0, 0, -9),
+)
+DRACO = glb('{"asset": {"version": "2.0"}, "extensionsRequired": ["KHR_draco_mesh_compression"]}')
+MESHES = {
+    "NaN vertices": ("bad.obj", "v nan 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n", "vertex 0"),
+    "infinite vertices": ("bad.obj", "v 0 0 0\nv 1e999 0 0\nv 0 0 1\nf 1 2 3\n", "vertex 1"),
+    "a vertex that does not exist": ("bad.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "3"),
+    "words for numbers": ("bad.obj", "v a b c\nf 1 1 1\n", ""),
+    "vertices only": ("bad.obj", "v 0 0 0\n", "no triangles"),
+    "an empty file": ("bad.obj", "", "no triangles"),
+    "no area": ("bad.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", "area"),
+    "a GLB cut short": ("bad.glb", TRIANGLE_GLB[:-20], ""),
+    "a GLB cut in its head": ("bad.glb", TRIANGLE_GLB[:10], ""),
+    "an empty GLB": ("bad.glb", b"", ""),
+    "a GLB of other bytes": ("bad.glb", bytes(range(200)), ""),
+    "a compressed GLB": ("bad.glb", DRACO, "Draco"),
+    "a broken glTF": ("bad.gltf", "{", ""),
+    "a glTF of a list": ("bad.gltf", "[]", ""),
+    "an empty STL": ("bad.stl", b"", ""),
+    "an STL cut short": ("bad.stl", bytes(80) + struct.pack("<I", 9) + bytes(50), ""),
+    "an empty PLY": ("bad.ply", b"", ""),
+    "an empty DAE": ("bad.dae", b"", ""),
+    "a DAE of words": ("bad.dae", "hello", ""),
+    "an egg of words": ("bad.egg", "hello", ""),
+    "a BAM of words": ("bad.bam", "hello", ""),
+    "another kind of file": ("bad.docx", "hello", "kind"),
+}
+
+
+@pytest.mark.parametrize("fault", MESHES)
+def test_faulty_meshes(capsys, elsewhere, fault):
+    name, content, named = MESHES[fault]
+    said = complaint(capsys, "sim", written(elsewhere / name, content))
+    assert name in said and named.lower() in said.lower()
+
+
+def test_the_good_glb_loads(capsys, elsewhere, script):
+    """What the faulty ones are made from is good."""
+    assert "floor" in output_of(capsys, "sim", written(elsewhere / "good.glb", TRIANGLE_GLB), "--script", script)
+
+
+SCRIPTS = {
+    "words": ("walk around a bit", "line 1"),
+    "nothing": ("", "script"),
+    "only a comment": ("# later\n", ""),
+    "an unknown word": ("10 forward=1\n10 dance\n", "line 2"),
+    "an unknown amount": ("10 speed=1\n", "speed"),
+    "too much": ("10 forward=2\n", "forward"),
+    "nan": ("10 forward=nan\n", "forward"),
+    "a heading of inf": ("10 heading=inf\n", "heading"),
+    "no ticks": ("0 forward=1\n", "0"),
+    "ticks below zero": ("-5 forward=1\n", "-5"),
+    "ticks without end": ("99999999999999\n", "99999999999999"),
+    "half a tick": ("1.5 forward=1\n", "1.5"),
+    "twice the same": ("10 forward=1 forward=0\n", "forward"),
+    "a flag with a value": ("10 jump=1\n", "jump"),
+    "no text": (b"\xff\xfe\x00\xd8", "text"),
+}
+
+
+@pytest.mark.parametrize("fault", SCRIPTS)
+def test_faulty_scripts(capsys, elsewhere, fault):
+    content, named = SCRIPTS[fault]
+    said = complaint(capsys, "sim", "stairs", "--script", written(elsewhere / "bad.txt", content))
+    assert "bad.txt" in said and named in said
+
+
+RECORDINGS = {
+    "another level": (("level-hash: ", "level-hash: 0"), "another stairs"),
+    "an unknown level": (("source: stairs", "source: nowhere"), "nowhere"),
+    "no recording": (("glissade recording", "something"), "not a recording"),
+    "no rate": (("rate: ", "rat: "), "rate"),
+    "a bad rate": (("rate: 60", "rate: often"), "damaged"),
+    "a rate of 1": (("rate: 60", "rate: 1"), "hz"),
+    "an unknown rule": (("two_sided=", "three_sided="), "three_sided"),
+    "an unknown parameter": ((" speed=", " sped="), "sped"),
+    "a position of two numbers": (("position: 0.0 ", "position: "), "position"),
+    "a position of nan": (("position: 0.0 ", "position: nan "), "nan"),
+    "ticks left out": (("ticks: 100", "ticks: 99"), "damaged"),
+    "a body of words": (("---\n", "---\nhello\n"), "line 1"),
+    "no body": (("---\n", ""), "not a recording"),
+}
+
+
+@pytest.mark.parametrize("fault", RECORDINGS)
+def test_faulty_recordings(capsys, elsewhere, script, fault):
+    (good, bad), named = RECORDINGS[fault]
+    output_of(capsys, "sim", "stairs", "--script", script, "--record", "run.rec")
+    text = (elsewhere / "run.rec").read_text()
+    assert good in text
+    assert named in complaint(capsys, "replay", written(elsewhere / "bad.rec", text.replace(good, bad, 1)), "--verify")
+
+
+def test_other_files_are_no_recordings(capsys, elsewhere):
+    for content in (b"", b"\xff\xfe", b"hello", b"glissade recording 1\n"):
+        assert "bad.rec" in complaint(capsys, "replay", written(elsewhere / "bad.rec", content), "--verify")
