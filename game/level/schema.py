@@ -157,7 +157,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     refuse_missing(build, checked, where)
     try:
         return build(**checked)
-    except ImpossibleShape as problem:
+    except (ImpossibleShape, InputError) as problem:
         raise InputError(f"{where}: {problem}") from None
 
 

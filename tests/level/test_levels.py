@@ -1,0 +1,105 @@
+"""The levels that come with the game."""
+
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from game.collision import Ellipsoid, overlap
+from game.level import level_names, load_level
+from game.simulation import Ground, Simulation, parse_script
+
+SHIPPED = ["corners", "corridors", "playground", "ramps", "stairs", "terrain"]
+BODY = Ellipsoid()
+
+
+@pytest.fixture(params=level_names())
+def level(request):
+    return load_level(request.param)
+
+
+def test_all_are_there():
+    assert set(SHIPPED) <= set(level_names())
+
+
+def test_a_level_has_what_a_player_is_shown(level):
+    assert level.title and level.about and level.views and level.tour.strip()
+    assert len(level.surfaces) == len(level.triangles) <= 12_000
+    assert level.surfaces.min() >= 0 and level.surfaces.max() < len(level.materials)
+    assert level.mesh.dropped == 0
+
+
+def test_the_spawn_is_free_and_on_the_floor(level):
+    x, y, z = level.spawn.feet
+    assert overlap(level.mesh, BODY, (x, y, z + BODY.radii[2] + 1e-4)) <= 0.0
+    down = level.mesh.raycast(np.array([[x, y, z + 0.5]]), np.array([[0.0, 0.0, -1.0]]), np.array([2.0]))
+    assert down[0] - 0.5 < 0.1
+
+
+def test_nobody_can_look_out_of_a_level(level):
+    """A level look from the spawn in any direction ends at something: there is an edge to stop at."""
+    headings = np.arange(360) * math.tau / 360
+    looks = np.stack([-np.sin(headings), np.cos(headings), np.zeros(360)], axis=1)
+    eyes = np.tile(np.add(level.spawn.feet, (0.0, 0.0, 1.62)), (360, 1))
+    assert np.isfinite(level.mesh.raycast(eyes, looks, np.full(360, 200.0))).all()
+
+
+def test_signs_stand_inside_the_level(level):
+    low, high = level.mesh.bounds
+    for sign in level.signs:
+        assert all(a - 1.0 < x < b + 1.0 for a, x, b in zip(low, sign.position, high)), sign
+
+
+def test_the_tour_walks_the_level_without_leaving_it(level):
+    simulation = Simulation(level)
+    low = level.mesh.bounds[0]
+    heights, ticks, far = [], 0, 0.0
+    for intent in parse_script(level.tour, level.name).intents(level.spawn.heading):
+        after = simulation.tick(intent).after
+        ticks += 1
+        heights.append(after.position[2])
+        far = max(far, math.dist(after.position[:2], level.spawn.feet[:2]))
+        assert min(after.position[2] - low[2], 1.0) > 0.0
+    assert 10.0 <= ticks / 60 <= 27.0
+    assert far > 15.0 and simulation.state.ground == Ground.FLOOR
+    assert max(heights) - min(heights) > 1.0 or level.name == "corridors"
+
+
+def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
+    level = load_level("playground")
+    simulation = Simulation(level)
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        simulation.tick(intent)
+    assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(9.18, abs=0.01)
+
+
+def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
+    level = load_level("stairs")
+    ahead = np.arange(0.0, 9.0, 0.005)
+    tops = np.stack([np.zeros(len(ahead)), ahead, np.full(len(ahead), 3.0)], axis=1)
+    height = 3.0 - level.mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(ahead), 1)), np.full(len(ahead), 10.0))
+    jumps = np.flatnonzero(np.diff(height) > 0.01)
+    assert len(jumps) == 10
+    assert np.diff(height)[jumps] == pytest.approx(0.18)
+    assert np.diff(ahead[jumps]) == pytest.approx(0.28, abs=0.006)
+    assert height[-1] == pytest.approx(1.8)  # a landing to walk on
+
+
+def test_the_hash_is_the_same_in_another_process(root):
+    names = level_names()
+    code = f"from game.level import load_level\nfor name in {names!r}: print(load_level(name).hash)"
+    other = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True,
+                           env={"PYTHONHASHSEED": "7", "PATH": ""})
+    assert other.stdout.split() == [load_level(name).hash for name in names]
+
+
+def test_the_hash_tells_levels_apart():
+    hashes = [load_level(name).hash for name in level_names()]
+    assert len(set(hashes)) == len(hashes) and all(len(h) == 16 and int(h, 16) >= 0 for h in hashes)
+
+
+def test_a_report_counts_triangles():
+    level = load_level("stairs")
+    assert level.report == f"stairs: {len(level.triangles)} triangles kept, 0 dropped for having no area"
