@@ -41,28 +41,38 @@ LEAN = 1e-10
 
 @shared
 def refresh_planes(candidates, space, rules, steps, first, row):
-    """Mark which contacts of this pass still touch (PLANES of their rows) and turn their normals to where they touch now."""
-    e_centre = to_espace(space, get3(steps, row, END))
-    shortest_radius = 1.0 / max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
-    touched = 1.0 + TOUCHED_SKINS * rules[SKIN] / shortest_radius
+    """Mark which contacts of this pass still restrain it (PLANES of their rows), and turn their normals to where they touch now.
+
+    A contact that the body backed off from along a grazing way may lie ahead, out of touch. It still restrains a body that
+    has not moved since, or two such planes would take turns for ever.
+    """
+    now = get3(steps, row, END)
+    touched = 1.0 + TOUCHED_SKINS * rules[SKIN] * steepest_scale(space)
     steps[row, PLANES] = 1.0
     for earlier in range(first, row):
         if steps[earlier, PLANES] == 0.0:
             continue
-        k = int(steps[earlier, CANDIDATE])
-        normal, winding = get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING]
-        squared, nearest, _ = closest_on_triangle(
-            e_centre,
-            get3(candidates, k, P1),
-            get3(candidates, k, P2),
-            get3(candidates, k, P3),
-            scale(normal, winding),
-            candidates[k, HEIGHT] < NEEDLE,
-        )
-        if squared > touched * touched or squared == 0.0:
-            steps[earlier, PLANES] = 0.0
-        else:
+        e_centre = to_espace(space, now)
+        squared, nearest = distance_to_candidate(candidates, int(steps[earlier, CANDIDATE]), e_centre)
+        if 0.0 < squared <= touched * touched:
             put3(steps, earlier, NORMAL, normal_to_world(space, sub(e_centre, nearest)))
+        elif length(sub(now, get3(steps, earlier, END))) > TOUCHED_SKINS * rules[SKIN]:
+            steps[earlier, PLANES] = 0.0
+
+
+@inlined
+def steepest_scale(space):
+    """eSpace lengths a metre, at most: one over the least radius."""
+    return max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
+
+
+@inlined
+def distance_to_candidate(candidates, k, e_centre):
+    """(squared distance, nearest point) of a candidate."""
+    p1, p2, p3 = get3(candidates, k, P1), get3(candidates, k, P2), get3(candidates, k, P3)
+    normal = scale(get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING])
+    squared, nearest, _ = closest_on_triangle(e_centre, p1, p2, p3, normal, candidates[k, HEIGHT] < NEEDLE)
+    return squared, nearest
 
 
 @inlined
