@@ -93,8 +93,12 @@ class Nearby:
 
     def drop(self, position, farthest):
         """How far below `position` [m] the first surface is; inf when there is none within `farthest`."""
+        return self.ray(position, (0.0, 0.0, -1.0), farthest)
+
+    def ray(self, position, direction, farthest):
+        """How far from `position` [m] the first surface is along a unit direction; inf when there is none within `farthest`."""
         distance = np.empty(1)
-        cast_rays(*self.tree[:2], np.array([position]), np.array([[0.0, 0.0, -1.0]]), np.array([farthest]), distance)
+        cast_rays(*self.tree[:2], np.array([position]), np.array([direction]), np.array([farthest]), distance)
         return float(distance[0])
 
     def deepest(self):

@@ -1,13 +1,13 @@
 """Climbing steps: up, forward, down (DESIGN.md section 4), taken when it leads farther than sliding does."""
 
-from math import hypot
+from math import hypot, inf, tan
 
 from ..collision import Feature, Pass
 
 ZERO = (0.0, 0.0, 0.0)
-# How deep [m, of a body .4 m wide] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow ledges
-# is climbed like a ladder; larger: steep real stairs are refused.
-TREAD = 0.10 / 0.4
+# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
+# ledges is climbed like a ladder; larger: steep real stairs are refused.
+TREAD = 0.25
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 
@@ -20,6 +20,7 @@ def try_step(near, way, params, rules):
     if params.step_up == 0.0:
         return False
     row, slid = near.row, near.end
+    foothold = height_of_foothold(near, params)
     raised = near.run(Pass.STEP_UP, ZERO, (0.0, 0.0, params.step_up))
     if raised[2] <= params.skin:
         return refuse(near, row, slid)
@@ -28,7 +29,7 @@ def try_step(near, way, params, rules):
         return refuse(near, row, slid)
     near.run(Pass.STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, params.skin)))
     landing = near.newest()
-    if not landing.hit or not landing.walkable or not is_tread(near, landing, params):
+    if not can_be_stepped_on(near, landing, foothold + params.step_up, params):
         return refuse(near, row, slid)
     return True
 
@@ -43,16 +44,39 @@ def progress(end, way):
     return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
 
 
+def height_of_foothold(near, params):
+    """Height of what the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
+    row, end = near.row, near.end
+    near.run(Pass.GROUND, ZERO, (0.0, 0.0, -params.step_up))
+    step = near.newest()
+    height = step.point[2] if step.hit else near.origin[2] - params.feet
+    near.rewind(row, end)
+    return height
+
+
+def can_be_stepped_on(near, landing, highest, params):
+    """Is what a step ended on ground, no higher than a step may be, and deep enough for a foot?
+
+    The body's round bottom rolls over edges higher than it was raised, so the height is asked for itself.
+    """
+    if not landing.hit or not landing.walkable or landing.point[2] > highest + params.skin:
+        return False
+    return landing.feature == Feature.FACE or is_tread(near, landing, params)
+
+
 def is_tread(near, landing, params):
-    """Is the ground behind the edge that was stepped on deep enough to be a tread? A face is ground enough."""
-    if landing.feature == Feature.FACE:
-        return True
+    """Is the ground behind the edge that was stepped on deep enough to be a tread?
+
+    It is when nothing stands on it: no riser above the edge, no ground behind it higher than the steepest slope leads.
+    """
     nx, ny, _ = landing.normal
     size = hypot(nx, ny)
     if size == 0.0:
         return True
+    inwards, depth = (-nx / size, -ny / size, 0.0), TREAD * min(params.radii[:2])
     x, y, z = landing.point
-    depth = TREAD * min(params.radii[:2])
-    ahead = (x - nx / size * depth, y - ny / size * depth, z + params.step_up)
-    height = params.step_up - near.drop(ahead, params.step_up + params.skin)
-    return height <= 0.25 * params.step_up
+    low = min(depth * tan(params.max_slope), params.step_up)
+    if near.ray((x, y, z + low), inwards, depth) < inf:
+        return False
+    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params.step_up)
+    return near.drop(behind, params.step_up - low) == inf

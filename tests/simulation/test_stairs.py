@@ -1,0 +1,173 @@
+"""Stairs: climbed at every tick rate, on the floor in every tick, and refused where they are too high or too narrow."""
+
+from math import cos, hypot, pi, radians, sin
+
+import numpy as np
+import pytest
+
+from game.simulation import Ground, Intent
+
+from .driving import grounds, path, run, settled, simulate, walk
+from .scenes import box, floor, join, quad, staircase, wall
+
+RATES = (30, 60, 120, 240, 360)
+STEPS = 10
+SKIN = 1e-4
+REST = 0.9 + SKIN
+
+
+def climb(rise, step_run, *parts, hz=60, degrees=0.0, x=0.0, seconds=None, width=4.0, speed=4.0, **params):
+    """Walk towards ten steps, `degrees` off straight, for 1.5 times what flat ground would take, or so many seconds."""
+    sim = simulate(staircase(STEPS, rise, step_run, width), *parts, feet=(x, -1.0, 0.0), hz=hz, speed=speed, **params)
+    angle = radians(degrees)
+    seconds = seconds or 1.5 * (1.0 + STEPS * step_run) / cos(angle) / speed
+    return sim, run(settled(sim), seconds * hz, Intent((-sin(angle), cos(angle))))
+
+
+def assert_climbed(sim, records, rise):
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] == pytest.approx(STEPS * rise + REST, abs=SKIN)
+
+
+def assert_refused(sim, records, hz=60):
+    """Stopped before the stairs, at rest for the last second."""
+    assert max(z for _, _, z in path(records)) < REST + 1e-3
+    assert grounds(records) == {Ground.FLOOR}
+    assert len({(round(x, 6), round(y, 6), round(z, 6)) for x, y, z in path(records[-hz:])}) == 1
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_climbs_ten_steps(hz):
+    sim, records = climb(0.3, 0.3, hz=hz)
+    assert_climbed(sim, records, 0.3)
+    assert all(record.after.position[0] == 0.0 for record in records)
+    assert all(record.after.position[1] > record.before.position[1] for record in records)
+    assert all(record.after.position[2] > record.before.position[2] - 1e-9 for record in records)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_without_stepping_up_it_stops_at_the_first_riser(hz):
+    sim, records = climb(0.3, 0.3, hz=hz, seconds=10.0 if hz <= 60 else 2.0, step_up=0.0)
+    assert_refused(sim, records, hz)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_walks_down_on_the_floor(hz):
+    sim = simulate(staircase(STEPS, 0.3, 0.3), feet=(0.0, 4.0, 3.0), hz=hz)
+    records = run(settled(sim), 1.5 * hz, walk(0.0, -4.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert all(record.after.velocity[2] <= 0.0 for record in records)
+    assert all(record.after.position[2] <= record.before.position[2] + 1e-9 for record in records)
+    assert all(record.after.position[1] < record.before.position[1] for record in records)
+    assert sim.state.position[2] == pytest.approx(REST, abs=SKIN)
+
+
+@pytest.mark.parametrize("speed", [1.0, 5.0, 8.0])
+@pytest.mark.parametrize("step_run", [0.25, 0.28, 0.30])
+@pytest.mark.parametrize("rise", [0.15, 0.18, 0.20, 0.25, 0.35, 0.40])
+def test_climbs_stairs_of_every_rise(rise, step_run, speed):
+    sim, records = climb(rise, step_run, speed=speed)
+    assert_climbed(sim, records, rise)
+
+
+@pytest.mark.parametrize("rise", [0.18, 0.30, 0.40])
+@pytest.mark.parametrize("degrees", [5, 15, 30, 45, 60, 75])
+def test_climbs_at_an_angle(degrees, rise):
+    sim, records = climb(rise, 0.28, degrees=degrees, width=100.0)
+    assert_climbed(sim, records, rise)
+    angle = radians(degrees)
+    for record in records:
+        (x, y, _), (u, v, _) = record.before.position, record.after.position
+        assert hypot(u - x, v - y) < 4.0 / 60 * 1.01
+        assert (u - x) * -sin(angle) + (v - y) * cos(angle) > 0.0
+
+
+@pytest.mark.parametrize("rise", [0.18, 0.30])
+@pytest.mark.parametrize("degrees", [0, 10, 30, 60])
+def test_climbs_beside_a_wall(degrees, rise):
+    side = wall(-1.5, 0.0, heading=pi / 2)
+    sim, records = climb(rise, 0.28, side, degrees=degrees, x=-1.0)
+    assert_climbed(sim, records, rise)
+
+
+def solid_stairs(rise, step_run):
+    """Ten steps as one closed mesh: treads, risers, sides of upright slices, back and bottom."""
+    slices = [box((-1.0, i * step_run, 0.0), (1.0, (i + 1) * step_run, (i + 1) * rise)) for i in range(STEPS)]
+    return join(*slices)
+
+
+@pytest.mark.parametrize("x", [0.0, 0.6, 0.95, 1.3])
+def test_climbs_a_closed_mesh_with_sides_or_walks_past_it(x):
+    sim = simulate(floor(), solid_stairs(0.3, 0.3), feet=(x, -1.0, 0.0))
+    top = REST + 3.0 if x < 1.0 else None
+    records = run(settled(sim), 58, walk(0.0, 4.0))
+    assert grounds(records) == {Ground.FLOOR}
+    if top is not None:
+        assert sim.state.position[2] == pytest.approx(top, abs=SKIN)
+
+
+def spiral(rise, degrees, steps, inner, outer):
+    """Winding stairs about the z axis, risers and treads only; the first riser along +x, rising counter-clockwise."""
+    parts = []
+    for number in range(steps):
+        (a, b), (c, d) = arms(number, degrees, inner, outer), arms(number + 1, degrees, inner, outer)
+        low, top = (0.0, 0.0, number * rise), (0.0, 0.0, (number + 1) * rise)
+        parts.append(quad(b + low, a + low, a + top, b + top))
+        parts.append(quad(a + top, b + top, d + top, c + top))
+    return join(*parts)
+
+
+def arms(number, degrees, inner, outer):
+    direction = np.array([cos(radians(number * degrees)), sin(radians(number * degrees)), 0.0])
+    return direction * inner, direction * outer
+
+
+@pytest.mark.parametrize("rise, degrees", [(0.18, 15.0), (0.25, 18.0), (0.18, 22.5)])
+def test_climbs_a_spiral(rise, degrees):
+    """Steered along the circle of radius 1.6 m."""
+    steps, radius = 20, 1.6
+    sim = settled(simulate(floor(), spiral(rise, degrees, steps, 0.3, 2.6), feet=(radius, -1.0, 0.0)))
+    records = run(sim, 60 / 3.0, walk(0.0, 3.0))
+    while np.arctan2(sim.state.position[1], sim.state.position[0]) % (2 * pi) < pi * 0.9 or len(records) < 80:
+        x, y, _ = sim.state.position
+        inward = 2.0 * (radius - hypot(x, y))
+        away = np.array([x, y]) / hypot(x, y)
+        way = np.array([-away[1], away[0]]) * 3.0 + away * inward
+        records += run(sim, 1, walk(*way))
+        assert len(records) < 300
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] > REST + int(160 / degrees) * rise
+
+
+@pytest.mark.parametrize("speed", [0.5, 4.0, 8.0])
+@pytest.mark.parametrize("rise, step_run", [(0.3, 0.05), (0.42, 0.3), (0.45, 0.28), (1.0, 0.3)])
+def test_refuses_stairs_too_narrow_or_too_high(rise, step_run, speed):
+    sim, records = climb(rise, step_run, seconds=5.0, speed=speed)
+    assert_refused(sim, records)
+
+
+@pytest.mark.parametrize("speed", [0.5, 4.0, 8.0])
+def test_does_not_climb_a_ladder_of_low_treads(speed):
+    """The round bottom may rise a little at the first of them, but comes to rest below it."""
+    sim, records = climb(0.2, 0.05, seconds=5.0, speed=speed)
+    assert max(z for _, _, z in path(records)) < REST + 0.1
+    assert len({(round(y, 6), round(z, 6)) for _, y, z in path(records[-60:])}) == 1
+
+
+@pytest.mark.parametrize("height, climbs", [(0.39, True), (0.40, True), (0.401, False)])
+def test_step_up_is_inclusive(height, climbs):
+    sim = settled(simulate(floor(), box((-2.0, 0.0, -1.0), (2.0, 5.0, height)), feet=(0.0, -1.0, 0.0)))
+    records = run(sim, 60, walk(0.0, 2.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] == pytest.approx(REST + (height if climbs else 0.0), abs=SKIN)
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 45, 70])
+@pytest.mark.parametrize("speed", [0.2, 1.0, 5.0])
+def test_a_kerb_is_stepped_up_and_down(degrees, speed):
+    sim = settled(simulate(floor(), box((-20.0, 0.0, -1.0), (20.0, 1.5, 0.15)), feet=(0.0, -0.6, 0.0)))
+    angle = radians(degrees)
+    records = run(sim, 3.0 / cos(angle) / speed * 60, walk(-speed * sin(angle), speed * cos(angle)))
+    assert grounds(records) == {Ground.FLOOR}
+    assert max(z for _, _, z in path(records)) == pytest.approx(REST + 0.15, abs=SKIN)
+    assert sim.state.position[2] == pytest.approx(REST, abs=SKIN)
