@@ -79,7 +79,7 @@ def hidden_by_choice(node) -> bool:
 
 def node_pieces(node) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
     """(vertices, triangles, colour) of each geom of a node, moved to where the node stands."""
-    matrix = np.array([list(row) for row in node.get_mat(node.get_top()).get_rows()])
+    matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
     for index in range(node.node().get_num_geoms()):
         geom = node.node().get_geom(index)
         triangles = geom_triangles(geom)

@@ -1,0 +1,101 @@
+"""Small mesh files of every format, written by the tests themselves: a box of 2 x 1 x 3 in the file's frame."""
+
+import json
+import struct
+
+import numpy as np
+
+# A box of 2 x 1 x 3 (x, y, z of the file), wound outward.
+BOX = np.array([[x, y, z] for x in (0.0, 2.0) for y in (0.0, 1.0) for z in (0.0, 3.0)])
+FACES = np.array([
+    [0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1],
+    [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3],
+])  # fmt: skip
+
+
+def obj_text(vertices=BOX, faces=FACES):
+    lines = ["v " + " ".join(map(repr, map(float, v))) for v in vertices]
+    return "\n".join(lines + ["f " + " ".join(str(i + 1) for i in face) for face in faces]) + "\n"
+
+
+def stl_bytes(vertices=BOX, faces=FACES):
+    facets = np.zeros(len(faces), dtype=[("n", "<f4", 3), ("v", "<f4", (3, 3)), ("a", "<u2")])
+    facets["v"] = np.asarray(vertices)[faces]
+    return bytes(80) + struct.pack("<I", len(faces)) + facets.tobytes()
+
+
+def stl_text(vertices=BOX, faces=FACES):
+    lines = ["solid box"]
+    for face in np.asarray(vertices)[faces]:
+        corners = "".join("vertex {} {} {}\n".format(*corner) for corner in face)
+        lines.append(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet")
+    return "\n".join(lines + ["endsolid box\n"])
+
+
+def ply_text(vertices=BOX, faces=FACES):
+    head = [
+        "ply\nformat ascii 1.0",
+        f"element vertex {len(vertices)}\nproperty float x\nproperty float y\nproperty float z",
+        f"element face {len(faces)}\nproperty list uchar int vertex_indices\nend_header",
+    ]
+    rows = [" ".join(map(str, v)) for v in vertices] + ["3 " + " ".join(map(str, face)) for face in faces]
+    return "\n".join(head + rows) + "\n"
+
+
+def egg_text(vertices=BOX, faces=FACES, texture=""):
+    points = "".join(f"<Vertex> {i} {{ {x} {y} {z} }}\n" for i, (x, y, z) in enumerate(vertices))
+    named = f"<Texture> t {{ {texture} }}\n" if texture else ""
+    used = "<TRef> { t }" if texture else ""
+    polygons = "".join(f"<Polygon> {{ {used} <VertexRef> {{ {' '.join(map(str, f))} <Ref> {{ box }} }} }}\n" for f in faces)
+    return f"<CoordinateSystem> {{ Z-Up }}\n{named}<VertexPool> box {{\n{points}}}\n{polygons}"
+
+
+def dae_text(vertices=BOX, faces=FACES, up="Z_UP"):
+    numbers, corners = " ".join(map(str, np.ravel(vertices))), " ".join(map(str, np.ravel(faces)))
+    return f"""<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit name="meter" meter="1"/><up_axis>{up}</up_axis></asset>
+<library_geometries><geometry id="g"><mesh>
+<source id="p"><float_array id="a" count="{3 * len(vertices)}">{numbers}</float_array>
+<technique_common><accessor source="#a" count="{len(vertices)}" stride="3">
+<param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="{len(faces)}"><input semantic="VERTEX" source="#v" offset="0"/><p>{corners}</p></triangles>
+</mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s">
+<node id="n"><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene></COLLADA>
+"""
+
+
+def gltf_document(vertices=BOX, faces=FACES, mode=4, indexed=True, node=None, **extra):
+    """(document, binary) of one mesh under one node."""
+    points = np.asarray(vertices, "<f4")
+    corners = np.ravel(faces).astype("<u2")
+    corners = np.pad(corners, (0, len(corners) % 2))  # chunks end on four bytes
+    count = int(np.size(faces))
+    document = {
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0, **(node or {})}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "mode": mode, **({"indices": 1} if indexed else {})}]}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": len(points), "type": "VEC3"},
+            {"bufferView": 1, "componentType": 5123, "count": count, "type": "SCALAR"},
+        ],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": 0, "byteLength": points.nbytes},
+            {"buffer": 0, "byteOffset": points.nbytes, "byteLength": corners.nbytes},
+        ],
+        "buffers": [{"byteLength": points.nbytes + corners.nbytes}],
+        **extra,
+    }
+    return document, points.tobytes() + corners.tobytes()
+
+
+def glb_bytes(document, binary):
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+    return b"glTF" + struct.pack("<II", 2, 12 + len(chunks)) + chunks

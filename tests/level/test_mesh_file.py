@@ -1,0 +1,259 @@
+"""Mesh files of every format as levels: the right triangles, upright, in metres; and one line for broken ones."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.level import load_level
+from game.level.mesh_file import FORMATS, load_model
+
+from .mesh_makers import BOX, FACES, dae_text, egg_text, glb_bytes, gltf_document, obj_text, ply_text, stl_bytes, stl_text
+from .solidity import volume
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(name, content):
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return write
+
+
+def bam_bytes(tmp_path, scale=(1.0, 1.0, 1.0), position=(0.0, 0.0, 0.0), as_root=False):
+    """The box as a .bam, through Panda3D's own writer: under a node with a transform, or the geometry as the root itself."""
+    from panda3d.core import Filename, Loader, NodePath
+
+    egg, bam = tmp_path / "for_bam.egg", tmp_path / "for_bam.bam"
+    egg.write_text(egg_text())
+    path = NodePath(Loader.get_global_ptr().load_sync(Filename.from_os_specific(str(egg))))
+    path = path.find("**/+GeomNode") if as_root else path
+    path.set_pos_hpr_scale(position, (0.0, 0.0, 0.0), scale)
+    path.write_bam_file(Filename.from_os_specific(str(bam)))
+    return bam.read_bytes()
+
+
+UPRIGHT, LYING = (2.0, 1.0, 3.0), (2.0, 3.0, 1.0)  # extents when the file's z is up, and when its y is
+CONTENTS = {
+    "box.obj": (obj_text(), LYING),
+    "box.glb": (glb_bytes(*gltf_document()), LYING),
+    "box.stl": (stl_bytes(), UPRIGHT),
+    "text.stl": (stl_text(), UPRIGHT),
+    "box.ply": (ply_text(), UPRIGHT),
+    "box.egg": (egg_text(), UPRIGHT),
+    "zup.dae": (dae_text(), UPRIGHT),
+    "yup.dae": (dae_text(up="Y_UP"), LYING),
+}
+
+
+@pytest.mark.parametrize(("name", "made"), CONTENTS.items(), ids=CONTENTS.keys())
+def test_each_format_gives_the_box_upright_and_wound_outward(file, name, made):
+    model = load_model(file(name, made[0]))
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(made[1])
+    assert len(model.triangles) == 12
+    assert volume(model) == pytest.approx(6.0)
+
+
+@pytest.mark.parametrize("as_root", [False, True])
+def test_bam_gives_the_box(tmp_path, file, as_root):
+    model = load_model(file("box.bam", bam_bytes(tmp_path, as_root=as_root)))
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(UPRIGHT) and volume(model) == pytest.approx(6.0)
+
+
+def test_a_mirroring_node_moves_and_never_turns_inside_out(tmp_path, file):
+    model = load_model(file("box.bam", bam_bytes(tmp_path, scale=(-1.0, 2.0, 1.0), position=(0.0, 0.0, 5.0))))
+    assert model.vertices.min(axis=0) == pytest.approx((-2.0, 0.0, 5.0)) and volume(model) == pytest.approx(12.0)
+
+
+def test_every_format_is_tested():
+    assert {ending for ending in FORMATS if not ending.endswith(".pz")} == (
+        {"." + name.split(".")[1] for name in CONTENTS} | {".gltf", ".bam"})
+
+
+@pytest.mark.parametrize(("axis", "extent"), [("z-up", UPRIGHT), ("y-up", LYING)])
+def test_axis_and_scale_can_be_said(file, axis, extent):
+    model = load_model(file("box.obj", obj_text()), axis=axis, scale=0.5)
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(np.array(extent) / 2)
+
+
+@pytest.mark.parametrize(("options", "told"), [({"axis": "zup"}, 'did you mean "z-up"'), ({"scale": 0.0}, "scale = 0"),
+                                               ({"scale": float("nan")}, "scale = nan")])
+def test_impossible_options_are_told(file, options, told):
+    with pytest.raises(InputError, match=told):
+        load_level(file("box.obj", obj_text()), **options)
+
+
+def test_a_flat_room_stored_on_its_side_is_stood_upright(file):
+    slab = BOX * (10.0, 20.0, 0.2)  # flat along z: by the book glTF's y is up, but then the floor would be a wall
+    model = load_model(file("slab.glb", glb_bytes(*gltf_document(vertices=slab))))
+    assert np.ptp(model.vertices, axis=0) == pytest.approx((20.0, 20.0, 0.6))
+
+
+BROKEN = {
+    "empty.obj": b"", "empty.glb": b"", "empty.gltf": b"", "empty.stl": b"", "empty.ply": b"", "empty.dae": b"",
+    "empty.egg": b"", "empty.bam": b"",
+    "garbage.obj": b"\x00\x01garbage", "garbage.glb": b"garbage", "garbage.gltf": b"{]", "garbage.stl": b"garbage",
+    "garbage.ply": b"garbage", "garbage.dae": b"garbage", "garbage.egg": b"garbage", "garbage.bam": b"garbage",
+    "cut.glb": glb_bytes(*gltf_document())[:-40], "cut.stl": stl_bytes()[:-7], "cut.dae": dae_text()[:700].encode(),
+    "cut.ply": ply_text()[:250].encode(), "header.glb": glb_bytes(*gltf_document())[:10],
+    "no_vertex.obj": b"v 0 0 0\nf 1 2 3\n", "text.obj": b"v 0 zero 0\n", "short.obj": b"v 0 0\n",
+    "points.obj": b"v 0 0 0\nv 1 0 0\n", "nan.obj": b"v 0 nan 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
+    "flat.obj": b"v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n",
+    "list.gltf": b"[]", "bare.gltf": b"{}",
+    "far.glb": glb_bytes(*gltf_document(faces=[[0, 1, 90]])),
+    "lines.glb": glb_bytes(*gltf_document(mode=1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content"), BROKEN.items(), ids=BROKEN.keys())
+def test_a_broken_file_is_told_in_one_line(file, capfd, name, content):
+    with pytest.raises(InputError) as caught:
+        load_level(file(name, content))
+    assert name in str(caught.value) and "\n" not in str(caught.value)
+    printed = capfd.readouterr()
+    assert printed.err == "" and printed.out == ""
+
+
+def test_a_missing_texture_costs_nothing_and_says_nothing(file, capfd):
+    level = load_level(file("box.egg", egg_text(texture='"nowhere.png"')))
+    assert len(level.triangles) == 12
+    printed = capfd.readouterr()
+    assert printed.err == "" and printed.out == ""
+
+
+@pytest.mark.parametrize(("extension", "name"), [("KHR_draco_mesh_compression", "Draco"), ("EXT_meshopt_compression", "meshopt")])
+def test_a_compressed_file_is_named_as_such(file, extension, name):
+    content = glb_bytes(*gltf_document(extensionsRequired=[extension], extensionsUsed=[extension]))
+    with pytest.raises(InputError, match=f"compressed with {name}"):
+        load_level(file("small.glb", content))
+
+
+def test_concave_faces_are_cut_and_not_fanned(file):
+    text = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nf 1 2 3 4 5\n"  # a notch at the top, 10 square metres
+    dart = "v 9 0 0\nv 13 0 0\nv 10 1 0\nv 9 4 0\nf 6 7 8 9\nf 7 8 9 6\n"  # a quad with one corner bent inward: 4, twice
+    model = load_model(file("concave.obj", text + dart))
+    corners = model.vertices[model.triangles]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
+    assert np.linalg.norm(normals, axis=1).sum() == pytest.approx(10.0 + 4.0 + 4.0)
+    assert np.linalg.norm(normals.sum(axis=0)) == pytest.approx(18.0)  # and none is turned over
+
+
+def test_obj_takes_textures_backward_numbers_and_long_lines(file):
+    text = "v 0 0 0 1 0 0\nv 1 0 0 1 0 0\nv 1 1 0 1 0 0\nv 0 1 0\nf -4/1/1 -3//2 \\\n -2\nf 1/7 3/8/9 4"
+    model = load_model(file("odd.obj", text), axis="z-up")
+    assert model.triangles.tolist() == [[0, 1, 2], [0, 2, 3]]
+
+
+def test_obj_takes_the_colours_of_its_materials(file, tmp_path):
+    file("paint.mtl", "newmtl red\nKd 0.75 0.25 0.25\nnewmtl other\n")
+    square = "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\n"
+    text = f"mtllib paint.mtl\nmtllib missing.mtl\n{square}usemtl red\nf 1 2 3\nusemtl other\nf 1 3 4\n"
+    level = load_level(file("painted.obj", text))
+    assert (0.75, 0.25, 0.25) in [material.colour for material in level.materials]
+    assert len(set(level.surfaces.tolist())) == 2
+
+
+QUARTER = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]  # about z
+
+
+@pytest.mark.parametrize(("node", "low", "high"), [
+    ({"translation": [10, 0, 0]}, (10, 0, 0), (12, 1, 3)),
+    ({"scale": [2, 1, 1]}, (0, 0, 0), (4, 1, 3)),
+    ({"scale": [-1, 1, 1]}, (-2, 0, 0), (0, 1, 3)),
+    ({"rotation": QUARTER}, (-1, 0, 0), (0, 2, 3)),
+    ({"matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]}, (5, 6, 7), (7, 7, 10)),
+])
+def test_the_transform_of_a_node_moves_and_never_turns_inside_out(file, node, low, high):
+    model = load_model(file("moved.glb", glb_bytes(*gltf_document(node=node))), axis="z-up")
+    assert model.vertices.min(axis=0) == pytest.approx(low, abs=1e-6)
+    assert model.vertices.max(axis=0) == pytest.approx(high, abs=1e-6)
+    assert volume(model) > 0.0
+
+
+@pytest.mark.parametrize(("mode", "triangles"), [(5, [[0, 1, 2], [2, 1, 3]]), (6, [[0, 1, 2], [0, 2, 3]])])
+def test_strips_and_fans_are_taken_apart(file, mode, triangles):
+    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]], float)
+    model = load_model(file("strip.glb", glb_bytes(*gltf_document(points, [[0, 1, 2, 3]], mode))), axis="z-up")
+    assert sorted(sorted(t) for t in model.triangles.tolist()) == sorted(sorted(t) for t in triangles)
+    corners = model.vertices[model.triangles]
+    if mode == 5:
+        assert (np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] > 0).all()
+
+
+def test_a_gltf_without_indices_or_with_its_buffer_beside_it_is_read(file):
+    import json
+
+    document, binary = gltf_document(BOX[FACES.ravel()], np.arange(36).reshape(-1, 3), indexed=False)
+    document["buffers"][0]["uri"] = "the%20buffer.bin"
+    document["images"], document["textures"] = [{"uri": "missing.png"}], [{"source": 0}]
+    file("the buffer.bin", binary)
+    assert volume(load_model(file("box.gltf", json.dumps(document)))) == pytest.approx(6.0)
+
+
+def test_a_gltf_whose_buffer_is_missing_is_told(file):
+    import json
+
+    document, _ = gltf_document()
+    document["buffers"][0]["uri"] = "gone.bin"
+    with pytest.raises(InputError, match=r"box\.gltf.*gone\.bin"):
+        load_level(file("box.gltf", json.dumps(document)))
+
+
+def test_our_gltf_reader_agrees_with_panda3d_gltf(file, capfd):
+    """An independent reader, on a file it can read."""
+    gltf = pytest.importorskip("gltf")
+    from panda3d.core import NodePath
+
+    node = {"translation": [1, 2, 3], "rotation": [0.5, 0.5, 0.5, 0.5], "scale": [1, -2, 3]}
+    path = file("moved.glb", glb_bytes(*gltf_document(node=node)))
+    low, high = NodePath(gltf.load_model(str(path))).get_tight_bounds()
+    model = load_model(path)
+    assert model.vertices.min(axis=0) == pytest.approx(tuple(low), abs=1e-5)
+    assert model.vertices.max(axis=0) == pytest.approx(tuple(high), abs=1e-5)
+
+
+def test_a_model_of_panda3d_itself_loads_by_its_name():
+    level = load_level("models/environment", scale=0.25)
+    assert len(level.triangles) > 900
+    assert np.ptp(level.vertices, axis=0) == pytest.approx((307.65, 307.4, 73.92), abs=0.05)
+
+
+def test_triangles_without_area_are_counted(file):
+    level = load_level(file("dirty.obj", obj_text(faces=[*FACES.tolist(), [0, 0, 1], [0, 1, 1]])))
+    assert level.report == "dirty: 12 triangles kept, 2 dropped for having no area"
+
+
+def test_a_large_mesh_loads_quickly(file):
+    import time
+
+    side = 300  # 180 000 triangles
+    x, y = np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0))
+    vertices = np.stack([x, y, np.sin(x / 9)], axis=-1).reshape(-1, 3)
+    n = np.arange((side + 1) ** 2).reshape(side + 1, side + 1)
+    a, b, c, d = n[:-1, :-1].ravel(), n[:-1, 1:].ravel(), n[1:, 1:].ravel(), n[1:, :-1].ravel()
+    faces = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
+    paths = [file("large.stl", stl_bytes(vertices, faces)), file("large.glb", glb_bytes(*wide(vertices, faces)))]
+    for path in paths:
+        start = time.perf_counter()
+        assert len(load_model(path).triangles) == len(faces)
+        assert time.perf_counter() - start < 2.0
+
+
+def wide(vertices, faces):
+    """A document with four-byte corner numbers, which large meshes need."""
+    document, binary = gltf_document(vertices, faces)
+    corners = faces.astype("<u4").tobytes()
+    points = len(vertices) * 12
+    document["accessors"][1]["componentType"] = 5125
+    document["bufferViews"][1]["byteLength"] = len(corners)
+    return document, binary[:points] + corners
+
+
+def test_a_file_is_read_afresh_after_an_edit(file, tmp_path):
+    path = file("box.ply", ply_text())
+    first = load_model(path)
+    shutil.copy(file("other.ply", ply_text(BOX * 2.0)), path)
+    assert np.ptp(load_model(path).vertices, axis=0) == pytest.approx(2.0 * np.ptp(first.vertices, axis=0))
