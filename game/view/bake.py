@@ -40,7 +40,7 @@ def bake(level, progress=None):
     source = LevelLight(level, affordable(len(facets.positions)))
     lit = LitFacets(facets, source, lambda share: tell(0.4 * share, text))
     for number in range(ROUNDS if COMPILED else 0):
-        if not lit.refine() or len(lit.light) > MOST_POINTS:
+        if len(lit.light) > MOST_POINTS or not lit.refine():
             break
         tell(0.4 + 0.6 * (number + 1) / ROUNDS, text)
     return baked(lit, level)

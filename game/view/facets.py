@@ -6,7 +6,7 @@ import numpy as np
 
 from game.view.refine import shortened
 from game.view.solids import in_closed_solids
-from game.view.weld import place_numbers
+from game.view.weld import place_numbers, row_numbers
 
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals and get a line between them
 LONGEST = 1.5  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
@@ -116,7 +116,7 @@ def shared(corners, normals, materials, solid, frames):
         ),
         axis=1,
     )
-    _, first, number = np.unique(key, axis=0, return_index=True, return_inverse=True)
+    _, first, number = np.unique(row_numbers(key), return_index=True, return_inverse=True)
     owner = first // 3
     return Facets(
         corners.reshape(-1, 3)[first],

@@ -9,7 +9,7 @@ from game.collision.jit import COMPILED
 from game.level import Sun
 from game.view import sampling
 from game.view.light_rays import light_points
-from game.view.mesh_rows import row_normals, row_numbers
+from game.view.mesh_rows import row_normals, row_triangles
 from game.view.solids import in_closed_solids
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface square to the sun
@@ -36,7 +36,7 @@ class LevelLight:
     def __init__(self, level, lighting=None):
         lighting = lighting or Lighting()
         mesh = level.mesh
-        numbers = row_numbers(mesh)
+        numbers = row_triangles(mesh)
         self.sun = towards(level.sun)
         self._mesh = mesh
         self._solid = in_closed_solids(level)[numbers]

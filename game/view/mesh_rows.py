@@ -5,7 +5,7 @@ import numpy as np
 from game.view.facets import normals_of
 
 
-def row_numbers(mesh):
+def row_triangles(mesh):
     """Number of the triangle that each row of the tree holds; the mesh marks those whose corners it turned round by ~number.
 
     -> (t,) int
@@ -15,4 +15,4 @@ def row_numbers(mesh):
 
 def row_normals(level):
     """Unit normal of each row. -> (t, 3)."""
-    return normals_of(level.vertices[level.triangles[row_numbers(level.mesh)]])[0]
+    return normals_of(level.vertices[level.triangles[row_triangles(level.mesh)]])[0]

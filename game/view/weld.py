@@ -7,5 +7,13 @@ WELD = 1e-5  # [m] corners nearer than this are one; smaller: seams of rounding 
 
 def place_numbers(points):
     """Equal numbers for equal points. (n, 3) -> (n,) int."""
-    rounded = np.round(points / WELD).astype(np.int64)
-    return np.unique(rounded, axis=0, return_inverse=True)[1].reshape(-1)
+    return row_numbers(np.round(points / WELD).astype(np.int64))
+
+
+def row_numbers(rows):
+    """Equal numbers, from 0 on, for equal rows of ints. (n, k) -> (n,) int. Column by column: sorting whole rows is slow."""
+    numbers = np.zeros(len(rows), dtype=np.int64)
+    for column in rows.T:
+        values, places = np.unique(column, return_inverse=True)
+        numbers = np.unique(numbers * len(values) + places, return_inverse=True)[1]
+    return numbers
