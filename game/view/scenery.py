@@ -18,7 +18,7 @@ from game.view.surface_textures import METRES, pattern_texture
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that what is out of sight is skipped
 TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
-PUSHED_BACK = 0.00012  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
+PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
 def build_scenery(level, renderer="tiny", progress=None):
