@@ -11,6 +11,7 @@ from .nearby import Nearby
 from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
 from .rules import Rules
 from .trace import Trace, TraceStep, describe
+from .warm import needs_compiling, warm_up
 
 __all__ = [
     "Ellipsoid",
@@ -29,6 +30,8 @@ __all__ = [
     "collide_and_slide_many",
     "depenetrate",
     "describe",
+    "needs_compiling",
     "overlap",
     "sweep",
+    "warm_up",
 ]

@@ -2,81 +2,159 @@
 
 Triangles are sorted along a Morton curve and put into leaves of four in that order; four boxes in a row share a parent, up
 to the root. So the tree needs no pointers: the children of node i are 4i+1 .. 4i+4, and the leaf with number j holds the
-triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, high x, y, z) in float32, rounded outward.
-Built by whole-array numpy operations: the same bits with numba and without, a million triangles in a fraction of a second.
+triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, high x, y, z), in float32.
 """
 
 import numpy as np
 
-from .jit import inlined
+from .jit import compiled, inlined
+from .vec3 import cross, dot, sub
 
 BRANCHES = 4  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
-MORTON_BITS = 21  # bits an axis; three axes fill 63 bits. Fewer: triangles in one cell fall out of order
-BOX_MARGIN = 1e-6  # relative inflation of boxes: less loses triangles to rounding, more only costs time
+CELLS = 2**16  # of the Morton curve along the longest side. Fewer: triangles in one cell fall out of order; more: slower sort
+# Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
+BOX_MARGIN = 1e-6
+# Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
+# larger: needles that are real would vanish, and with open edges a hole would open.
+FLATTEST = 1e-13
 
 
-def sorted_along_curve(corners):
-    """Order of triangles along the Morton curve of their centres. corners (t, 3, 3) [m] -> (t,) int64."""
-    centres = corners.sum(axis=1) / 3.0
-    low = centres.min(axis=0)
-    size = max(float((centres.max(axis=0) - low).max()), 1e-300)
-    cells = np.minimum((centres - low) * ((2**MORTON_BITS - 1) / size), 2**MORTON_BITS - 1).astype(np.uint64)
-    code = spread_bits(cells[:, 0]) | spread_bits(cells[:, 1]) << np.uint64(1) | spread_bits(cells[:, 2]) << np.uint64(2)
-    return np.argsort(code, kind="stable")
+# Which triangles have an area, and where they lie on the curve
 
 
+@compiled
+def number_triangles(vertices, triangles, low, cells_per_metre, codes, numbers):
+    """Write Morton code and number of each triangle that has an area; returns how many have.
+
+    vertices (v, 3) [m]; triangles (t, 3); codes (t,) int64; numbers (t,) int32
+    """
+    count = 0
+    for number in range(triangles.shape[0]):
+        a, b, c = corners_of(vertices, triangles, number)
+        if has_area(a, b, c):
+            code = 0
+            for axis in range(3):
+                centre = (a[axis] + b[axis] + c[axis]) / 3.0
+                cell = int((centre - low[axis]) * cells_per_metre)
+                code |= spread_bits(min(max(cell, 0), CELLS - 1)) << axis
+            codes[count], numbers[count] = code, number
+            count += 1
+    return count
+
+
+@inlined
+def corners_of(vertices, triangles, number):
+    """The three corners of a triangle, as three tuples."""
+    i, j, k = triangles[number, 0], triangles[number, 1], triangles[number, 2]
+    return (
+        (vertices[i, 0], vertices[i, 1], vertices[i, 2]),
+        (vertices[j, 0], vertices[j, 1], vertices[j, 2]),
+        (vertices[k, 0], vertices[k, 1], vertices[k, 2]),
+    )
+
+
+@inlined
+def has_area(a, b, c):
+    """Has a triangle an area to speak of?"""
+    ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
+    doubled = cross(ab, ca)
+    longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))
+    return dot(doubled, doubled) > FLATTEST * FLATTEST * longest * longest
+
+
+@inlined
 def spread_bits(x):
-    """Put two zero bits between each two of the 21 low bits of `x` (uint64)."""
-    for shift, mask in (
-        (32, 0x1F00000000FFFF),
-        (16, 0x1F0000FF0000FF),
-        (8, 0x100F00F00F00F00F),
-        (4, 0x10C30C30C30C30C3),
-        (2, 0x1249249249249249),
-    ):
-        x = (x | x << np.uint64(shift)) & np.uint64(mask)
-    return x
+    """Put two zero bits between each two of the 16 low bits of `x`."""
+    x = (x | x << 16) & 0x0000FF0000FF
+    x = (x | x << 8) & 0x00F00F00F00F
+    x = (x | x << 4) & 0x0C30C30C30C3
+    return (x | x << 2) & 0x249249249249
+
+
+def sorted_along_curve(vertices, triangles):
+    """Numbers of the triangles that have an area, along the Morton curve: (t,) int32."""
+    low = tuple(float(vertices[:, axis].min()) for axis in range(3))
+    longest = max(float(vertices[:, axis].max()) - low[axis] for axis in range(3))
+    cells_per_metre = (CELLS - 1) / max(longest, 1e-300)
+    codes, numbers = np.empty(len(triangles), np.int64), np.empty(len(triangles), np.int32)
+    count = number_triangles(vertices, triangles, low, cells_per_metre, codes, numbers)
+    return numbers[:count][radix_order(codes[:count])]
+
+
+def radix_order(codes):
+    """The order that sorts 48-bit numbers: by 16 bits after the other, the lowest first (numpy's own radix sort)."""
+    order = np.argsort((codes & 0xFFFF).astype(np.uint16), kind="stable")
+    for shift in (16, 32):
+        digits = (codes >> shift & 0xFFFF).astype(np.uint16)[order]
+        order = order[np.argsort(digits, kind="stable")]
+    return order
+
+
+# Corners in a fixed order, and the boxes
+
+
+@compiled
+def write_corners(vertices, triangles, order, corners):
+    """Write the corners of the triangles along the curve, each three sorted by x, y, z; `order` becomes ~number where that
+    turned the winding.
+
+    A side shared by two triangles then is the same two points in the same order for both, so a contact with it has
+    the same bits whichever of the two is asked, and whichever corner its author began with.
+    """
+    for row in range(order.shape[0]):
+        number = order[row]
+        a, b, c = corners_of(vertices, triangles, number)
+        flipped = False
+        if b < a:
+            a, b, flipped = b, a, not flipped
+        if c < b:
+            b, c, flipped = c, b, not flipped
+        if b < a:
+            a, b, flipped = b, a, not flipped
+        for axis in range(3):
+            corners[row, axis], corners[row, axis + 3], corners[row, axis + 6] = a[axis], b[axis], c[axis]
+        if flipped:
+            order[row] = ~number
 
 
 def build_nodes(corners):
-    """The boxes of the tree. corners (t, 3, 3) [m], sorted along the curve -> (nodes, 6) float32."""
-    leaves = group_by_branches(corners.min(axis=1), corners.max(axis=1))
-    levels = [leaves]
-    while len(levels[0][0]) > 1:
-        levels.insert(0, group_by_branches(*levels[0]))
-    inner = [padded_to(boxes, BRANCHES**depth) for depth, boxes in enumerate(levels[:-1])]
-    low, high = (np.concatenate(sides) for sides in zip(*inner, whole_families(levels[-1])))
-    return rounded_outward(low, high)
-
-
-def group_by_branches(low, high):
-    """The boxes around each four boxes in a row."""
-    low, high = padded_to((low, high), -(-len(low) // BRANCHES) * BRANCHES)
-    return low.reshape(-1, BRANCHES, 3).min(axis=1), high.reshape(-1, BRANCHES, 3).max(axis=1)
-
-
-def whole_families(boxes):
-    """Boxes, filled up with empty ones to a multiple of four (a lone root stays alone)."""
-    count = len(boxes[0])
-    return boxes if count == 1 else padded_to(boxes, -(-count // BRANCHES) * BRANCHES)
-
-
-def padded_to(boxes, count):
-    """Boxes, filled up with empty ones, which overlap nothing."""
-    low, high = boxes
-    empty = np.full((count - len(low), 3), np.inf)
-    return np.concatenate((low, empty)), np.concatenate((high, -empty))
-
-
-def rounded_outward(low, high):
-    """Boxes as float32 that contain the float64 boxes, with a margin of 1e-6 of their largest coordinate."""
-    finite = np.isfinite(low)
-    largest = np.maximum(np.abs(np.where(finite, low, 0.0)), np.abs(np.where(finite, high, 0.0)))
-    margin = BOX_MARGIN * largest.max(axis=1, keepdims=True) + 1e-30
-    nodes = np.concatenate((low - margin, high + margin), axis=1).astype(np.float32)
-    nodes[:, :3] = np.nextafter(nodes[:, :3], np.float32(-np.inf))
-    nodes[:, 3:] = np.nextafter(nodes[:, 3:], np.float32(np.inf))
+    """The boxes of the tree. corners (t, 9) [m], along the curve -> (nodes, 6) float32."""
+    leaf_count = -(-len(corners) // BRANCHES)
+    families = -(-leaf_count // BRANCHES) * BRANCHES if leaf_count > 1 else 1
+    nodes = np.empty((first_leaf(len(corners)) + families, 6), np.float32)
+    write_leaves(corners, nodes)
+    write_inner_nodes(nodes, first_leaf(len(corners)))
     return nodes
+
+
+@compiled
+def write_leaves(corners, nodes):
+    """The boxes around each four triangles in a row; empty ones, which overlap nothing, fill up the last family."""
+    leaves = first_leaf(corners.shape[0])
+    for node in range(leaves, nodes.shape[0]):
+        first = (node - leaves) * BRANCHES
+        for axis in range(3):
+            low, high = np.inf, -np.inf
+            for row in range(first, min(first + BRANCHES, corners.shape[0])):
+                a, b, c = corners[row, axis], corners[row, axis + 3], corners[row, axis + 6]
+                low, high = min(low, a, b, c), max(high, a, b, c)
+            margin = BOX_MARGIN * max(abs(low), abs(high)) + 1e-30 if low <= high else 0.0
+            nodes[node, axis], nodes[node, axis + 3] = low - margin, high + margin
+
+
+@compiled
+def write_inner_nodes(nodes, leaves):
+    """The boxes around each four brothers, from the last inner node up to the root."""
+    for node in range(leaves - 1, -1, -1):
+        first = BRANCHES * node + 1
+        for axis in range(3):
+            low, high = np.float32(np.inf), np.float32(-np.inf)
+            for child in range(first, min(first + BRANCHES, nodes.shape[0])):
+                low, high = min(low, nodes[child, axis]), max(high, nodes[child, axis + 3])
+            nodes[node, axis], nodes[node, axis + 3] = low, high
+
+
+# Walking through the tree
 
 
 @inlined

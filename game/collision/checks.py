@@ -15,9 +15,8 @@ def float_rows(name, values):
         raise ValueError(f"{name} must have shape (n, 3), not {rows.shape}")
     if len(rows) == 0:
         raise ValueError(f"{name} is empty")
-    bad = ~np.isfinite(rows).all(axis=1)
-    if bad.any():
-        row = int(bad.argmax())
+    if not np.isfinite(rows).all():
+        row = int((~np.isfinite(rows).all(axis=1)).argmax())
         raise ValueError(f"{name}: row {row} is not finite: {rows[row].tolist()}")
     return rows
 
@@ -31,9 +30,8 @@ def index_rows(name, values, count):
         raise ValueError(f"{name} is empty")
     if not np.issubdtype(rows.dtype, np.integer):
         raise ValueError(f"{name} must be integers, not {rows.dtype}")
-    bad = ((rows < 0) | (rows >= count)).any(axis=1)
-    if bad.any():
-        row = int(bad.argmax())
+    if rows.min() < 0 or rows.max() >= count:
+        row = int(((rows < 0) | (rows >= count)).any(axis=1).argmax())
         raise ValueError(f"{name}: row {row} names a vertex that does not exist: {rows[row].tolist()} (0 .. {count - 1})")
     return np.ascontiguousarray(rows, dtype=np.int32)
 
@@ -57,6 +55,6 @@ def vector(name, value):
         x, y, z = float(x), float(y), float(z)
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be three numbers, not {value!r}") from None
-    if not isfinite(x + y + z) and not (isfinite(x) and isfinite(y) and isfinite(z)):
-        raise ValueError(f"{name} must be finite, not {(x, y, z)}")
-    return x, y, z
+    if isfinite(x) and isfinite(y) and isfinite(z):
+        return x, y, z
+    raise ValueError(f"{name} must be finite, not {(x, y, z)}")

@@ -9,22 +9,12 @@ from math import sqrt
 import numpy as np
 
 from .candidates import gather, get3, put3
-from .columns import (
-    E_FACE_NORMAL,
-    HEIGHT,
-    IS_HIT,
-    NORMAL,
-    P1,
-    P2,
-    P3,
-    PLANES,
-    WINDING,
-)
-from .contact import NEEDLE, closest_on_triangle
+from .columns import E_FACE_NORMAL, IS_HIT, NORMAL, PLANES
 from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
 from .kinds import GRAVITY, MOVE
-from .response import ZERO, collide_with_world
+from .planes import ZERO, distance_to_candidate, steepest_scale
+from .response import collide_with_world
 from .rules import EXTENTS, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
@@ -38,16 +28,19 @@ def space_of(numbers):
 
 
 @inlined
-def longest_way(space, numbers, way):
-    """How far [m] a path that is `way` metres long may lead after sliding.
+def box_of_ways(space, numbers, displacement, way, which):
+    """The box, from where the body is, that holds it on all ways: a slide may lead anywhere within `way` metres.
 
     Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
     does not grow, and the world's may, up to the ratio of the radii.
     """
-    if numbers[SLIDE_IN_WORLD] != 0.0:
-        return way
-    shortest = max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
-    return way * shortest * max(numbers[EXTENTS], numbers[EXTENTS + 1], numbers[EXTENTS + 2])
+    extents = (numbers[EXTENTS] + ROOM, numbers[EXTENTS + 1] + ROOM, numbers[EXTENTS + 2] + ROOM)
+    if which != MOVE:
+        x, y, z = displacement
+        return sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), extents), add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), extents)
+    if numbers[SLIDE_IN_WORLD] == 0.0:
+        way *= steepest_scale(space) * max(extents[0], extents[1], extents[2])
+    return sub((-way, -way, -way), extents), add((way, way, way), extents)
 
 
 @compiled
@@ -64,20 +57,24 @@ def run_pass(candidates, count, steps, outcomes, numbers, position, displacement
 
 
 @shared
-def both_passes(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity):
-    """Gather, move pass, gravity pass (appendix F). Returns (count, next free row, position, velocity left)."""
+def gather_and_run(nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which):
+    """Gather, then both passes (appendix F) when `which` is MOVE, else the one pass `which`, without gravity.
+
+    Returns (count, next free row, position, velocity left).
+    """
     space = space_of(numbers)
-    way = longest_way(space, numbers, length(velocity) + length(gravity)) + ROOM
-    half = (numbers[EXTENTS] + way, numbers[EXTENTS + 1] + way, numbers[EXTENTS + 2] + way)
-    count = gather(nodes, corners, order, origin, space, sub(origin, half), add(origin, half), candidates)
+    low, high = box_of_ways(space, numbers, displacement, length(displacement) + length(gravity), which)
+    count = gather(nodes, corners, order, origin, space, add(origin, low), add(origin, high), candidates)
     if count > candidates.shape[0]:
         return count, 0, ZERO, ZERO
-    position, row, left = ZERO, 0, velocity
-    for which, displacement in ((MOVE, velocity), (GRAVITY, gravity)):
-        position, row = collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, outcomes, row)
-        if which == MOVE:
-            left = velocity_left(velocity, steps, 0, row)
-    return count, row, add(origin, position), left
+    position, row, left, next_pass, way_to_go = ZERO, 0, displacement, which, displacement
+    while True:
+        position, row = collide_with_world(
+            candidates, count, space, numbers, position, way_to_go, next_pass, steps, outcomes, row
+        )
+        if next_pass != MOVE:
+            return count, row, add(origin, position), left
+        left, next_pass, way_to_go = velocity_left(displacement, steps, 0, row), GRAVITY, gravity
 
 
 @inlined
@@ -92,23 +89,25 @@ def velocity_left(velocity, steps, first, end):
 
 
 @compiled
-def step(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity):
-    """`both_passes` for one body, its result flat: (count, next free row, x, y, z, velocity left x, y, z)."""
-    count, row, end, left = both_passes(nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity)
+def step(nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which):
+    """`gather_and_run` for one body, its result flat: (count, next free row, x, y, z, velocity left x, y, z)."""
+    count, row, end, left = gather_and_run(
+        nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which
+    )
     return count, row, end[0], end[1], end[2], left[0], left[1], left[2]
 
 
 @compiled
 def step_many(nodes, corners, order, candidates, steps, outcomes, numbers, origins, velocities, gravity, results, first):
-    """`both_passes` for many bodies of one shape, from row `first` on.
+    """Both passes for many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3); results: (n, 7), position, velocity left, contacts a row
     Returns n, or the row whose candidates did not fit in.
     """
     for i in range(first, origins.shape[0]):
         origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
-        count, rows, end, left = both_passes(
-            nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity
+        count, rows, end, left = gather_and_run(
+            nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity, MOVE
         )
         if count > candidates.shape[0]:
             return i
@@ -120,24 +119,29 @@ def step_many(nodes, corners, order, candidates, steps, outcomes, numbers, origi
     return origins.shape[0]
 
 
-@compiled
-def deepest(candidates, count, numbers):
-    """(penetration [m], normal, candidate) of the deepest touched triangle; candidate -1 when there are none.
+@inlined
+def penetration(space, squared, e_normal):
+    """How far [m] a body has to go along the world's normal to touch no more; negative when apart.
 
-    The body is at the origin. Penetration is measured along the contact's normal, negative when apart.
+    An eSpace way s along e_normal is s / |n_e / r| along the world's normal: radii stretch it.
     """
-    space = space_of(numbers)
-    worst, worst_normal, worst_candidate = -np.inf, ZERO, -1
+    return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
+
+
+@compiled
+def find_penetrations(candidates, count, numbers):
+    """(deepest penetration of all [m]; of the triangle nearest in eSpace: its distance there, penetration [m], world normal).
+
+    The body is at the origin. The way out begins at the nearest in eSpace: the deepest may be the inner edge of a floor.
+    """
+    space, deepest, nearest_squared, nearest_normal = space_of(numbers), -np.inf, np.inf, ZERO
     for k in range(count):
-        normal, winding = get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING]
-        needle = candidates[k, HEIGHT] < NEEDLE
-        p1, p2, p3 = get3(candidates, k, P1), get3(candidates, k, P2), get3(candidates, k, P3)
-        squared, nearest, _ = closest_on_triangle(ZERO, p1, p2, p3, scale(normal, winding), needle)
-        e_normal = scale(nearest, -1.0) if squared > 0.0 else normal
-        e_normal = scale(e_normal, 1.0 / length(e_normal))
-        gap = sqrt(squared) - 1.0
-        # An eSpace way s along e_normal is s / |n_e / r| along the world's normal: radii stretch it.
-        depth = -gap / length(transposed(space, e_normal))
-        if depth > worst:
-            worst, worst_normal, worst_candidate = depth, normal_to_world(space, e_normal), k
-    return worst, worst_normal, worst_candidate
+        squared, nearest = distance_to_candidate(candidates, k, ZERO)
+        e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared > 0.0 else get3(candidates, k, E_FACE_NORMAL)
+        deepest = max(deepest, penetration(space, squared, e_normal))
+        if squared < nearest_squared:
+            nearest_squared, nearest_normal = squared, e_normal
+    if count == 0:
+        return deepest, np.inf, deepest, ZERO
+    depth = penetration(space, nearest_squared, nearest_normal)
+    return deepest, sqrt(nearest_squared), depth, normal_to_world(space, nearest_normal)

@@ -5,6 +5,7 @@ import numpy as np
 from . import kernel
 from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, PASS, STEP_COLUMNS
 from .kernel import ROOM, ZERO
+from .kinds import MOVE
 from .rays import cast_rays
 from .rules import body_and_rules
 from .trace import Trace, TraceStep
@@ -49,12 +50,15 @@ class Nearby:
             return self.gather(position, low, high)
         return self
 
-    def step(self, position, velocity, gravity):
-        """Gather, move pass and gravity pass in one crossing. Returns (position, velocity left)."""
-        count, row, x, y, z, vx, vy, vz = kernel.step(*self.scratch, self.numbers, position, velocity, gravity)
+    def step(self, position, displacement, gravity=ZERO, which=MOVE):
+        """Gather and run in one crossing: both passes, or for another `which` that pass alone.
+
+        Returns (position, velocity left).
+        """
+        count, row, x, y, z, vx, vy, vz = kernel.step(*self.scratch, self.numbers, position, displacement, gravity, which)
         if count > len(self.candidates):
             self._make_room(2 * count)
-            return self.step(position, velocity, gravity)
+            return self.step(position, displacement, gravity, which)
         self.origin, self.count, self.row = position, count, row
         return (x, y, z), (vx, vy, vz)
 
@@ -101,14 +105,18 @@ class Nearby:
         cast_rays(*self.tree[:2], np.array([position]), np.array([direction]), np.array([farthest]), distance)
         return float(distance[0])
 
-    def deepest(self):
-        """(penetration [m], world normal, candidate) where the body at the tick's start is deepest."""
-        return kernel.deepest(self.candidates, self.count, self.numbers)
+    def penetrations(self):
+        """Of the body where the tick began: (deepest [m]; of the nearest triangle: eSpace distance, depth [m], normal)."""
+        return kernel.find_penetrations(self.candidates, self.count, self.numbers)
+
+    def rows(self):
+        """A copy of what was written since gathering, a row an iteration."""
+        return self.steps[: self.row].copy()
 
     def fill(self, trace):
         """Give a trace its own copy of what was written since gathering."""
         numbers = self.candidates[: self.count, MESH_TRIANGLE].astype(np.int64)
-        trace.record(self.origin, numbers, self.steps[: self.row].copy(), self.outcomes[: self.row, : self.count].copy())
+        trace.record(self.origin, numbers, self.rows(), self.outcomes[: self.row, : self.count].copy())
         return trace
 
     def trace(self):

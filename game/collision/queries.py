@@ -8,10 +8,12 @@ from .checks import float_rows, vector
 from .kinds import GROUND, Feature
 from .nearby import Nearby
 from .rules import Rules
-from .trace import Trace
+from .trace import steps_of
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
+ROUNDING = 1e-9  # eSpace; by so much a way out may seem to lead deeper. Less: no way out along a wall; more: it may do so
+WAYS_OUT = 16  # pushes before depenetrate gives up. Fewer: bodies in acute corners stay in; more only costs time
 
 
 class Hit(NamedTuple):
@@ -24,13 +26,28 @@ class Hit(NamedTuple):
     triangle: int
 
 
-class Move(NamedTuple):
-    """Result of collide_and_slide. position [m]; velocity: what the slides left of the velocity [m a tick];
-    contacts: the iterations that touched something (TraceStep), both passes."""
+class Move:
+    """Result of collide_and_slide; also unpacks to its three parts.
 
-    position: tuple
-    velocity: tuple
-    contacts: tuple
+    position [m]; velocity: what the slides left of the velocity [m a tick]
+    contacts: the iterations of both passes that touched something (TraceStep), put together when first asked for
+    """
+
+    __slots__ = ("position", "velocity", "_origin", "_rows")
+
+    def __init__(self, position, velocity, origin, rows):
+        self.position, self.velocity = position, velocity
+        self._origin, self._rows = origin, rows
+
+    @property
+    def contacts(self):
+        return tuple(step for step in steps_of(self._rows, self._origin) if step.hit)
+
+    def __iter__(self):
+        return iter((self.position, self.velocity, self.contacts))
+
+    def __repr__(self):
+        return f"Move(position={self.position}, velocity={self.velocity}, contacts={len(self.contacts)})"
 
 
 def nearby(mesh, body, rules):
@@ -40,28 +57,22 @@ def nearby(mesh, body, rules):
     return mesh.nearby.use(body, rules)
 
 
-def box_of(displacement):
-    """Two corners of the box around a displacement."""
-    return tuple(min(x, 0.0) for x in displacement), tuple(max(x, 0.0) for x in displacement)
-
-
 def sweep(mesh, body, position, displacement):
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
     position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
     it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
     """
-    position, displacement = vector("position", position), vector("displacement", displacement)
-    near = nearby(mesh, body, MODERN).gather(position, *box_of(displacement))
-    near.run(GROUND, ZERO, displacement)
-    step = near.trace().steps[0]
+    near = nearby(mesh, body, MODERN)
+    near.step(vector("position", position), vector("displacement", displacement), ZERO, GROUND)
+    step = near.newest()
     return Hit(step.fraction, step.point, step.normal, step.feature, step.triangle) if step.hit else None
 
 
 def overlap(mesh, body, position):
     """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far it has to be moved along the
     contact's normal to touch no more. At most 0 when free; -inf when nothing is near."""
-    return nearby(mesh, body, MODERN).gather(vector("position", position), ZERO, ZERO).deepest()[0]
+    return nearby(mesh, body, MODERN).gather(vector("position", position), ZERO, ZERO).penetrations()[0]
 
 
 def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN, trace=None):
@@ -70,11 +81,11 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.
     """
-    position, velocity = vector("position", position), vector("velocity", velocity)
-    near = nearby(mesh, body, rules)
-    position, left = near.step(position, velocity, vector("gravity", gravity))
-    record = near.fill(trace if trace is not None else Trace())
-    return Move(position, left, record.contacts)
+    near, origin = nearby(mesh, body, rules), vector("position", position)
+    position, left = near.step(origin, vector("velocity", velocity), vector("gravity", gravity))
+    if trace is not None:
+        near.fill(trace)
+    return Move(position, left, origin, near.rows())
 
 
 def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rules=MODERN):
@@ -96,16 +107,14 @@ def depenetrate(mesh, body, position, rules=MODERN):
     Returns (position, free): the position [m], and whether it touches nothing there any more.
     """
     position, near = vector("position", position), nearby(mesh, body, rules)
-    near.gather(position, ZERO, ZERO)
-    depth, normal, _ = near.deepest()
-    for _ in range(rules.max_iterations):
-        if depth <= 0.0:
-            return position, True
+    deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
+    for _ in range(WAYS_OUT):
+        if deepest <= 0.0:
+            break
         way = depth + rules.skin
         moved = tuple(p + n * way for p, n in zip(position, normal))
-        near.gather(moved, ZERO, ZERO)
-        new_depth, normal, _ = near.deepest()
-        if new_depth >= depth:
-            return position, False
-        position, depth = moved, new_depth
-    return position, depth <= 0.0
+        left, distance, depth, normal = near.gather(moved, ZERO, ZERO).penetrations()
+        if distance < nearest - ROUNDING:
+            break
+        position, deepest, nearest = moved, left, distance
+    return position, deepest <= 0.0

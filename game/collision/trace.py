@@ -5,6 +5,7 @@ tests it. A trace reads those rows and gives them names.
 """
 
 from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 
@@ -32,6 +33,8 @@ from .columns import (
 )
 from .kinds import Ending, Feature, Outcome, Pass
 from .telling import describe_trace
+
+NOT_ASKED = np.empty(0, np.uint8)  # the outcomes of a step of which no trace was asked for
 
 
 class TraceStep:
@@ -102,7 +105,7 @@ class Trace:
     @cached_property
     def steps(self):
         """The iterations in order, a tuple of TraceStep."""
-        return tuple(TraceStep(row, self.origin, out) for row, out in zip(self._rows, self._outcomes))
+        return steps_of(self._rows, self.origin, self._outcomes)
 
     @property
     def contacts(self):
@@ -113,6 +116,12 @@ class Trace:
         """{Outcome: how many tests of a candidate left in this way}, over all sweeps (the paper's chapter 5)."""
         counts = np.bincount(self._outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}
+
+
+def steps_of(rows, origin, outcomes=None):
+    """Rows as the compiled code writes them, as a tuple of TraceStep."""
+    outcomes = repeat(NOT_ASKED) if outcomes is None else outcomes
+    return tuple(TraceStep(row, origin, out) for row, out in zip(rows, outcomes))
 
 
 def describe(trace):
