@@ -200,9 +200,9 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
     if needle or height <= 1.0:
         squared, nearest, feature = closest_on_triangle(base, p1, p2, p3, scale(normal, winding), needle)
         towards = dot(sub(nearest, base), direction)
-        if squared < 1.0 and towards > APPROACHING * sqrt(squared):
+        if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
             return HIT, 0.0, feature, nearest
-        if squared < 1.0 or towards <= 0.0:
+        if squared <= 1.0 or towards <= 0.0:
             return FULL_TEST, reach, FACE, NOTHING
     elif approach > 0.0:
         distance = (height - 1.0) / approach

@@ -1,0 +1,93 @@
+"""Along walls: what goes into a wall is lost, what goes along it stays, and nothing is gained."""
+
+from math import cos, hypot, pi, radians, sin
+
+import pytest
+
+from game.simulation import Ground
+
+from .driving import grounds, path, run, settled, simulate, walk, ways
+from .scenes import floor, quad, staircase, wall
+
+RATES = (60, 120, 240, 360)
+SKIN = 1e-4
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_along_a_wall_keeps_what_goes_along(hz):
+    sim = settled(simulate(floor(), wall(0.0, 0.4 + SKIN), hz=hz, speed=6.0))
+    records = run(sim, hz, walk(5.0, 1.0, 6.0))
+    assert grounds(records) == {Ground.FLOOR}
+    for record in records:
+        assert record.after.velocity == pytest.approx((5.0, 0.0, 0.0), abs=0.01)
+    assert sim.state.position == pytest.approx((5.0, 0.0, 0.9 + SKIN), abs=0.01)
+
+
+@pytest.mark.parametrize("turn", [0, 17, 45, 90, 133])
+def test_along_a_wall_that_is_turned(turn):
+    angle = radians(turn)
+    ahead, right = (-sin(angle), cos(angle)), (cos(angle), sin(angle))
+    sim = settled(simulate(floor(), wall(ahead[0] * (0.4 + SKIN), ahead[1] * (0.4 + SKIN), angle), speed=6.0))
+    wish = (5.0 * right[0] + ahead[0], 5.0 * right[1] + ahead[1])
+    run(sim, 60, walk(*wish, 6.0))
+    assert sim.state.position[:2] == pytest.approx((5.0 * right[0], 5.0 * right[1]), abs=0.01)
+
+
+def assert_never_faster(records, speed, hz=60):
+    """No tick moves farther over the ground than the wish, by one part in a hundred."""
+    for record in records:
+        (x, y, _), (u, v, _) = record.before.position, record.after.position
+        assert hypot(u - x, v - y) <= 1.01 * speed / hz
+        assert hypot(*record.after.velocity[:2]) <= 1.01 * speed
+
+
+@pytest.mark.parametrize("scene", ["floor", "no floor", "stairs"])
+@pytest.mark.parametrize("degrees", [1, 2, 10, 30, 45, 60, 80, 88, 89])
+def test_no_angle_of_the_wall_makes_faster(degrees, scene):
+    """The wall is `degrees` off the way."""
+    angle = radians(degrees) - pi / 2
+    parts = {"floor": [floor()], "no floor": [], "stairs": [staircase(10, 0.18, 0.28, 30.0)]}[scene]
+    sim = settled(simulate(*parts, wall(1.0, 0.0, angle), feet=(0.0, -1.5, 0.0)))
+    assert_never_faster(run(sim, 90, walk(0.0, 5.0)), 5.0)
+
+
+@pytest.mark.parametrize("degrees", [1, 10, 30, 45, 60, 80, 89])
+def test_speed_along_the_wall_is_the_cosine(degrees):
+    """The wish goes ahead, the wall is `degrees` off it; contact from the start."""
+    angle = radians(degrees)
+    x, y = cos(angle) * (0.4 + SKIN), sin(angle) * (0.4 + SKIN)
+    sim = settled(simulate(floor(), wall(x, y, angle - pi / 2)))
+    records = run(sim, 60, walk(0.0, 5.0))
+    for record in records[5:]:
+        assert hypot(*record.after.velocity[:2]) == pytest.approx(5.0 * cos(angle), abs=0.01)
+    for way in ways(records[5:]):
+        assert way * 60 == pytest.approx(5.0 * cos(angle), abs=0.02)
+
+
+def test_a_wall_gives_no_height():
+    sim = settled(simulate(floor(), wall(0.0, 0.5)))
+    heights = [z for _, _, z in path(run(sim, 300, walk(1.0, 4.0)))]
+    assert max(heights) - min(heights) < 1e-9
+
+
+@pytest.mark.parametrize("lean", [-15, -5, 5, 15])
+def test_leaning_walls_stop_as_upright_ones_do(lean):
+    """A wall that leans over the player or away from him, by degrees: no climbing, no pressing through the floor."""
+    from .scenes import quad
+
+    over = 20.0 * sin(radians(lean))
+    slab = quad((-50, 0, 0), (50, 0, 0), (50, over, 20), (-50, over, 20))
+    sim = settled(simulate(floor(), slab, feet=(0.0, -2.0, 0.0)))
+    records = run(sim, 240, walk(1.0, 4.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert max(z for _, _, z in path(records)) < 0.9 + 2 * SKIN
+    assert sim.state.velocity == pytest.approx((1.0, 0.0, 0.0), abs=0.01)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_head_on_it_stops_at_once_and_stays(hz):
+    sim = settled(simulate(floor(), wall(0.0, 1.0), hz=hz))
+    records = run(sim, hz, walk(0.0, 5.0))
+    assert sim.state.position[1] == pytest.approx(0.6 - SKIN, abs=1e-6)
+    assert sim.state.velocity == (0.0, 0.0, 0.0)
+    assert max(ways(records[hz // 2 :])) < 1e-9
