@@ -16,6 +16,7 @@ from game.level.panda_file import read_with_panda
 from game.level.schema import nearest
 from game.level.standing import find_spawn
 from game.level.stl_file import read_stl
+from game.level.stroll import plan_stroll
 
 AXES = ("y-up", "z-up")
 
@@ -50,9 +51,11 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
         mesh = level.mesh
     except ValueError as problem:
         raise InputError(f"{path}: cannot be walked in: {problem}") from None
-    spawn = find_spawn(mesh)
+    place = find_spawn(mesh)
+    heading, tour = plan_stroll(mesh, place)
+    spawn = replace(place, heading=heading)
     # the mesh is handed on: building it twice would double the time to load
-    walkable = replace(level, spawn=spawn, tour=stroll(spawn), views=overviews(mesh.bounds, spawn))
+    walkable = replace(level, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
     walkable.__dict__["mesh"] = mesh
     return walkable
 
@@ -115,14 +118,6 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
         spawn=Spawn((0.0, 0.0, 0.0), 0.0),
         sun=Sun(math.radians(128.0), math.radians(48.0)),
     )
-
-
-def stroll(spawn: Spawn) -> str:
-    """A tour of some 20 s for a place nobody knows: walk, turn, walk on."""
-    lines = ["# walk straight on, then turn a little further each time", f"30 heading={math.degrees(spawn.heading):.0f}"]
-    for turn in (0, 70, 160, 250, 340, 430):
-        lines.append(f"170 heading={math.degrees(spawn.heading) + turn:.0f} forward=1")
-    return "\n".join(lines) + "\n"
 
 
 def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:

@@ -21,7 +21,7 @@ def find_spawn(mesh: TriangleMesh) -> Spawn:
     for index in order:
         feet = spots[index]
         if is_free(mesh, feet):
-            return Spawn(tuple(feet.tolist()), best_heading(mesh, feet))
+            return Spawn(tuple(feet.tolist()), 0.0)
     return above_everything(mesh)
 
 
@@ -93,17 +93,6 @@ def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
     """Whether the player fits there, a hand's breadth above the floor."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
-
-
-def best_heading(mesh: TriangleMesh, feet: np.ndarray) -> float:
-    """The direction with the longest free way over floor [rad]."""
-    free = looks(mesh, feet[None])[0]
-    steps = np.arange(1.0, REACH)
-    tops = feet + directions()[:, None, :] * steps[:, None] + (0.0, 0.0, 1.0)
-    down = np.tile((0.0, 0.0, -1.0), (RADIALS * len(steps), 1))
-    floor = np.isfinite(mesh.raycast(tops.reshape(-1, 3), down, np.full(len(down), 2.0))).reshape(RADIALS, -1)
-    carried = np.cumprod(floor, axis=1).sum(axis=1)
-    return float(np.argmax(np.minimum(free, carried)) * math.tau / RADIALS)
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:

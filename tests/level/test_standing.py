@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.level import load_level
 from game.level.parts import PARTS
 from game.level.standing import find_spawn
-from game.simulation import Ground, Intent, Simulation
+from game.level.stroll import plan_stroll
+from game.simulation import Ground, Intent, Simulation, parse_script
 
 BODY = Ellipsoid()
 
@@ -59,13 +61,21 @@ def test_a_mesh_without_floors_is_started_above():
 
 def test_the_first_look_is_along_the_corridor():
     mesh = mesh_of("corridor", path=((0.0, 0.0), (0.0, 40.0)), width=1.5)
-    heading = find_spawn(mesh).heading
-    assert min(abs(np.sin(heading)), 1.0) < 1e-9
+    heading, _ = plan_stroll(mesh, find_spawn(mesh))
+    assert abs(np.sin(heading)) < 1e-9
+
+
+def test_a_stroll_never_leaves_an_island(tmp_path):
+    path = tmp_path / "island.obj"
+    path.write_text("v -4 0 4\nv 4 0 4\nv 4 0 -4\nv -4 0 -4\nv -3 -9 0\nv -2 -9 0\nv -3 -9 1\nf 1 2 3 4\nf 5 6 7\n")
+    level = load_level(path)
+    simulation = Simulation(level)
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        assert simulation.tick(intent).after.ground == Ground.FLOOR
+    assert simulation.state.tick > 200
 
 
 def test_standing_there_is_standing(tmp_path):
-    from game.level import load_level
-
     path = tmp_path / "hill.obj"
     path.write_text("v -9 0 9\nv 9 0 9\nv 9 3 -9\nv -9 3 -9\nf 1 2 3 4\n")
     simulation = Simulation(load_level(path))

@@ -1,0 +1,89 @@
+"""A tour through a mesh nobody has prepared: legs over floor that carries, towards where it is open, never over an edge."""
+
+import math
+
+import numpy as np
+
+from game.collision import TriangleMesh
+from game.level.level import Spawn
+
+DIRECTIONS = 24  # looked into at every turn
+STRIDE = 0.5  # [m] between two looks at the floor: less takes longer, more oversees a gap one falls into
+FARTHEST = 24  # strides of a leg
+WIDE = 0.5  # [m] to each side and ahead that must be floor and free: a little more than the player's half width
+STEP = 0.4  # [m] up or down from stride to stride
+LEGS = 6
+SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
+    """The heading to start with [rad] and a script of at most some 15 s."""
+    headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
+    feet, legs = np.array(spawn.feet), []
+    for _ in range(LEGS):
+        lengths, places = walks(mesh, feet, headings)
+        liking = lengths - reluctance(headings, legs[-1][0]) if legs else lengths + 8.0 * ends_at_wall(mesh, places[-1], headings)
+        best = int(np.argmax(liking))
+        strides = max(1, math.ceil(0.8 * lengths[best]))
+        legs.append((float(headings[best]), strides))
+        feet = places[strides, best]
+    return legs[0][0], script_of(legs)
+
+
+def script_of(legs: list[tuple[float, int]]) -> str:
+    """The script that turns to each heading [rad] and walks its strides."""
+    lines = ["# over open floor, turning before its edges"]
+    for heading, strides in legs:
+        degrees = math.degrees(heading)
+        lines += [f"20 heading={degrees:g}", f"{round(strides * STRIDE / SPEED * RATE)} heading={degrees:g} forward=1"]
+    return "\n".join(lines) + "\n"
+
+
+def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
+    """(n,) whether something stands in the way there: who just walks on is stopped, and does not fall off the mesh."""
+    return ~is_open(mesh, feet, level_ways(headings))
+
+
+def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
+    """(n,) strides a direction must be longer to be taken, when it leads back where one came from."""
+    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - np.cos(headings - before))
+
+
+def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n,) strides that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) after each stride."""
+    ways = level_ways(headings)
+    places, walking = [np.tile(feet, (len(ways), 1))], np.ones(len(ways), bool)
+    lengths = np.zeros(len(ways))
+    for _ in range(FARTHEST):
+        floor = floor_ahead(mesh, places[-1], ways)
+        walking &= np.isfinite(floor) & is_open(mesh, places[-1], ways)
+        lengths += walking
+        ahead = places[-1] + ways * STRIDE
+        ahead[:, 2] = np.where(walking, floor, places[-1][:, 2])
+        places.append(np.where(walking[:, None], ahead, places[-1]))
+    return lengths, np.array(places)
+
+
+def level_ways(headings: np.ndarray) -> np.ndarray:
+    """(n, 3) unit vectors of headings."""
+    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(len(headings))], axis=1)
+
+
+def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, ways: np.ndarray) -> np.ndarray:
+    """(n,) height of the floor one stride ahead, nan unless it carries the player's whole width within a step."""
+    across = np.stack([ways[:, 1], -ways[:, 0], ways[:, 2]], axis=1)
+    heights = []
+    for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
+        tops = feet + ways * forward + across * side + UP * (2 * STEP)
+        drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * STEP))
+        heights.append(feet[:, 2] + 2 * STEP - drops)
+    near = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
+    return np.where(near & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
+
+
+def is_open(mesh: TriangleMesh, feet: np.ndarray, ways: np.ndarray) -> np.ndarray:
+    """(n,) whether nothing stands in the way of the next stride, at knee and chest."""
+    reach = np.full(len(feet), STRIDE + WIDE)
+    free = [~np.isfinite(mesh.raycast(feet + UP * height, ways, reach)) for height in (0.6, 1.4)]
+    return free[0] & free[1]
