@@ -22,6 +22,8 @@ from .window import Window
 
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
+ABYSS = 15.0  # [m] below everything: deep enough to have been seen falling
+
 
 class Game:
     """base: ShowBase, its window open; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"."""
@@ -179,6 +181,14 @@ class Game:
         self.look.turn(*self.controls.look(min(seconds, 0.1)))
         if self.flying is None:
             self.session.advance(seconds, self.next_intent)
+            self._catch_fallen()
+
+    def _catch_fallen(self):
+        """Nobody has to fall for ever."""
+        low, _ = self.session.sim.mesh.bounds
+        if self.session.state.position[2] < low[2] - ABYSS:
+            self.actions.restart()
+            self.tell("fell out of the level: back at its start")
 
     def _show(self, seconds):
         eye, look = self.camera(seconds)

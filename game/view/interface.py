@@ -43,7 +43,7 @@ class Interface:
     def show(self):
         """Once a frame."""
         game, now = self._game, self._base.clock.getFrameTime()
-        visible = game.settings.hud and game.title_since is None
+        visible = game.settings.hud and not game.menu.is_open
         self._hud.set_visible(visible)
         if visible and (now >= self._numbers_at or game.session.paused):
             self._numbers_at = now + NUMBERS_EVERY

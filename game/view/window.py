@@ -24,7 +24,7 @@ class Window:
 
     def _event(self, window):
         self._base.windowEvent(window)
-        if window is not self._base.win or window.isClosed():
+        if window != self._base.win or window.isClosed():
             return
         self._notice_focus(window.getProperties().getForeground())
         if self.size != self._size:

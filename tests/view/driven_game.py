@@ -1,0 +1,60 @@
+"""Started by test_window.py in its own process: plays a level and prints what happens, one line of JSON every few frames."""
+
+import json
+import sys
+
+from game.level import load_level
+from game.overlay import hud_lines
+from game.view.app import open_game
+from game.view.presets import preset_name
+
+EVERY = 6  # frames
+
+
+def main(path, renderer):
+    game = open_game(renderer, (640, 360), fullscreen=False)
+    game.load(load_level(path))
+    game.base.taskMgr.add(Reporter(game), "report", sort=20)
+    game.run()
+
+
+class Reporter:
+    """A task that prints."""
+
+    def __init__(self, game):
+        self._game, self._frames = game, 0
+
+    def __call__(self, task):
+        self._frames += 1
+        if self._frames % EVERY == 0:
+            print(json.dumps(report(self._game)), flush=True)
+        return task.cont
+
+
+def report(game):
+    session, record = game.session, game.session.record
+    return {
+        "run": id(session.sim.history),  # another one after every restart
+        "tick": session.state.tick,
+        "position": session.state.position,
+        "ground": session.state.ground.name,
+        "paused": session.paused,
+        "cursor": session.cursor,
+        "ticks": len(session.sim.history),
+        "third_person": game.settings.third_person,
+        "flying": game.flying is not None,
+        "menu": game.menu.page.title if game.menu.is_open else "",
+        "away": game.window.away,
+        "help": game.interface.help.visible,
+        "overlays": {name: getattr(game.settings.overlays, name) for name in game.settings.overlays.names()},
+        "hud_shown": game.settings.hud,
+        "rules": preset_name(session.sim.rules),
+        "look": (game.look.heading, game.look.pitch),
+        "size": game.window.size,
+        "renderer": game.base.pipe.getInterfaceName(),
+        "hud": hud_lines(record, session.sim) if record else [],
+    }
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

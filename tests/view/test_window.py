@@ -1,0 +1,241 @@
+"""The real window on a virtual display, driven as a player does it: by keys, mouse and window manager."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from .small_level import write_small_level
+
+NEEDED = ("Xvfb", "openbox", "xdotool")
+MISSING = [program for program in NEEDED if not shutil.which(program)]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
+ROOT = Path(__file__).resolve().parents[2]
+OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
+START_TIME, ANSWER_TIME = 120.0, 15.0  # [s]; the first includes compiling from scratch
+
+
+@pytest.fixture(scope="module")
+def display():
+    """The name of a virtual display with a window manager."""
+    reader, writer = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24"], pass_fds=[writer], stderr=subprocess.DEVNULL
+    )
+    os.close(writer)
+    name = ":" + os.read(reader, 16).decode().strip()
+    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    yield name
+    for process in (manager, server):
+        process.terminate()
+        process.wait()
+
+
+class DrivenGame:
+    """A game in its own process, and the hands on its keyboard."""
+
+    def __init__(self, display, renderer, folder):
+        self._environment = {**os.environ, "DISPLAY": display, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", "tests.view.driven_game", str(write_small_level(folder)), renderer]
+        self._errors = (folder / "errors.txt").open("w+")
+        self._process = subprocess.Popen(
+            command, cwd=folder, env=self._environment, stdout=subprocess.PIPE, stderr=self._errors, text=True
+        )
+        self.folder, self.now = folder, {}
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.wait_for(lambda now: now, START_TIME)
+
+    def _listen(self):
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self.now = json.loads(line)
+
+    def wait_for(self, condition, seconds=ANSWER_TIME):
+        """The first report that fulfils the condition."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self._process.poll() is None:
+            now = self.now
+            if now and condition(now):
+                return now
+            time.sleep(0.02)
+        self._errors.seek(0)
+        raise AssertionError(f"did not happen; last: {self.now}; errors: {self._errors.read()[-2000:]}")
+
+    def do(self, *words):
+        subprocess.run(["xdotool", *words], env=self._environment, check=True)
+
+    def key(self, name):
+        self.do("key", name)
+
+    def end(self):
+        self._process.terminate()
+        self._process.wait()
+        self._errors.close()
+
+
+@pytest.fixture(scope="module", params=["tiny", "gl"])
+def game(request, display, tmp_path_factory):
+    driven = DrivenGame(display, request.param, tmp_path_factory.mktemp(request.param))
+    driven.renderer = request.param
+    yield driven
+    driven.end()
+
+
+@pytest.fixture(autouse=True)
+def fresh(game):
+    """Every test begins with a new run at the spawn, and without a key held down by the one before."""
+    game.do("keyup", "w", "keyup", "s", "keyup", "j", "keyup", "k")
+    run = game.now["run"]
+    game.key("r")
+    game.wait_for(lambda now: now["run"] != run and not now["paused"])
+
+
+def test_the_wanted_renderer_draws(game):
+    names = {"tiny": "TinyPanda", "gl": "OpenGL"}
+    assert game.now["renderer"] in (names[game.renderer], "TinyPanda")
+
+
+def test_walks_up_the_stairs_and_the_hud_says_so(game):
+    game.do("keydown", "w")
+    now = game.wait_for(lambda now: now["position"][2] > 2.6)
+    game.do("keyup", "w")
+    assert now["ground"] == "FLOOR"
+    height = float(now["hud"][2].removesuffix(" m").split(", ")[2])
+    assert height > 2.6 and any(line.startswith("ground") and "floor" in line for line in now["hud"])
+
+
+def test_keyup_stops(game):
+    game.do("keydown", "s")
+    game.wait_for(lambda now: now["position"][1] < -0.5)
+    game.do("keyup", "s")
+    game.wait_for(lambda now: "0.00 of 0.00 m/s" in now["hud"][3])
+
+
+def test_jumps(game):
+    game.key("space")
+    game.wait_for(lambda now: now["ground"] == "AIR")
+    game.wait_for(lambda now: now["ground"] == "FLOOR")
+
+
+def test_pause_step_and_scrub(game):
+    game.wait_for(lambda now: now["tick"] > 30)
+    game.key("p")
+    tick = game.wait_for(lambda now: now["paused"])["tick"]
+    game.key("comma")
+    assert game.wait_for(lambda now: now["cursor"] == 1)["tick"] == tick - 1
+    game.key("bracketleft")
+    assert game.wait_for(lambda now: now["cursor"] == 11)["tick"] == tick - 11
+    game.key("bracketright")
+    game.wait_for(lambda now: now["cursor"] == 1)
+    game.key("period")
+    game.wait_for(lambda now: now["cursor"] == 0)
+    game.key("period")
+    assert game.wait_for(lambda now: now["tick"] == tick + 1)["paused"]
+
+
+@pytest.mark.parametrize("number, name", list(enumerate(OVERLAYS, 1)))
+def test_overlay_keys(game, number, name):
+    before = game.now["overlays"][name]
+    game.key(str(number))
+    game.wait_for(lambda now: now["overlays"][name] is not before)
+    game.key(str(number))
+    game.wait_for(lambda now: now["overlays"][name] is before)
+
+
+@pytest.mark.parametrize("key, state", [("v", "third_person"), ("h", "help"), ("g", "flying"), ("F2", "hud_shown")])
+def test_switching_keys(game, key, state):
+    before = game.now[state]
+    game.key(key)
+    game.wait_for(lambda now: now[state] is not before)
+    game.key(key)
+    game.wait_for(lambda now: now[state] is before)
+
+
+def test_keys_turn_the_look(game):
+    heading, pitch = game.now["look"]
+    game.do("keydown", "j")
+    game.wait_for(lambda now: now["look"][0] > heading + 0.1)
+    game.do("keyup", "j")
+    game.do("keydown", "k")
+    game.wait_for(lambda now: now["look"][1] < pitch - 0.1)
+    game.do("keyup", "k")
+
+
+def test_the_mouse_turns_the_look(game):
+    heading = game.now["look"][0]
+    for _ in range(8):
+        game.do("mousemove_relative", "--", "12", "0")
+        time.sleep(0.05)
+    game.wait_for(lambda now: now["look"][0] < heading - 0.02)
+
+
+def test_menu_opens_and_closes(game):
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    tick = game.now["tick"]
+    time.sleep(0.3)
+    assert game.now["tick"] <= tick + 2, "the menu stops the clock"
+    game.key("Escape")
+    game.wait_for(lambda now: not now["menu"] and now["tick"] > tick + 5)
+
+
+def test_the_mouse_chooses_in_the_menu(game):
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    width = game.now["size"][0]
+    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), "180", "click", "1")
+    game.wait_for(lambda now: now["menu"] not in ("", "Small room"))
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    game.key("Escape")
+    game.wait_for(lambda now: not now["menu"])
+
+
+def test_rules_go_round(game):
+    seen = []
+    for _ in range(3):
+        seen.append(game.now["rules"])
+        game.key("m")
+        game.wait_for(lambda now: now["rules"] != seen[-1])
+    assert seen == ["modern", "fauerby", "thebigh"] and game.now["rules"] == "modern"
+
+
+def test_saves_a_picture(game):
+    game.key("F12")
+    until = time.monotonic() + ANSWER_TIME
+    while not list(game.folder.glob("out/screenshot-*.png")) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert list(game.folder.glob("out/screenshot-*.png"))
+
+
+def test_resizes(game):
+    game.do("search", "--name", "^Glissade$", "windowsize", "720", "420")
+    game.wait_for(lambda now: now["size"] == [720, 420])
+
+
+def test_losing_the_keyboard_stops_the_clock_and_lets_go_of_keys(game):
+    game.do("keydown", "w")
+    game.wait_for(lambda now: now["position"][1] > 0.3)
+    game.do("search", "--name", "^Glissade$", "windowminimize")
+    game.wait_for(lambda now: now["away"])
+    game.do("keyup", "w")
+    tick = game.now["tick"]
+    time.sleep(0.3)
+    assert game.now["tick"] == tick
+    game.do("search", "--name", "^Glissade$", "windowactivate")
+    game.wait_for(lambda now: not now["away"] and now["tick"] > tick + 5)
+    assert game.wait_for(lambda now: now["tick"] > tick + 20)["hud"][3].startswith("speed      0.00 of 0.00")
+
+
+def test_falling_out_of_the_level_ends_at_the_spawn(game):
+    run = game.now["run"]
+    game.do("keydown", "s")
+    game.wait_for(lambda now: now["position"][2] < -2.0)
+    game.do("keyup", "s")
+    game.wait_for(lambda now: now["ground"] == "FLOOR" and now["run"] != run)
