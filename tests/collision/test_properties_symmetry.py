@@ -27,7 +27,7 @@ def shuffled(rng, triangles):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_order_of_triangles_does_not_matter(kind, seed):
     rng = np.random.default_rng(seed)
@@ -45,7 +45,7 @@ def test_order_of_triangles_does_not_matter(kind, seed):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("mirror", [(-1, 1, 1), (1, -1, 1)])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=SEEDS)
 def test_mirrored_worlds_give_mirrored_results(kind, mirror, seed):
     rng = np.random.default_rng(seed)
@@ -56,7 +56,9 @@ def test_mirrored_worlds_give_mirrored_results(kind, mirror, seed):
     hit = sweep(mesh, body, position, displacement)
     again = sweep(mirrored, image, tuple(position * mirror), tuple(displacement * mirror))
     assert (hit is None) == (again is None)
-    if hit:
+    if hit and hit.fraction == 0.0:  # inside of several triangles at once: any of them is right
+        assert again.fraction == 0.0
+    elif hit:
         assert hit.fraction == pytest.approx(again.fraction, rel=1e-12, abs=1e-12)
         assert hit.feature == again.feature
         np.testing.assert_allclose(hit.point * mirror, again.point, atol=1e-8)
