@@ -48,6 +48,18 @@ def surface_numbers(name, values, count):
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
+def ray_lengths(name, values, count):
+    """(count,) float64, each at least 0, inf allowed; one number is meant for all."""
+    try:
+        lengths = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), count))
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be one number or {count}, one a ray") from None
+    if not (lengths >= 0.0).all():
+        row = int((lengths >= 0.0).argmin())
+        raise ValueError(f"{name}: row {row} is no length: {lengths[row]}")
+    return lengths
+
+
 def vector(name, value):
     """Three finite floats as a tuple."""
     try:

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from . import bvh
-from .checks import float_rows, index_rows, surface_numbers
+from .checks import float_rows, index_rows, ray_lengths, surface_numbers
 from .rays import cast_rays
 
 
@@ -48,10 +48,12 @@ class TriangleMesh:
         """First hit of many rays, two-sided.
 
         origins, directions: (n, 3) [m]; directions need not be unit; lengths: (n,) or one number, in directions
-        Returns (n,) distances in the same measure, inf where nothing is hit.
+        Returns (n,) distances in the same measure, inf where nothing is hit. Raises ValueError that names the argument.
         """
         origins, directions = float_rows("origins", origins), float_rows("directions", directions)
-        lengths = np.ascontiguousarray(np.broadcast_to(np.asarray(lengths, dtype=np.float64), len(origins)))
+        if len(directions) != len(origins):
+            raise ValueError(f"directions must have a row an origin: {len(directions)} rows, {len(origins)} origins")
+        lengths = ray_lengths("lengths", lengths, len(origins))
         distances = np.empty(len(origins))
         cast_rays(self.nodes, self.corners, origins, directions, lengths, distances)
         return distances

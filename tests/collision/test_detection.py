@@ -22,7 +22,13 @@ def check(triangle, base, velocity, two_sided=False, normal=UP):
 
 @pytest.mark.parametrize(
     "point, inside",
-    [((0.0, 0.0, 0.0), True), ((-9.0, -9.0, 0.0), True), ((0.0, -9.0, 0.0), True), ((0.0, -9.1, 0.0), False), ((5.0, 5.0, 0.0), False)],
+    [
+        ((0.0, 0.0, 0.0), True),
+        ((-9.0, -9.0, 0.0), True),
+        ((0.0, -9.0, 0.0), True),
+        ((0.0, -9.1, 0.0), False),
+        ((5.0, 5.0, 0.0), False),
+    ],
 )
 def test_point_in_triangle(point, inside):
     assert detection.is_point_in_triangle(point, *LARGE) is inside

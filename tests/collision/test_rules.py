@@ -1,0 +1,50 @@
+"""Rules: the three named sets, and that every number is checked by name."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.collision import Rules
+
+
+def test_modern_has_every_repair():
+    assert all(getattr(Rules.modern(), name) for name in Rules.SWITCHES)
+    assert Rules.modern() == Rules()
+
+
+def test_fauerby_has_none():
+    assert not any(getattr(Rules.fauerby(), name) for name in Rules.SWITCHES)
+
+
+def test_thebigh_turns_the_body_and_sees_both_sides():
+    assert {name for name in Rules.SWITCHES if getattr(Rules.thebigh(), name)} == {"two_sided", "turn_body"}
+
+
+@pytest.mark.parametrize("name", Rules.NAMES)
+def test_by_name(name):
+    assert Rules.named(name) == getattr(Rules, name)()
+
+
+def test_an_unknown_name_is_refused():
+    with pytest.raises(ValueError, match="newton.*modern, fauerby, thebigh"):
+        Rules.named("newton")
+
+
+@pytest.mark.parametrize("name", Rules.SWITCHES)
+def test_every_switch_is_explained(name):
+    assert f"    {name} " in Rules.__doc__
+    with pytest.raises(ValueError, match=name):
+        replace(Rules(), **{name: "yes"})
+
+
+@pytest.mark.parametrize("name", ["skin", "very_close", "max_iterations", "max_slope"])
+@pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
+def test_impossible_numbers_are_refused(name, value):
+    with pytest.raises(ValueError, match=name):
+        replace(Rules(), **{name: value})
+
+
+@pytest.mark.parametrize("change", [{"max_iterations": 2.5}, {"max_iterations": 33}, {"max_slope": 1.6}])
+def test_numbers_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        replace(Rules(), **change)

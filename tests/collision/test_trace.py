@@ -1,0 +1,139 @@
+"""The trace: what it holds of a tick worked out by hand, that asking for it changes nothing, and its telling in words."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Rules, Trace, collide_and_slide, describe
+from tests.collision.scenes import floor, mesh, wall
+from tests.collision.soups import KINDS, mesh_of, random_body, random_move
+
+BODY = Ellipsoid((0.5, 0.5, 1.0))
+SKIN = Rules.modern().skin
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """Walks 2 m into a wall that is 1 m away, and on along it; then falls 1 m on a floor."""
+    found = Trace()
+    collide_and_slide(mesh(wall(4.0), floor()), BODY, (0.0, 2.5, 2.0), (1.0, 2.0, 0.0), (0.0, 0.0, -2.0), trace=found)
+    return found
+
+
+def test_iterations(trace):
+    assert [(step.pass_, step.iteration, step.ending) for step in trace.steps] == [
+        (Pass.MOVE, 0, Ending.SLID),
+        (Pass.MOVE, 1, Ending.ARRIVED),
+        (Pass.GRAVITY, 0, Ending.LANDED),
+    ]
+    assert [step.hit for step in trace.steps] == [True, False, True]
+
+
+def test_the_ways_hang_together(trace):
+    first, second, fall = trace.steps
+    assert first.start == (0.0, 2.5, 2.0) and first.displacement == (1.0, 2.0, 0.0)
+    assert second.start == first.end and second.displacement == first.next_displacement
+    assert fall.start == second.end and fall.displacement == (0.0, 0.0, -2.0)
+    assert fall.next_displacement == (0.0, 0.0, 0.0)
+    assert fall.end == pytest.approx((1.0, 3.5 - SKIN, 1.0 + SKIN), abs=1e-8)
+
+
+def test_the_contact(trace):
+    touch = trace.steps[0]
+    assert touch.fraction == pytest.approx(0.5)
+    assert touch.point == pytest.approx((0.5, 4.0, 2.0))
+    assert touch.normal == pytest.approx((0.0, -1.0, 0.0)) and touch.face_normal == pytest.approx((0.0, -1.0, 0.0))
+    assert touch.feature == Feature.FACE and touch.triangle in (0, 1) and touch.triangle in trace.candidates
+    assert not touch.walkable and trace.steps[2].walkable
+
+
+def test_the_sliding_plane_in_espace(trace):
+    """Touched by the unit sphere: at distance 1 from its centre at the contact, and through the contact point."""
+    for touch in trace.contacts:
+        normal, constant = touch.e_plane
+        assert np.linalg.norm(normal) == pytest.approx(1.0)
+        assert np.dot(normal, touch.e_point) + constant == pytest.approx(0.0, abs=1e-12)
+        e_point = np.array([p - o for p, o in zip(touch.point, trace.origin)]) / BODY.radii
+        assert touch.e_point == pytest.approx(tuple(e_point))
+        e_way = np.array(touch.displacement) / BODY.radii
+        e_start = np.array([s - o for s, o in zip(touch.start, trace.origin)]) / BODY.radii
+        assert np.dot(normal, e_start + e_way * touch.fraction) + constant == pytest.approx(1.0)
+
+
+def test_outcomes_stand_beside_candidates(trace):
+    for step in trace.steps:
+        assert step.outcomes.shape == trace.candidates.shape
+        assert step.count(Outcome.HIT) == int(step.hit)
+    walk = trace.steps[0]
+    hit = int(np.flatnonzero(walk.outcomes == Outcome.HIT)[0])
+    assert trace.candidates[hit] == walk.triangle
+    assert sum(trace.statistics().values()) == len(trace.steps) * len(trace.candidates)
+
+
+def test_back_faces_are_told_as_such():
+    found = Trace()
+    collide_and_slide(mesh(wall(1.0)), BODY, (0.0, 3.0, 0.0), (0.0, -3.0, 0.0), rules=Rules.fauerby(), trace=found)
+    assert found.statistics()[Outcome.BACK_FACING] >= 1 and not found.contacts
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32 - 1), kind=st.sampled_from(sorted(KINDS)), rules=st.sampled_from(Rules.NAMES))
+def test_asking_for_a_trace_changes_nothing(seed, kind, rules):
+    rng = np.random.default_rng(seed)
+    world, body, rules = mesh_of(KINDS[kind](rng)), random_body(rng), Rules.named(rules)
+    position, way = random_move(rng)
+    plain = collide_and_slide(world, body, position, way, (0.0, 0.0, -0.1), rules)
+    found = Trace()
+    traced = collide_and_slide(world, body, position, way, (0.0, 0.0, -0.1), rules, found)
+    assert (plain.position, plain.velocity) == (traced.position, traced.velocity)
+    assert found.steps[-1].end == pytest.approx(traced.position, rel=1e-12, abs=1e-12)
+    assert [step.point for step in plain.contacts] == [step.point for step in found.contacts]
+
+
+def test_a_trace_is_its_own_after_the_next_tick():
+    world, found = mesh(wall(4.0), floor()), Trace()
+    collide_and_slide(world, BODY, (0.0, 2.5, 2.0), (1.0, 2.0, 0.0), trace=found)
+    before = describe(found)
+    collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), (0.0, 0.0, -9.0))
+    assert describe(found) == before
+
+
+def test_a_trace_can_be_used_again():
+    world, found, fresh = mesh(wall(4.0), floor()), Trace(), Trace()
+    collide_and_slide(world, BODY, (0.0, 2.5, 2.0), (1.0, 2.0, 0.0), trace=found)
+    assert found.steps
+    for trace in (found, fresh):
+        collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), trace=trace)
+    assert describe(found) == describe(fresh)
+
+
+# In words
+
+
+def test_telling(trace):
+    told = describe(trace)
+    walk, fall = told.index("Move pass"), told.index("Gravity pass")
+    assert walk < fall
+    for words in (
+        "from (0.000000, 2.500000, 2.000000) by (1.000000, 2.000000, 0.000000) (2.236068 m)",
+        "touches the face of triangle",
+        "after 0.500000 of the way",
+        "contact point (0.500000, 4.000000, 2.000000)",
+        "sliding plane in eSpace: normal (0.000000, -1.000000, 0.000000)",
+        "tilted 90.00 degrees",
+        "cannot be stood on",
+        "Goes on along the sliding plane.",
+    ):
+        assert walk < told.index(words) < fall
+    assert told.index("Lands: this ground can be stood on") > fall
+
+
+def test_every_ending_outcome_and_pass_has_words():
+    from game.collision.telling import ENDING_WORDS, OUTCOME_WORDS, PASS_WORDS
+
+    assert set(ENDING_WORDS) == set(Ending) and set(OUTCOME_WORDS) == set(Outcome) and set(PASS_WORDS) == set(Pass)
+
+
+def test_an_empty_trace_can_be_told():
+    assert describe(Trace()).startswith("0 candidate triangles")
