@@ -3,7 +3,7 @@
 import numpy as np
 
 from .bvh import BRANCHES, after, boxes_overlap, first_leaf
-from .columns import E_FACE_NORMAL, E_HIGH, E_LOW, HEIGHT, MESH_TRIANGLE, P1, P2, P3, WINDING
+from .columns import E_FACE_NORMAL, E_HIGH, E_LOW, HEIGHT, MESH_TRIANGLE, OUTCOMES, P1, P2, P3, WINDING
 from .contact import NEEDLE, touch_triangle, triangle_normal
 from .detection import check_triangle
 from .espace import to_espace
@@ -107,27 +107,27 @@ def test_candidate(candidates, k, base, direction, reach, rules):
 
 
 @shared
-def nearest_contact(candidates, count, base, direction, reach, rules, outcomes, row):
+def nearest_contact(candidates, count, base, direction, reach, rules, steps, row):
     """The nearest contact of a sweep with any of `count` candidates. base: eSpace, relative to the start of the tick
 
-    Returns (candidate or -1, distance, feature, point); how each candidate left goes to outcomes[row].
+    Returns (candidate or -1, distance, feature, point); how each candidate left goes to the end of the row.
     Ties go to the lower feature, then the more upright face, then the smaller point, then the smaller number.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
     end = along(base, direction, reach)
     for k in range(count):
         if is_out_of_reach(candidates, k, base, end):
-            outcomes[row, k] = UNREACHED
+            steps[row, OUTCOMES + k] = UNREACHED
             continue
         outcome, distance, part, touched = test_candidate(candidates, k, base, direction, nearest, rules)
-        outcomes[row, k] = outcome
+        steps[row, OUTCOMES + k] = outcome
         if outcome != HIT:
             continue
-        outcomes[row, k] = FULL_TEST
+        steps[row, OUTCOMES + k] = FULL_TEST
         if hit < 0 or distance < nearest or distance == nearest and goes_first(candidates, k, part, touched, hit, feature, point):
             hit, nearest, feature, point = k, distance, part, touched
     if hit >= 0:
-        outcomes[row, hit] = HIT
+        steps[row, OUTCOMES + hit] = HIT
     return hit, nearest, feature, point
 
 

@@ -17,4 +17,5 @@ E_POINT, E_NORMAL, NEXT = 18, 21, 24
 FRACTION, FEATURE, TRIANGLE, CANDIDATE = 27, 28, 29, 30
 ENDING, PASS, ITERATION, IS_HIT = 31, 32, 33, 34
 PLANES, REMAINING, WALKABLE, IS_WALL, E_DISTANCE = 35, 36, 37, 38, 39
-STEP_COLUMNS = 40
+OUTCOMES = 40  # and from here on how each candidate left the test; in row 0, the header: its number in the mesh
+HEADER, FIRST = 0, 1  # rows

@@ -1,6 +1,6 @@
 """The compiled entry points: few, so that a warm start loads little, each for one crossing from Python.
 
-mesh arrays: nodes, corners, order (mesh.py); scratch arrays: candidates, steps, outcomes (nearby.py).
+mesh arrays: nodes, corners, order (mesh.py); scratch arrays: candidates, steps (nearby.py).
 Vectors come and go as tuples. Positions inside are relative to `origin`, the body's place at the start of the tick.
 """
 
@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 
 from .candidates import gather, get3, put3
-from .columns import E_FACE_NORMAL, IS_HIT, NORMAL, PLANES
+from .columns import E_FACE_NORMAL, FIRST, HEADER, IS_HIT, MESH_TRIANGLE, NORMAL, OUTCOMES, PLANES
 from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
 from .kinds import GRAVITY, MOVE
@@ -44,20 +44,29 @@ def box_of_ways(space, numbers, displacement, way, which):
 
 
 @compiled
-def gather_near(nodes, corners, order, candidates, numbers, origin, low, high):
+def gather_near(nodes, corners, order, candidates, steps, numbers, origin, low, high):
     """Gather all triangles that overlap the box from `low` to `high`; returns how many (see `gather`)."""
-    return gather(nodes, corners, order, origin, space_of(numbers), low, high, candidates)
+    count = gather(nodes, corners, order, origin, space_of(numbers), low, high, candidates)
+    write_header(candidates, count, steps)
+    return count
+
+
+@inlined
+def write_header(candidates, count, steps):
+    """Write which triangles were gathered to the row before the first."""
+    for k in range(min(count, candidates.shape[0])):
+        steps[HEADER, OUTCOMES + k] = candidates[k, MESH_TRIANGLE]
 
 
 @compiled
-def run_pass(candidates, count, steps, outcomes, numbers, position, displacement, which, row):
+def run_pass(candidates, count, steps, numbers, position, displacement, which, row):
     """One pass of collide and slide over gathered candidates, or a plain sweep. Returns (position, next free row)."""
     space = space_of(numbers)
-    return collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, outcomes, row)
+    return collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, row)
 
 
 @shared
-def gather_and_run(nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which):
+def gather_and_run(nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which):
     """Gather, then both passes (appendix F) when `which` is MOVE, else the one pass `which`, without gravity.
 
     Returns (count, next free row, position, velocity left).
@@ -66,15 +75,14 @@ def gather_and_run(nodes, corners, order, candidates, steps, outcomes, numbers, 
     low, high = box_of_ways(space, numbers, displacement, length(displacement) + length(gravity), which)
     count = gather(nodes, corners, order, origin, space, add(origin, low), add(origin, high), candidates)
     if count > candidates.shape[0]:
-        return count, 0, ZERO, ZERO
-    position, row, left, next_pass, way_to_go = ZERO, 0, displacement, which, displacement
+        return count, FIRST, ZERO, ZERO
+    write_header(candidates, count, steps)
+    position, row, left, next_pass, way_to_go = ZERO, FIRST, displacement, which, displacement
     while True:
-        position, row = collide_with_world(
-            candidates, count, space, numbers, position, way_to_go, next_pass, steps, outcomes, row
-        )
+        position, row = collide_with_world(candidates, count, space, numbers, position, way_to_go, next_pass, steps, row)
         if next_pass != MOVE:
             return count, row, add(origin, position), left
-        left, next_pass, way_to_go = velocity_left(displacement, steps, 0, row), GRAVITY, gravity
+        left, next_pass, way_to_go = velocity_left(displacement, steps, FIRST, row), GRAVITY, gravity
 
 
 @inlined
@@ -89,16 +97,16 @@ def velocity_left(velocity, steps, first, end):
 
 
 @compiled
-def step(nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which):
+def step(nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which):
     """`gather_and_run` for one body, its result flat: (count, next free row, x, y, z, velocity left x, y, z)."""
     count, row, end, left = gather_and_run(
-        nodes, corners, order, candidates, steps, outcomes, numbers, origin, displacement, gravity, which
+        nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which
     )
     return count, row, end[0], end[1], end[2], left[0], left[1], left[2]
 
 
 @compiled
-def step_many(nodes, corners, order, candidates, steps, outcomes, numbers, origins, velocities, gravity, results, first):
+def step_many(nodes, corners, order, candidates, steps, numbers, origins, velocities, gravity, results, first):
     """Both passes for many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3); results: (n, 7), position, velocity left, contacts a row
@@ -107,14 +115,14 @@ def step_many(nodes, corners, order, candidates, steps, outcomes, numbers, origi
     for i in range(first, origins.shape[0]):
         origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
         count, rows, end, left = gather_and_run(
-            nodes, corners, order, candidates, steps, outcomes, numbers, origin, velocity, gravity, MOVE
+            nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity, MOVE
         )
         if count > candidates.shape[0]:
             return i
         put3(results, i, 0, end)
         put3(results, i, 3, left)
         results[i, 6] = 0.0
-        for row in range(rows):
+        for row in range(FIRST, rows):
             results[i, 6] += steps[row, IS_HIT]
     return origins.shape[0]
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import kernel
-from .columns import CANDIDATE_COLUMNS, MESH_TRIANGLE, PASS, STEP_COLUMNS
+from .columns import CANDIDATE_COLUMNS, FIRST, OUTCOMES, PASS
 from .kernel import ROOM, ZERO
 from .kinds import MOVE
 from .rays import cast_rays
@@ -19,16 +19,15 @@ class Nearby:
 
     def __init__(self, mesh):
         self.tree = (mesh.nodes, mesh.corners, mesh.order)
-        self.steps = np.zeros((ROWS, STEP_COLUMNS))
-        self.count, self.row = 0, 0
+        self.count, self.row = 0, FIRST
         self.origin = self.end = ZERO
         self.body = self.rules = self.numbers = None
         self._make_room(FEW)
 
     def _make_room(self, capacity):
-        self.candidates = np.zeros((capacity, CANDIDATE_COLUMNS))
-        self.outcomes = np.zeros((ROWS, capacity), np.uint8)
-        self.scratch = (*self.tree, self.candidates, self.steps, self.outcomes)
+        self.candidates = np.empty((capacity, CANDIDATE_COLUMNS))
+        self.steps = np.empty((ROWS, OUTCOMES + capacity))
+        self.scratch = (*self.tree, self.candidates, self.steps)
 
     def use(self, body, rules):
         """The body and the rules of the sweeps to come."""
@@ -41,10 +40,10 @@ class Nearby:
 
         low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
         """
-        self.origin, self.end, self.row = position, ZERO, 0
+        self.origin, self.end, self.row = position, ZERO, FIRST
         box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, self.body.extents, low))
         box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, self.body.extents, high))
-        self.count = kernel.gather_near(*self.tree, self.candidates, self.numbers, position, box_low, box_high)
+        self.count = kernel.gather_near(*self.scratch, self.numbers, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)
             return self.gather(position, low, high)
@@ -74,7 +73,7 @@ class Nearby:
     def run(self, which, start, displacement):
         """One pass: collide and slide, or a plain sweep (`Pass` says which). start, result: relative to the tick's start."""
         self.end, self.row = kernel.run_pass(
-            self.candidates, self.count, self.steps, self.outcomes, self.numbers, start, displacement, int(which), self.row
+            self.candidates, self.count, self.steps, self.numbers, start, displacement, int(which), self.row
         )
         return self.end
 
@@ -83,13 +82,15 @@ class Nearby:
         self.row, self.end = row, end
 
     def newest(self):
-        """The iteration written last."""
-        return TraceStep(self.steps[self.row - 1], self.origin, self.outcomes[self.row - 1])
+        """The iteration written last; valid until the next gather."""
+        return self._step(self.row - 1)
 
     def rows_of(self, which):
         """The iterations of a pass, as TraceStep that are valid until the next gather."""
-        rows = (row for row in range(self.row) if self.steps[row, PASS] == which)
-        return [TraceStep(self.steps[row], self.origin, self.outcomes[row]) for row in rows]
+        return [self._step(row) for row in range(FIRST, self.row) if self.steps[row, PASS] == which]
+
+    def _step(self, row):
+        return TraceStep(self.steps[row, : OUTCOMES + self.count], self.origin)
 
     def position(self):
         """Where the last sweep ended, in the world [m]."""
@@ -110,14 +111,11 @@ class Nearby:
         return kernel.find_penetrations(self.candidates, self.count, self.numbers)
 
     def rows(self):
-        """A copy of what was written since gathering, a row an iteration."""
-        return self.steps[: self.row].copy()
-
-    def fill(self, trace):
-        """Give a trace its own copy of what was written since gathering."""
-        numbers = self.candidates[: self.count, MESH_TRIANGLE].astype(np.int64)
-        trace.record(self.origin, numbers, self.rows(), self.outcomes[: self.row, : self.count].copy())
-        return trace
+        """A copy of what was written since gathering: the header, and a row an iteration."""
+        return self.steps[: self.row, : OUTCOMES + self.count].copy()
 
     def trace(self):
-        return self.fill(Trace())
+        """What was written since gathering, as a Trace of its own."""
+        trace = Trace()
+        trace.record(self.origin, self.rows())
+        return trace

@@ -83,9 +83,10 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     """
     near, origin = nearby(mesh, body, rules), vector("position", position)
     position, left = near.step(origin, vector("velocity", velocity), vector("gravity", gravity))
+    rows = near.rows()
     if trace is not None:
-        near.fill(trace)
-    return Move(position, left, origin, near.rows())
+        trace.record(origin, rows)
+    return Move(position, left, origin, rows)
 
 
 def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rules=MODERN):

@@ -22,6 +22,7 @@ from .columns import (
     MESH_TRIANGLE,
     NEXT,
     NORMAL,
+    OUTCOMES,
     PASS,
     PLANES,
     POINT,
@@ -32,7 +33,7 @@ from .columns import (
 )
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .jit import inlined, shared
-from .kinds import ARRIVED, BLOCKED, GRAVITY, ITERATIONS, LANDED, MOVE, SLID, STEP_FORWARD, STOPPED, TOO_SHORT
+from .kinds import ARRIVED, BLOCKED, GRAVITY, ITERATIONS, LANDED, MOVE, SLID, STEP_FORWARD, STOPPED, TOO_SHORT, UNREACHED
 from .planes import SHORTEST, ZERO, refresh_planes, slide_along_planes
 from .rules import (
     EXACT_CONTACT,
@@ -49,7 +50,7 @@ from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
 
 @shared
-def collide_with_world(candidates, count, space, rules, position, displacement, which, steps, outcomes, row):
+def collide_with_world(candidates, count, space, rules, position, displacement, which, steps, row):
     """Collide and slide: one pass (paper section 4.2).
 
     which: the pass, a number of kinds.Pass; row: first free row of steps, which gets a row an iteration
@@ -59,7 +60,7 @@ def collide_with_world(candidates, count, space, rules, position, displacement, 
     shortest = SHORTEST * length(wish)
     while row < steps.shape[0]:
         steps[row, PASS], steps[row, ITERATION] = which, row - first
-        hit = sweep_once(candidates, count, space, rules, position, displacement, steps, outcomes, row)
+        hit = sweep_once(candidates, count, space, rules, position, displacement, steps, row)
         if not hit:
             position = add(position, displacement)
             finish(steps, row, position, ZERO, 0.0, ARRIVED)
@@ -106,7 +107,7 @@ def may_go_on(rules, displacement, shortest, iteration):
 
 
 @inlined
-def sweep_once(candidates, count, space, rules, position, displacement, steps, outcomes, row):
+def sweep_once(candidates, count, space, rules, position, displacement, steps, row):
     """Sweep to the nearest contact and write it to the row; says whether there is one."""
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)
     reach = length(e_displacement)
@@ -115,10 +116,10 @@ def sweep_once(candidates, count, space, rules, position, displacement, steps, o
     steps[row, IS_HIT], steps[row, FRACTION], steps[row, CANDIDATE], steps[row, TRIANGLE] = 0.0, 1.0, -1.0, -1.0
     steps[row, PLANES] = 0.0
     if reach == 0.0:
-        outcomes[row, :count] = 0
+        steps[row, OUTCOMES : OUTCOMES + count] = UNREACHED
         return False
     direction = scale(e_displacement, 1.0 / reach)
-    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach, rules, outcomes, row)
+    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach, rules, steps, row)
     if hit < 0:
         return False
     e_centre = along(base, direction, distance)

@@ -4,9 +4,6 @@ The compiled code writes numbers into rows (`columns.py`); nothing is written a 
 tests it. A trace reads those rows and gives them names.
 """
 
-from functools import cached_property
-from itertools import repeat
-
 import numpy as np
 
 from .columns import (
@@ -17,12 +14,15 @@ from .columns import (
     ENDING,
     FACE_NORMAL,
     FEATURE,
+    FIRST,
     FRACTION,
+    HEADER,
     IS_HIT,
     IS_WALL,
     ITERATION,
     NEXT,
     NORMAL,
+    OUTCOMES,
     PASS,
     PLANES,
     POINT,
@@ -34,18 +34,17 @@ from .columns import (
 from .kinds import Ending, Feature, Outcome, Pass
 from .telling import describe_trace
 
-NOT_ASKED = np.empty(0, np.uint8)  # the outcomes of a step of which no trace was asked for
+NOTHING = np.zeros((1, OUTCOMES))  # the rows of a trace of nothing: a header, no candidate
 
 
 class TraceStep:
     """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace)."""
 
-    __slots__ = ("_row", "_origin", "outcomes")
+    __slots__ = ("_row", "_origin")
 
-    def __init__(self, row, origin, outcomes):
+    def __init__(self, row, origin):
         self._row = row
         self._origin = origin
-        self.outcomes = outcomes
 
     def _vector(self, column):
         x, y, z = self._row[column : column + 3].tolist()
@@ -78,6 +77,11 @@ class TraceStep:
     walkable = property(lambda self: bool(self._row[WALKABLE]), doc="can the ground at the contact be stood on")
 
     @property
+    def outcomes(self):
+        """How each candidate left the test (k,), numbers of Outcome in the order of the trace's candidates."""
+        return self._row[OUTCOMES:].astype(np.uint8)
+
+    @property
     def e_plane(self):
         """The sliding plane in eSpace: (normal, constant), points x with normal . x + constant = 0."""
         n, p = self.e_normal, self.e_point
@@ -91,21 +95,24 @@ class TraceStep:
 class Trace:
     """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
 
+    __slots__ = ("origin", "_rows")
+
     def __init__(self):
-        self.origin = (0.0, 0.0, 0.0)
-        self.candidates = np.empty(0, np.int64)
-        self._rows = np.empty((0, 0))
-        self._outcomes = np.empty((0, 0), np.uint8)
+        self.record((0.0, 0.0, 0.0), NOTHING)
 
-    def record(self, origin, candidates, rows, outcomes):
-        """Take what the compiled code wrote. origin: 3-tuple; the arrays must be the trace's own."""
-        self.origin, self.candidates, self._rows, self._outcomes = origin, candidates, rows, outcomes
-        self.__dict__.pop("steps", None)
+    def record(self, origin, rows):
+        """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own."""
+        self.origin, self._rows = origin, rows
 
-    @cached_property
+    @property
+    def candidates(self):
+        """Numbers of the mesh's triangles that were gathered this tick (k,)."""
+        return self._rows[HEADER, OUTCOMES:].astype(np.int64)
+
+    @property
     def steps(self):
         """The iterations in order, a tuple of TraceStep."""
-        return steps_of(self._rows, self.origin, self._outcomes)
+        return steps_of(self._rows, self.origin)
 
     @property
     def contacts(self):
@@ -114,14 +121,13 @@ class Trace:
 
     def statistics(self):
         """{Outcome: how many tests of a candidate left in this way}, over all sweeps (the paper's chapter 5)."""
-        counts = np.bincount(self._outcomes.ravel(), minlength=len(Outcome))
+        counts = np.bincount(self._rows[FIRST:, OUTCOMES:].astype(np.int64).ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}
 
 
-def steps_of(rows, origin, outcomes=None):
-    """Rows as the compiled code writes them, as a tuple of TraceStep."""
-    outcomes = repeat(NOT_ASKED) if outcomes is None else outcomes
-    return tuple(TraceStep(row, origin, out) for row, out in zip(rows, outcomes))
+def steps_of(rows, origin):
+    """Rows as the compiled code writes them, a header first, as a tuple of TraceStep."""
+    return tuple(TraceStep(row, origin) for row in rows[FIRST:])
 
 
 def describe(trace):
