@@ -1,0 +1,42 @@
+"""The head-up display's lines, to the letter."""
+
+import pytest
+
+from game.overlay import hud_lines, step_lines
+from game.overlay.hud import ground_text, speed_text
+
+from .hand_made import record, simulation
+
+
+def test_lines_of_the_hand_made_tick():
+    assert hud_lines(record(), simulation()) == [
+        "Hand-made",
+        "tick       42, 0.70 s",
+        "position   0.000, 0.820, 0.900 m",
+        "speed      4.00 of 8.00 m/s  +0.50 up",
+        "ground     floor  0.0°",
+        "iterations 3 = 2 move, 1 gravity",
+        "contacts   2 = 1 edge, 1 face",
+        "candidates 4 triangles, 6 full tests",
+        "time       13 µs a tick",
+    ]
+
+
+def test_walking_is_measured_against_the_walking_speed():
+    walking = record()
+    walking.intent.run = False
+    assert speed_text(walking, simulation()).startswith("4.00 of 5.00 m/s")
+
+
+@pytest.mark.parametrize("normal, degrees", [((0, 0, 1), "0.0"), ((0.5, 0, 0.75**0.5), "30.0"), ((0, 0.8, 0.6), "53.1")])
+def test_ground_angle(normal, degrees):
+    state = record().after
+    state.normal = normal
+    assert ground_text(state) == f"floor  {degrees}°"
+
+
+def test_steps_in_words():
+    texts = [text for _, text in step_lines(record())]
+    assert texts[0] == "move 0  edge of triangle 3 at 0.400  slid"
+    assert texts[1] == "move 1  free  arrived"
+    assert texts[2] == "gravity 0  face of triangle 0 at 0.500  landed"
