@@ -9,6 +9,7 @@ from time import perf_counter_ns
 
 from ..collision import Ellipsoid, Nearby, Rules, depenetrate
 from ..errors import InputError
+from .embedded import come_out
 from .params import PlayerParams
 from .player import advance
 from .state import Ground, PlayerState, StepRecord
@@ -79,7 +80,8 @@ class Simulation:
         before = self.state
         heading = before.heading if intent.heading is None else intent.heading
         body = self._body_at(heading)
-        self.state = advance(self.near, body, before, intent, self.params, self.rules, 1.0 / self.hz)
+        start = come_out(self.mesh, self.near, body, before, self.rules)
+        self.state = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
         trace = self.near.trace()
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
         self.history.append(record)

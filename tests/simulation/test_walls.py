@@ -73,7 +73,6 @@ def test_a_wall_gives_no_height():
 @pytest.mark.parametrize("lean", [-15, -5, 5, 15])
 def test_leaning_walls_stop_as_upright_ones_do(lean):
     """A wall that leans over the player or away from him, by degrees: no climbing, no pressing through the floor."""
-    from .scenes import quad
 
     over = 20.0 * sin(radians(lean))
     slab = quad((-50, 0, 0), (50, 0, 0), (50, over, 20), (-50, over, 20))
