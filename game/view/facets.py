@@ -8,9 +8,10 @@ from game.view.refine import shortened
 from game.view.solids import in_closed_solids
 from game.view.weld import place_numbers, row_numbers
 
-CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals and get a line between them
+CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals
 LONGEST = 1.5  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
-MOST_TRIANGLES = 60_000  # that this may make; larger levels get longer edges, and meshes finer than this stay as they are
+LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, so that the number of triangles stays the same
+MOST_TRIANGLES = 60_000  # meshes of more stay as they are
 
 
 @dataclass
@@ -50,7 +51,7 @@ def longest_edge(triangles, area):
     """How long edges may be [m], for a level of so many triangles and so much area [m2]."""
     if triangles > MOST_TRIANGLES:
         return np.inf
-    return max(LONGEST, np.sqrt(area / MOST_TRIANGLES * 2))
+    return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
 def normals_of(corners):

@@ -5,13 +5,14 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.collision.jit import COMPILED, compiled
 from game.collision.rays import cast_ray
-from game.view.facets import CREASE, normals_of
+from game.view.facets import normals_of
 from game.view.geometry import lines_node
 from game.view.mesh_rows import row_normals
 from game.view.refine import edges_of
 from game.view.weld import place_numbers
 
 COLOUR = (26, 28, 34, 125)
+SHARP = np.cos(np.radians(25.0))  # surfaces that meet more bluntly get no line; sharper: bare ramps, blunter: drawn-over hills
 PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
 PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
 MOST_TRIANGLES = 100_000  # of a level whose edges are drawn: in finer meshes they would cover everything
@@ -54,7 +55,7 @@ def sharp_edges(corners, normals):
     order = np.argsort(sides.ravel(), kind="stable")
     first = order[np.searchsorted(sides.ravel()[order], np.arange(len(edges)))]
     last = order[np.searchsorted(sides.ravel()[order], np.arange(len(edges)), side="right") - 1]
-    agree = np.einsum("ij,ij->i", normals[owner[first]], normals[owner[last]]) > CREASE
+    agree = np.einsum("ij,ij->i", normals[owner[first]], normals[owner[last]]) > SHARP
     sharp = np.flatnonzero((first == last) | ~agree)
     starts, ends = positions[edges[sharp, 0]], positions[edges[sharp, 1]]
     faces = [outward(normals[owner[k[sharp]]], starts, ends, corners[owner[k[sharp]]]) for k in (first, last)]

@@ -44,7 +44,7 @@ class LevelLight:
         colours = linear(np.array([material.colour for material in level.materials], dtype=float))
         self._albedos = np.ascontiguousarray(colours[level.surfaces[numbers]])
         self._suns = sampling.cone(self.sun, SUN_HALF_ANGLE, lighting.sun_rays)
-        self._footprint = np.ascontiguousarray(sampling.disc(lighting.sun_rays)[::-1] * lighting.footprint)
+        self._footprint = sampling.shuffled(sampling.disc(lighting.sun_rays)) * lighting.footprint
         self._hemisphere = sampling.hemisphere(lighting.sky_rays)
 
     def at(self, points, normals, progress=None):

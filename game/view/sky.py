@@ -7,7 +7,7 @@ from game.view.geometry import triangles_node
 from game.view.light import towards
 
 ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # as seen, where a level names none
-BELOW = 0.62  # how bright the haze under the horizon is against the one above
+BELOW = (0.60, 0.66, 0.70)  # haze over far land, under the horizon
 RADIUS = 100.0  # [m]; the dome follows the camera, so any size between the clipping planes looks the same
 ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
 
@@ -49,7 +49,8 @@ def sky_colours(directions, level):
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
     up = directions[:, 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
-    colours = np.where(up >= 0.0, above, horizon * (1.0 - (1.0 - BELOW) * np.clip(-up * 6.0, 0.0, 1.0)))
+    sunk = np.clip(-up * 2.2, 0.0, 1.0)
+    colours = np.where(up >= 0.0, above, horizon + (np.array(BELOW) - horizon) * sunk * (2.0 - sunk))
     towards_sun = np.clip(directions @ towards(level.sun), 0.0, 1.0)[:, None]
     glow = 0.22 * towards_sun**12 + 0.55 * towards_sun**220
     return colours + glow * (np.array((1.0, 0.93, 0.78)) - colours)
