@@ -34,6 +34,7 @@ from game.errors import InputError
 SETTINGS = """
 print-pipe-types 0
 notify-level-device fatal
+notify-level-display error
 notify-level-x11display fatal
 audio-library-name null
 textures-power-2 up
