@@ -38,6 +38,9 @@ text-minfilter nearest
 framebuffer-multisample {smooth}
 multisamples {samples}
 texture-anisotropic-degree {anisotropy}
+max-dt 0.1
+clock-mode {clock}
+clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
 SAMPLES, ANISOTROPY = 4, 8  # only on graphics cards: a processor that draws would take four times as long
@@ -126,5 +129,6 @@ def configure(renderer, size, fullscreen=False):
         smooth=int(card),
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
+        clock="normal" if card else "limited",  # a card waits for the screen; a processor would draw as fast as it can
     )
     load_prc_file_data("", QUIET + settings)

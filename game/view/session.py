@@ -19,7 +19,7 @@ class Session:
         self.paused = False
         self.cursor = 0
         self._owed = 0.0  # [s] of simulation
-        self._lag = 0.0  # [m], eyes above where they belong
+        self._lags = (0.0, 0.0)  # [m], how far the eyes are above where they belong: before the last tick and after it
 
     @property
     def record(self):
@@ -42,14 +42,13 @@ class Session:
         for _ in range(ticks):
             self._tick(next_intent())
         self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
-        self._lag *= exp(-seconds / SETTLE_TIME)
         return ticks
 
     def _tick(self, intent):
         record = self.sim.tick(intent)
-        if both_on_floor(record):
-            rise = record.after.position[2] - record.before.position[2]
-            self._lag = max(-SETTLE_MOST, min(SETTLE_MOST, self._lag - rise))
+        rise = record.after.position[2] - record.before.position[2] if both_on_floor(record) else 0.0
+        lag = (self._lags[1] - rise) * exp(-1.0 / (self.sim.hz * SETTLE_TIME))
+        self._lags = self._lags[1], max(-SETTLE_MOST, min(SETTLE_MOST, lag))
 
     def step(self, intent):
         """One tick forward: through history as long as there is some, else a new one. Pauses."""
@@ -66,7 +65,7 @@ class Session:
 
     def go_on(self):
         """Play on from the newest tick."""
-        self.paused, self.cursor, self._owed, self._lag = False, 0, 0.0, 0.0
+        self.paused, self.cursor, self._owed, self._lags = False, 0, 0.0, (0.0, 0.0)
 
     def restart(self):
         self.sim.restart()
@@ -77,18 +76,19 @@ class Session:
         record = self.record
         if self.paused or record is None:
             return self.state.position
-        part = self._owed * self.sim.hz
-        return tuple(a + (b - a) * part for a, b in zip(record.before.position, record.after.position))
+        return tuple(self._between(a, b) for a, b in zip(record.before.position, record.after.position))
+
+    def _between(self, before, after):
+        return before + (after - before) * self._owed * self.sim.hz
 
     def eye(self):
         """Where the eyes are [m]; steps reach them softly."""
         x, y, z = self.position()
-        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._lag)
+        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._between(*self._lags))
 
     def move_eye_to(self, eye, heading):
         """Put the player where his eyes are at `eye` [m], out of whatever is there."""
         self.sim.teleport((*eye[:2], eye[2] - self._eyes_above_centre()), heading)
-        self.sim.free_player()
         self.go_on()
 
     def _eyes_above_centre(self):

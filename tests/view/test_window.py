@@ -30,7 +30,8 @@ def display():
     )
     os.close(writer)
     name = ":" + os.read(reader, 16).decode().strip()
-    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, **quiet)
     yield name
     for process in (manager, server):
         process.terminate()

@@ -1,0 +1,106 @@
+"""What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
+
+import numpy as np
+import pytest
+
+from game.overlay import Switches
+from game.view.bindings import BINDINGS
+from game.view.canvas import Canvas, advance
+from game.view.help_panel import HelpPanel
+from game.view.hud_panel import HudPanel
+from game.view.menu import Menu, Page, Row
+from game.view.menu_panel import MenuPanel
+from game.view.offscreen import Studio
+from game.view.status import Status
+from tests.overlay.hand_made import record, simulation
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def studio():
+    with Studio(SIZE) as studio:
+        yield studio
+
+
+@pytest.fixture
+def empty(studio):
+    return studio.pixels().astype(int)
+
+
+def changed(studio, empty):
+    """Which pixels differ from the empty picture: (height, width) bool."""
+    return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
+
+
+def test_letters_are_whole_pixels_wide():
+    assert advance(15, False) == pytest.approx(9.0)
+
+
+def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches.all(), Status())
+    seen = changed(studio, empty)
+    assert seen[20:200, 20:400].mean() > 0.9 and seen[20:300, -150:-20].mean() > 0.9 and seen[690, 640]
+    assert not seen[300:600, 300:900].any(), "the middle is free"
+    hud.remove()
+    assert not changed(studio, empty).any()
+
+
+def test_hud_is_hidden_and_shown(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches(), Status())
+    hud.set_visible(False)
+    assert not changed(studio, empty).any()
+    hud.set_visible(True)
+    assert changed(studio, empty).any()
+    hud.remove()
+
+
+def test_paused_hud_shows_the_timeline_and_the_steps(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches(), Status())
+    playing = changed(studio, empty)
+    hud.show(simulation(), record(), Switches(), Status(paused=True, cursor=50, ticks=100))
+    more = changed(studio, empty) & ~playing
+    assert more[620:680, 330:950].mean() > 0.5 and more[260:320, 20:400].mean() > 0.5
+    hud.remove()
+
+
+def test_help_shows_every_key_inside_its_sheet(studio, empty):
+    sheet = HelpPanel(studio.overlay, SIZE)
+    sheet.set_visible(True)
+    texts = sheet._canvas.root.findAllMatches("**/+TextNode")
+    shown = {path.node().getText() for path in texts}
+    assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
+    low, high = sheet._canvas.root.getTightBounds(studio.overlay)
+    assert low.x >= 0 and high.x <= SIZE[0] and -SIZE[1] <= low.z and high.z <= 0
+    sheet.remove()
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (2560, 1440)])
+def test_menu_rows_are_found_under_the_pointer(studio, size):
+    menu = Menu(lambda: None)
+    menu.open(Page("Page", tuple(Row(f"row {number}", value=lambda: "on") for number in range(30))))
+    panel = MenuPanel(studio.overlay, size, menu)
+    panel.draw()
+    found = [panel.row_at(200, y) for y in range(size[1])]
+    rows = sorted({row for row in found if row is not None})
+    assert rows == list(range(len(rows))) and len(rows) >= 3
+    assert panel.row_at(size[0] - 1, size[1] // 2) is None
+    panel.remove()
+
+
+def test_a_long_menu_scrolls_to_its_focus(studio):
+    menu = Menu(lambda: None)
+    menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))), focus=39)
+    panel = MenuPanel(studio.overlay, (640, 360), menu)
+    panel.draw()
+    texts = {path.node().getText() for path in panel._canvas.root.findAllMatches("**/+TextNode")}
+    assert "row 39" in texts and "row 0" not in texts
+    panel.remove()
+
+
+def test_text_grows_with_the_window(studio):
+    assert Canvas(studio.overlay, (1280, 720)).scale == 1.0
+    assert Canvas(studio.overlay, (3840, 2160)).scale == 2.0

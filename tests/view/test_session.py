@@ -1,0 +1,115 @@
+"""Playing: fixed ticks, pause, single steps, history, soft eyes. On the small level, with the real simulation."""
+
+import pytest
+
+from game.level import load_level
+from game.simulation import Intent, Simulation
+from game.view.session import LONGEST_FRAME, MOST_TICKS, SETTLE_MOST, Session
+
+from .small_level import write_small_level
+
+AHEAD = Intent(wish=(0.0, 1.0))
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory):
+    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
+
+
+@pytest.fixture
+def session(level):
+    return Session(Simulation(level))
+
+
+def ahead():
+    return AHEAD
+
+
+def test_ticks_come_due_by_the_clock(session):
+    assert [session.advance(1 / 120, ahead) for _ in range(8)] == [0, 1, 0, 1, 0, 1, 0, 1]
+
+
+def test_a_second_is_sixty_ticks_whatever_the_frames(session):
+    for _ in range(48):
+        session.advance(1 / 48, ahead)
+    assert session.state.tick in (59, 60)
+
+
+def test_a_hitch_does_not_leap(session):
+    assert session.advance(10.0, ahead) == MOST_TICKS
+    assert session.advance(0.0, ahead) <= 1
+    assert LONGEST_FRAME * session.sim.hz >= MOST_TICKS
+
+
+def test_pause_stops_the_clock(session):
+    session.advance(0.05, ahead)
+    session.paused = True
+    tick = session.state.tick
+    assert session.advance(1.0, ahead) == 0 and session.state.tick == tick
+
+
+def test_scrubbing_shows_older_records_and_stays_inside(session):
+    for _ in range(20):
+        session.advance(1 / 60, ahead)
+    newest = session.state.tick
+    session.scrub(-5)
+    assert session.paused and session.state.tick == newest - 5
+    assert session.position() == session.record.after.position
+    session.scrub(-1000)
+    assert session.record is session.sim.history[0]
+    session.scrub(1000)
+    assert session.state.tick == newest
+
+
+def test_step_goes_through_history_then_on(session):
+    for _ in range(10):
+        session.advance(1 / 60, ahead)
+    newest = session.state.tick
+    session.scrub(-1)
+    session.step(AHEAD)
+    assert session.state.tick == newest
+    session.step(AHEAD)
+    assert session.state.tick == newest + 1 and session.paused
+
+
+def test_going_on_continues_at_the_newest(session):
+    for _ in range(10):
+        session.advance(1 / 60, ahead)
+    newest = session.state.tick
+    session.scrub(-4)
+    session.go_on()
+    assert session.state.tick == newest and not session.paused
+
+
+def test_position_lies_between_the_last_two_ticks(session):
+    session.advance(1 / 60, ahead)
+    session.advance(1 / 120, ahead)
+    before, after = session.record.before.position, session.record.after.position
+    assert session.position()[1] == pytest.approx((before[1] + after[1]) / 2)
+
+
+def test_eyes_climb_softly(session):
+    """On stairs of .18 m no frame lifts the eyes by more than half a step, and they never lag far."""
+    heights, bodies = [], []
+    for _ in range(120):
+        session.advance(1 / 60, ahead)
+        heights.append(session.eye()[2])
+        bodies.append(session.position()[2])
+    rises = [b - a for a, b in zip(heights, heights[1:])]
+    assert max(bodies) > 2.6, "it climbed"
+    assert max(rises) < 0.09 < max(b - a for a, b in zip(bodies, bodies[1:]))
+    above = session.sim.params.eye_height - session.sim.params.feet
+    assert max(abs(h - b - above) for h, b in zip(heights, bodies)) <= SETTLE_MOST
+
+
+def test_coming_down_from_noclip_stands_where_the_eyes_were(session):
+    session.move_eye_to((1.0, -1.0, 3.0), heading=0.5)
+    x, y, z = session.eye()
+    assert (x, y) == pytest.approx((1.0, -1.0)) and z == pytest.approx(3.0)
+    assert session.state.heading == 0.5
+
+
+def test_before_the_first_tick_there_is_no_record(session):
+    assert session.record is None and session.position() == session.sim.state.position
+    session.scrub(-1)
+    assert session.cursor == 0

@@ -1,0 +1,49 @@
+"""Settings are kept; what is damaged or out of range counts as none."""
+
+import json
+
+import pytest
+
+from game.overlay import Switches
+from game.view.settings import Settings
+
+
+def test_kept_and_read_again(tmp_path):
+    path = tmp_path / "out" / "settings.json"
+    settings = Settings(sensitivity=1.7, third_person=True, overlays=Switches().toggled("planes"))
+    settings.save(path)
+    assert Settings.load(path) == settings
+
+
+def test_none_there(tmp_path):
+    assert Settings.load(tmp_path / "none.json") == Settings()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sensitivity": 99},
+        {"sensitivity": "fast"},
+        {"field_of_view": 0},
+        {"hud": "yes"},
+        {"colour": 1},
+        {"overlays": {"plains": True}},
+    ],
+)
+def test_damaged_ones_are_not_used(tmp_path, change):
+    path = tmp_path / "settings.json"
+    Settings().save(path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    assert Settings.load(path) == Settings()
+
+
+def test_half_a_file(tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_text('{"sensitivity": 1.')
+    assert Settings.load(path) == Settings()
+
+
+def test_a_disk_that_cannot_be_written_is_no_reason_to_stop(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    Settings().save(blocked / "settings.json")
