@@ -75,8 +75,8 @@ def process_seconds(code: str, **environment: str) -> float:
 
 
 def output(code: str, environment: dict[str, str]) -> str:
-    """What a new process prints that runs `code` in the checkout."""
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
-    )
+    """What a new process prints that runs `code` in the checkout. RuntimeError with its last words when it fails."""
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
+    if run.returncode:
+        raise RuntimeError(f"a measured process failed: {run.stderr.strip().splitlines()[-1]}")
     return run.stdout
