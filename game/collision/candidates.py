@@ -18,7 +18,8 @@ REACH = 1.0 + 1e-9
 
 @inlined
 def get3(array, row, column):
-    return array[row, column], array[row, column + 1], array[row, column + 2]
+    # float: without numba, numbers of arrays are numpy's own, which are slow
+    return float(array[row, column]), float(array[row, column + 1]), float(array[row, column + 2])
 
 
 @inlined
@@ -128,7 +129,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
             hit, nearest, feature, point = k, distance, part, touched
     if hit >= 0:
         steps[row, OUTCOMES + hit] = HIT
-    return hit, nearest, feature, point
+    return hit, max(nearest, 0.0), feature, point
 
 
 @inlined

@@ -17,5 +17,7 @@ E_POINT, E_NORMAL, NEXT = 18, 21, 24
 FRACTION, FEATURE, TRIANGLE, CANDIDATE = 27, 28, 29, 30
 ENDING, PASS, ITERATION, IS_HIT = 31, 32, 33, 34
 PLANES, REMAINING, WALKABLE, IS_WALL, E_DISTANCE = 35, 36, 37, 38, 39
-OUTCOMES = 40  # and from here on how each candidate left the test; in row 0, the header: its number in the mesh
+# From here on how each candidate left the test. Row 0, the header, has the candidate's number in the mesh there, and before it
+# the normals of the planes that restrain the slide (planes.py).
+OUTCOMES = 48
 HEADER, FIRST = 0, 1  # rows

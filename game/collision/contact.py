@@ -187,7 +187,8 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
     """First contact of the unit sphere at `base`, moved along the unit vector `direction` by at most `reach`.
 
     normal: unit, out of the front; winding: +1 when it goes with the order of the corners, -1 when against
-    Returns (outcome, distance, feature, point), distance in eSpace lengths along `direction`.
+    Returns (outcome, distance, feature, point), distance in eSpace lengths along `direction`; 0 or less when it touches from the
+    start: then minus how deep, so that of several the deepest is the first.
     """
     if not two_sided and dot(normal, direction) > 0.0:
         return BACK_FACING, reach, FACE, NOTHING
@@ -201,7 +202,7 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
         squared, nearest, feature = closest_on_triangle(base, p1, p2, p3, scale(normal, winding), needle)
         towards = dot(sub(nearest, base), direction)
         if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
-            return HIT, 0.0, feature, nearest
+            return HIT, sqrt(squared) - 1.0, feature, nearest
         if squared <= 1.0 or towards <= 0.0:
             return FULL_TEST, reach, FACE, NOTHING
     elif approach > 0.0:

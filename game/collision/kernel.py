@@ -24,7 +24,14 @@ ROOM = 1e-3  # slack of the gathered box [m]; smaller: the skin's and rounding's
 @inlined
 def space_of(numbers):
     """The change of basis out of the array of body and rules."""
-    return numbers[SPACE], numbers[SPACE + 1], numbers[SPACE + 2], numbers[SPACE + 3], numbers[SPACE + 4], numbers[SPACE + 5]
+    return (
+        float(numbers[SPACE]),
+        float(numbers[SPACE + 1]),
+        float(numbers[SPACE + 2]),
+        float(numbers[SPACE + 3]),
+        float(numbers[SPACE + 4]),
+        float(numbers[SPACE + 5]),
+    )
 
 
 @inlined

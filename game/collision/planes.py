@@ -8,9 +8,11 @@ from .columns import (
     CANDIDATE,
     E_FACE_NORMAL,
     END,
+    HEADER,
     HEIGHT,
     IS_WALL,
     NORMAL,
+    OUTCOMES,
     P1,
     P2,
     P3,
@@ -18,9 +20,9 @@ from .columns import (
     WINDING,
 )
 from .contact import NEEDLE, closest_on_triangle
-from .espace import normal_to_world, to_espace
+from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .jit import inlined, shared
-from .rules import SKIN
+from .rules import SKIN, SLIDE_IN_WORLD
 from .sliding_plane import made_vertical
 from .vec3 import along, cross, dot, length, normalise, reject, scale, sub
 
@@ -37,6 +39,10 @@ INTO_PLANE = 1e-12
 # Part of a slide that leads off the planes it goes along, so that rounding cannot make a hit of it. Smaller: it does; larger:
 # seen as lifting off after some kilometres.
 LEAN = 1e-10
+
+
+# Planes that are kept at most, three columns of the header each. Fewer: crowded corners jam; more: a longer header.
+MOST_PLANES = OUTCOMES // 3
 
 
 @shared
@@ -75,91 +81,106 @@ def distance_to_candidate(candidates, k, e_centre):
     return squared, nearest
 
 
-@inlined
-def plane_count(first, row):
-    """Planes of the pass so far: two for each contact, its own and, for a wall, the vertical one."""
-    return 2 * (row - first + 1)
+# Which planes
 
 
 @inlined
-def plane_at(steps, first, index):
-    """(exists, normal) of plane number `index` of the pass."""
-    row = first + index // 2
-    normal = get3(steps, row, NORMAL)
-    if steps[row, PLANES] == 0.0:
-        return False, normal
-    if index % 2 == 0:
-        return True, normal
-    if steps[row, IS_WALL] == 0.0:
-        return False, normal
-    return True, made_vertical(normal)
+def collect_planes(space, rules, steps, first, row):
+    """Write the normals of the planes that restrain the pass to the free columns of the header; returns how many.
+
+    A wall has two: its own and the vertical one. In the world they are as they are; when slides are measured in eSpace, as
+    printed, they are brought there.
+    """
+    count = 0
+    for contact in range(first, row + 1):
+        normal = get3(steps, contact, NORMAL)
+        if steps[contact, PLANES] != 0.0:
+            count = add_plane(space, rules, steps, normal, count)
+        if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
+            count = add_plane(space, rules, steps, made_vertical(normal), count)
+    return count
+
+
+@inlined
+def add_plane(space, rules, steps, normal, count):
+    """Write one more plane, if there is room; returns how many there are."""
+    if count >= MOST_PLANES:
+        return count
+    put3(steps, HEADER, 3 * count, normal if rules[SLIDE_IN_WORLD] != 0.0 else normal_to_espace(space, normal))
+    return count + 1
+
+
+# Along them
 
 
 @shared
-def slide_along_planes(wish, steps, first, row):
+def slide_along_planes(space, rules, wish, steps, first, row):
     """The displacement nearest to `wish` that goes into none of the planes touched.
 
     That is the wish itself, or its projection on one plane, or on the crease of two, or nothing: the longest that is allowed.
     It never opposes the wish, and it does not hang on the order of the planes.
     """
-    count, size = plane_count(first, row), length(wish)
-    if allowed(wish, size, steps, first, count):
-        return lean_off(wish, steps, first, count)
-    best = along_one_plane(wish, size, steps, first, count)
-    if best == ZERO:
-        best = along_one_crease(wish, size, steps, first, count)
-    return lean_off(best, steps, first, count)
+    count = collect_planes(space, rules, steps, first, row)
+    if rules[SLIDE_IN_WORLD] != 0.0:
+        return nearest_allowed(wish, steps, count)
+    return to_world(space, nearest_allowed(to_espace(space, wish), steps, count))
 
 
 @inlined
-def along_one_plane(wish, size, steps, first, count):
+def nearest_allowed(wish, steps, count):
+    """`slide_along_planes` in either space, for the planes in the header."""
+    size = length(wish)
+    if allowed(wish, size, steps, count):
+        return lean_off(wish, steps, count)
+    best = along_one_plane(wish, size, steps, count)
+    if best == ZERO:
+        best = along_one_crease(wish, size, steps, count)
+    return lean_off(best, steps, count)
+
+
+@inlined
+def along_one_plane(wish, size, steps, count):
     """The longest allowed projection of the wish on one plane; zero when there is none."""
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
-        exists, normal = plane_at(steps, first, i)
-        if not exists or dot(wish, normal) >= 0.0:
-            continue
-        projected = reject(reject(wish, normal), normal)
-        gain = dot(projected, wish)
-        if gain > best_gain and allowed(projected, size, steps, first, count):
-            best, best_gain = projected, gain
-    return best
-
-
-@inlined
-def along_one_crease(wish, size, steps, first, count):
-    """The longest allowed projection of the wish on the crease of two planes; zero when there is none."""
-    best, best_gain = ZERO, SHORTEST * size * size
-    for i in range(count):
-        for j in range(i):
-            exists, normal = plane_at(steps, first, i)
-            other_exists, other = plane_at(steps, first, j)
-            if not exists or not other_exists:
-                continue
-            crease = normalise(cross(normal, other))
-            projected = scale(crease, dot(crease, wish))
+        normal = get3(steps, HEADER, 3 * i)
+        if dot(wish, normal) < 0.0:
+            projected = reject(reject(wish, normal), normal)
             gain = dot(projected, wish)
-            if gain > best_gain and allowed(projected, size, steps, first, count):
+            if gain > best_gain and allowed(projected, size, steps, count):
                 best, best_gain = projected, gain
     return best
 
 
 @inlined
-def allowed(displacement, size, steps, first, count):
+def along_one_crease(wish, size, steps, count):
+    """The longest allowed projection of the wish on the crease of two planes; zero when there is none."""
+    best, best_gain = ZERO, SHORTEST * size * size
+    for i in range(count):
+        for j in range(i):
+            crease = normalise(cross(get3(steps, HEADER, 3 * i), get3(steps, HEADER, 3 * j)))
+            projected = scale(crease, dot(crease, wish))
+            gain = dot(projected, wish)
+            if gain > best_gain and allowed(projected, size, steps, count):
+                best, best_gain = projected, gain
+    return best
+
+
+@inlined
+def allowed(displacement, size, steps, count):
     """Does a displacement go into none of the planes?"""
-    for index in range(count):
-        exists, normal = plane_at(steps, first, index)
-        if exists and dot(displacement, normal) < -INTO_PLANE * size:
+    for i in range(count):
+        if dot(displacement, get3(steps, HEADER, 3 * i)) < -INTO_PLANE * size:
             return False
     return True
 
 
 @inlined
-def lean_off(displacement, steps, first, count):
+def lean_off(displacement, steps, count):
     """The displacement, turned a trifle off the planes that it goes along."""
     size = length(displacement)
-    for index in range(count):
-        exists, normal = plane_at(steps, first, index)
-        if exists and dot(displacement, normal) < LEAN * size:
+    for i in range(count):
+        normal = get3(steps, HEADER, 3 * i)
+        if dot(displacement, normal) < LEAN * size:
             displacement = along(displacement, normal, LEAN * size)
     return displacement

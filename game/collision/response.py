@@ -184,7 +184,7 @@ def slide(candidates, space, rules, wish, displacement, fraction, remaining, ste
     """The displacement of the next iteration: what is left, projected on the sliding plane or planes."""
     if rules[KEEP_PLANES] != 0.0:
         refresh_planes(candidates, space, rules, steps, first, row)
-        return slide_along_planes(scale(wish, remaining), steps, first, row)
+        return slide_along_planes(space, rules, scale(wish, remaining), steps, first, row)
     steps[row, PLANES] = 1.0
     rest, normal = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL)
     if steps[row, IS_WALL] != 0.0:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite, radians
 from time import perf_counter_ns
 
-from ..collision import Ellipsoid, Nearby, Rules, depenetrate
+from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
 from .embedded import come_out
 from .params import PlayerParams
@@ -60,13 +60,14 @@ class Simulation:
         """Go on from a state saved earlier; the history begins anew."""
         self.state = state
         self.history = deque(maxlen=max(self._remembered, 1))
+        self.grounds = Counter()  # ticks on each ground since the start
         self._digest = hashlib.sha256()
         self._add_to_hash(state)
 
     @property
     def body(self):
         """The player's ellipsoid now."""
-        return Ellipsoid(self.params.radii, self.state.heading if self.rules.turn_body else 0.0)
+        return self._body_at(self.state.heading)
 
     @property
     def time(self):
@@ -85,6 +86,7 @@ class Simulation:
         trace = self.near.trace()
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
         self.history.append(record)
+        self.grounds[self.state.ground] += 1
         self._add_to_hash(self.state)
         return record
 
@@ -107,18 +109,11 @@ class Simulation:
         """Where the run led, in one line."""
         feet = self.state.position[2] - self.params.feet
         x, y, _ = self.state.position
-        grounds = Counter(record.after.ground for record in self.history)
-        shares = ", ".join(f"{grounds[ground]} {ground.name.lower()}" for ground in Ground)
+        shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares})"
         )
-
-    def free_player(self):
-        """Bring a player who stands inside of something out of it. Says whether he is free."""
-        position, free = depenetrate(self.mesh, self.body, self.state.position, self.rules)
-        self.state = self.state._replace(position=position)
-        return free
 
 
 def check_intent(intent):

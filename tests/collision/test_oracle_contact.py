@@ -25,7 +25,7 @@ def fraction_found(triangle, start, displacement):
     outcome, distance, _, _ = touch_triangle(
         p1, p2, p3, normal, 1.0, height < NEEDLE, (0.0, 0.0, 0.0), direction, way, True
     )
-    return distance / way if outcome == HIT else None
+    return max(distance, 0.0) / way if outcome == HIT else None
 
 
 def judged(triangle, start, displacement):
