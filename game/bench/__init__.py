@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import os
+
 from .report import Table, text, write_json
 
 USUAL_STEPS = 200_000
@@ -23,9 +25,19 @@ def run(options) -> int:
     for table in measurements(options.peers):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
+    print(busyness())
     if options.json:
         write_json(tables, options.json)
     return 0
+
+
+def busyness() -> str:
+    """A line on how much else the machine had to do, because that makes all figures worse than they are."""
+    if not hasattr(os, "getloadavg"):
+        return "Close other programs while measuring: they make all figures worse."
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    state = "free" if load < cores else "BUSY: all times are too long, and ratios are rough"
+    return f"Load {load:.1f} on {cores} cores: the machine was {state}."
 
 
 def measurements(peers: bool):

@@ -69,8 +69,8 @@ def tour_track(name: str) -> Track:
     level = load_level(name)
     simulation = Simulation(level)
     records = [simulation.tick(intent) for intent in parse_script(level.tour, name).intents(level.spawn.heading)]
-    walked = [r for r in records if r.before.ground == Ground.FLOOR and any(r.after.velocity[:2])]
+    walked = [r for r in records if r.before.ground == Ground.FLOOR and any(r.intent.wish)]
     chosen = [walked[i % len(walked)] for i in range(PLACES)]
     starts = [(x, y, z + GAP) for x, y, z in (record.before.position for record in chosen)]
-    velocities = [(float(x), float(y)) for x, y, _ in (record.after.velocity for record in chosen)]
+    velocities = [(x * SPEED, y * SPEED) for x, y in (record.intent.wish for record in chosen)]
     return Track(name, level.vertices, level.triangles, level.mesh, starts, velocities)
