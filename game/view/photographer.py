@@ -17,7 +17,7 @@ class Photographer:
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None):
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
-        self._studio = Studio(size)
+        self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = LabelLayer(self._studio.overlay, size, self._studio.camera, self._studio.scene)
