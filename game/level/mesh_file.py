@@ -55,7 +55,8 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     heading, tour = plan_stroll(mesh, place)
     spawn = replace(place, heading=heading)
     # the mesh is handed on: building it twice would double the time to load
-    walkable = replace(level, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
+    about = ", ".join(filter(None, [level.report.partition(": ")[2], model.note])) + "."
+    walkable = replace(level, about=about, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
     walkable.__dict__["mesh"] = mesh
     return walkable
 
@@ -70,7 +71,9 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     bad = np.flatnonzero(~np.isfinite(model.vertices).all(axis=1))
     if len(bad):
         raise InputError(f"{path}: vertex {bad[0]} is not a finite number; {len(bad)} such vertices")
-    return model.upright(axis or likely_axis(model, kind.axis)).scaled(scale or 1.0)
+    up = axis or likely_axis(model, kind.axis)
+    upright = model.upright(up).scaled(scale or 1.0)
+    return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, for its floors lie that way")
 
 
 def likely_axis(model: Model, usual: str) -> str:
@@ -109,7 +112,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
     return Level(
         name=path.name.split(".")[0],
         title=path.name,
-        about=f"A mesh of {len(model.triangles)} triangles.",
+        about="",
         path=path,
         vertices=model.vertices,
         triangles=model.triangles,

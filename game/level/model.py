@@ -19,6 +19,7 @@ class Model:
     triangles: np.ndarray  # (t, 3) int64
     pieces: np.ndarray  # (t,) int64 into colours
     colours: tuple[tuple[float, float, float] | None, ...]
+    note: str = ""  # what the player should know about how it was read
 
     def upright(self, axis: str) -> "Model":
         """The model with z up, if `axis` ("y-up" or "z-up") was up before."""

@@ -6,12 +6,14 @@ their defaults and their limits. `call_checked` checks a table against a signatu
 
 import difflib
 import inspect
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
 from game.errors import InputError
+
+# Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: what somebody drew could vanish.
+NOTHING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Number:
     def check(self, value: Any, where: str) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
             raise refusal(value, where, self)
-        return float(value)
+        return 0.0 if abs(value) < NOTHING else float(value)
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     refuse_missing(build, checked, where)
     try:
         return build(**checked)
-    except (ImpossibleShape, InputError) as problem:
+    except ValueError as problem:  # ImpossibleShape, a file that cannot be read, an outline that crosses itself
         raise InputError(f"{where}: {problem}") from None
 
 
@@ -192,5 +194,3 @@ Point = Annotated[tuple, Row(METRES, 3)]
 Size2 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 2)]
 Size3 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 3)]
 Path2 = Annotated[tuple, ListOf(Row(METRES, 2), least=2)]
-
-FULL_TURN = math.tau

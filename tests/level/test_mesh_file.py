@@ -90,6 +90,7 @@ def test_a_flat_room_stored_on_its_side_is_stood_upright(file):
     slab = BOX * (10.0, 20.0, 0.2)  # flat along z: by the book glTF's y is up, but then the floor would be a wall
     model = load_model(file("slab.glb", glb_bytes(*gltf_document(vertices=slab))))
     assert np.ptp(model.vertices, axis=0) == pytest.approx((20.0, 20.0, 0.6))
+    assert "taken as z-up" in load_level(file("slab.glb", glb_bytes(*gltf_document(vertices=slab)))).about
 
 
 BROKEN = {
@@ -224,6 +225,7 @@ def test_a_model_of_panda3d_itself_loads_by_its_name():
 def test_triangles_without_area_are_counted(file):
     level = load_level(file("dirty.obj", obj_text(faces=[*FACES.tolist(), [0, 0, 1], [0, 1, 1]])))
     assert level.report == "dirty: 12 triangles kept, 2 dropped for having no area"
+    assert level.about == "12 triangles kept, 2 dropped for having no area."
 
 
 def test_a_large_mesh_loads_quickly(file):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
-from game.level.schema import Length, ListOf, Path2, Size2, TableOf, Whole, Yes
+from game.level.schema import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
 from game.level.shape import Shape, from_faces, join
 from game.level.solids import Face, Point2, box
 from game.level.wall_run import Opening, level, mitre, upright, wall_run
@@ -102,6 +102,8 @@ def corridor(
     left, right: openings in the two walls; frames: doorways across the way in piece `wall`, `at` metres from its middle.
     """
     half = width / 2
+    if any(frame.wall >= len(path) for frame in frames):
+        raise ImpossibleShape(f"a frame is in piece {max(frame.wall for frame in frames)}, the path has {len(path) - 1}")
     solids = [
         wall_run(path_beside(path, half), height, thickness, 0.0, left),
         wall_run(path_beside(path, -half), height, 0.0, thickness, right),
