@@ -12,6 +12,20 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message):
         raise InputError(f"{message} (python main.py --help lists what there is)")
 
+    def parse_args(self, arguments, namespace=None):
+        return super().parse_args(with_signs(arguments), namespace)
+
+
+def with_signs(words):
+    """["--spawn", "-1,2,3"] as ["--spawn=-1,2,3"]: argparse would take the second word for an option."""
+    joined = []
+    for word in words:
+        if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
 
 # What each verb takes
 
@@ -106,7 +120,7 @@ def add_shot(verbs):
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", type=size, default=(1280, 720), help="width x height (default 1280x720)")
-    verb.add_argument("--out", metavar="FILE.png", required=True)
+    verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
 

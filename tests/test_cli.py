@@ -38,7 +38,7 @@ def test_a_level_without_a_tour_is_stood_in(capsys, elsewhere):
 
 def test_what_sim_is_told_matters(capsys, script):
     plain = ["sim", "stairs", "--script", script]
-    more = [[], ["--hz", 120], ["--set", "speed=4"], ["--rules", "fauerby"], ["--spawn", "1,-1,0"], ["--heading", 90]]
+    more = [[], ["--hz", 120], ["--set", "speed=4"], ["--rules", "fauerby"], ["--spawn", "-1,-1,0"], ["--heading", -90]]
     hashes = {output_of(capsys, *plain, *options).splitlines()[-1] for options in more}
     assert len(hashes) == len(more)
 
