@@ -14,6 +14,7 @@ from game.view.light import SKY_RAYS, SUN_RAYS, LevelLight, Lighting, linear, se
 from game.view.lit_facets import LitFacets
 
 ROUNDS = 7  # of splitting: from a metre's diagonal down to the smallest edge
+FIRST_SHARE = 0.3  # of the progress, for the light before the first round
 MOST_POINTS = 150_000  # vertices; a level that reaches this keeps coarser cells
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
@@ -38,12 +39,17 @@ def bake(level, progress=None):
     tell(0.0, text)
     facets = facets_of(level)
     source = LevelLight(level, affordable(len(facets.positions)))
-    lit = LitFacets(facets, source, lambda share: tell(0.4 * share, text))
+    lit = LitFacets(facets, source, lambda share: tell(FIRST_SHARE * share, text))
     for number in range(ROUNDS if COMPILED else 0):
-        if len(lit.light) > MOST_POINTS or not lit.refine():
+        if len(lit.light) > MOST_POINTS or not lit.refine(round_progress(tell, number, text)):
             break
-        tell(0.4 + 0.6 * (number + 1) / ROUNDS, text)
+    tell(1.0, text)
     return baked(lit, level)
+
+
+def round_progress(tell, number, text):
+    """Progress of one round, as part of the whole."""
+    return lambda share: tell(FIRST_SHARE + (1.0 - FIRST_SHARE) * (number + share) / ROUNDS, text)
 
 
 def affordable(points):

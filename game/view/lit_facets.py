@@ -27,12 +27,12 @@ class LitFacets:
         inward = mean_direction(facets.positions, facets.triangles, facets.corners)
         self.light, self.inside = source.at(facets.positions + PULL * inward + NUDGE, facets.normals, progress)
 
-    def refine(self):
+    def refine(self, progress=None):
         """Split the edges whose middle is lit otherwise than their ends promise. -> whether there were any."""
         edges = Edges.of(self.facets)
         middles = Middles(self.facets, edges, self._source)
         asked = np.flatnonzero(self._worth_asking(edges))
-        middles.measure(asked)
+        middles.measure(asked, progress)
         wanted = np.zeros(len(edges.ends), dtype=bool)
         wanted[asked] = self._broken_promises(edges, asked, middles)
         wanted = edges.with_neighbours(wanted)
@@ -98,10 +98,11 @@ class Middles:
         self.inside = np.zeros(len(edges.ends))
         self.known = np.zeros(len(edges.ends), dtype=bool)
 
-    def measure(self, numbers):
+    def measure(self, numbers, progress=None):
         """Ask for the light in the middles of the edges `numbers` (k,)."""
         points = self._positions[numbers] + PULL * self._inward[numbers] + NUDGE
-        self.light[numbers], self.inside[numbers] = self._source.at(points, mean_normals(self._facets, self._ends[numbers]))
+        normals = mean_normals(self._facets, self._ends[numbers])
+        self.light[numbers], self.inside[numbers] = self._source.at(points, normals, progress)
         self.known[numbers] = True
 
 

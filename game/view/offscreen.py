@@ -128,9 +128,7 @@ def open_buffer(engine, width, height):
     properties = FrameBufferProperties()
     properties.setRgbColor(True)
     properties.setDepthBits(24)
-    buffer = engine.makeOutput(
-        pipe, "studio", 0, properties, WindowProperties.size(width, height), GraphicsPipe.BFRefuseWindow
-    )
+    buffer = engine.makeOutput(pipe, "studio", 0, properties, WindowProperties.size(width, height), GraphicsPipe.BFRefuseWindow)
     if buffer is None:
         raise InputError(f"pictures: cannot make a picture of {width} x {height} pixels; try a smaller size")
     buffer.setClearColor(SKY_FALLBACK)

@@ -81,9 +81,7 @@ def split_triangles(triangles, edges, middles):
     a, b, c = triangles[rows, turn].T
     ab, bc, ca = middles[edges.sides[rows, turn]].T
     whole = ab < 0
-    return np.concatenate(
-        [np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)]
-    )
+    return np.concatenate([np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)])
 
 
 def halves(first, last, middle, side, chosen):
