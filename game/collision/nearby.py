@@ -4,10 +4,12 @@ import numpy as np
 
 from . import kernel
 from .columns import CANDIDATE_COLUMNS, FIRST, OUTCOMES, PASS
+from .espace import Ellipsoid
+from .jit import direct
 from .kernel import ROOM, ZERO
 from .kinds import MOVE
 from .rays import cast_rays
-from .rules import body_and_rules
+from .rules import Rules, body_and_rules
 from .trace import Trace, TraceStep
 
 FEW = 128  # candidates room is made for at first; it doubles when it does not do
@@ -23,17 +25,27 @@ class Nearby:
         self.origin = self.end = ZERO
         self.body = self.rules = self.numbers = None
         self._make_room(FEW)
+        self._call_directly()
 
     def _make_room(self, capacity):
         self.candidates = np.empty((capacity, CANDIDATE_COLUMNS))
         self.steps = np.empty((ROWS, OUTCOMES + capacity))
-        self.scratch = (*self.tree, self.candidates, self.steps)
+        self._arguments = (*self.tree, self.candidates, self.steps, self.numbers)
 
     def use(self, body, rules):
         """The body and the rules of the sweeps to come."""
         if body is not self.body or rules is not self.rules:
             self.body, self.rules, self.numbers = body, rules, body_and_rules(body, rules)
+            self._arguments = (*self.tree, self.candidates, self.steps, self.numbers)
         return self
+
+    def _call_directly(self):
+        """Call all entry points once, which compiles them or loads them from the cache, and from then on directly."""
+        self._gather_near, self._run_pass, self._run_both = kernel.gather_near, kernel.run_pass, kernel.step
+        self.use(Ellipsoid(), Rules.modern()).gather(ZERO, ZERO, ZERO)
+        self.run(MOVE, ZERO, ZERO)
+        self.step(ZERO, ZERO)
+        self._gather_near, self._run_pass, self._run_both = map(direct, (kernel.gather_near, kernel.run_pass, kernel.step))
 
     def gather(self, position, low, high):
         """Gather the triangles that the body at `position` can touch on its way; forgets what was.
@@ -43,7 +55,7 @@ class Nearby:
         self.origin, self.end, self.row = position, ZERO, FIRST
         box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, self.body.extents, low))
         box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, self.body.extents, high))
-        self.count = kernel.gather_near(*self.scratch, self.numbers, position, box_low, box_high)
+        self.count = self._gather_near(*self._arguments, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)
             return self.gather(position, low, high)
@@ -54,7 +66,7 @@ class Nearby:
 
         Returns (position, velocity left).
         """
-        count, row, x, y, z, vx, vy, vz = kernel.step(*self.scratch, self.numbers, position, displacement, gravity, which)
+        count, row, x, y, z, vx, vy, vz = self._run_both(*self._arguments, position, displacement, gravity, which)
         if count > len(self.candidates):
             self._make_room(2 * count)
             return self.step(position, displacement, gravity, which)
@@ -65,14 +77,14 @@ class Nearby:
         """`step` for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
         results, done = np.empty((len(positions), 7)), 0
         while done < len(positions):
-            done = kernel.step_many(*self.scratch, self.numbers, positions, velocities, gravity, results, done)
+            done = kernel.step_many(*self._arguments, positions, velocities, gravity, results, done)
             if done < len(positions):
                 self._make_room(2 * len(self.candidates))
         return results
 
     def run(self, which, start, displacement):
         """One pass: collide and slide, or a plain sweep (`Pass` says which). start, result: relative to the tick's start."""
-        self.end, self.row = kernel.run_pass(
+        self.end, self.row = self._run_pass(
             self.candidates, self.count, self.steps, self.numbers, start, displacement, int(which), self.row
         )
         return self.end

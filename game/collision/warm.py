@@ -6,7 +6,6 @@ import numpy as np
 
 from . import jit
 from .espace import Ellipsoid
-from .kinds import GROUND, MOVE
 from .mesh import TriangleMesh
 from .nearby import Nearby
 from .rules import Rules
@@ -20,24 +19,42 @@ def needs_compiling():
 
 
 def warm_up(progress=None):
-    """Compile, or load from the cache, all entry points of the kernel.
+    """Compile, or load from the cache, all that a game calls.
 
     progress: called as progress(fraction done, what comes next)
     """
-    mesh = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)])
-    near = Nearby(mesh).use(Ellipsoid(), Rules.modern())
-    row = np.array([DOWN])
-    stages = (
-        ("finding triangles", lambda: near.gather((0.0, 0.0, 1.0), ZERO, DOWN)),
-        ("collide and slide", lambda: (near.run(MOVE, ZERO, DOWN), near.run(GROUND, ZERO, DOWN))),
-        ("both passes", lambda: near.step((0.0, 0.0, 1.0), ZERO, DOWN)),
-        ("both passes for many", lambda: near.step_many(row, row, ZERO)),
-        ("overlaps", lambda: near.penetrations()),
-        ("rays", lambda: (near.drop((0.0, 0.0, 1.0), inf), mesh.raycast(row, row, 1.0))),
-    )
-    for number, (text, stage) in enumerate(stages):
+    made = {}
+    for fraction, text, stage in STAGES:
         if progress:
-            progress(number / len(stages), text)
-        stage()
+            progress(fraction, text)
+        stage(made)
     if progress:
         progress(1.0, "compiled")
+
+
+def compile_tree(made):
+    made["mesh"] = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)])
+
+
+def compile_passes(made):
+    made["near"] = Nearby(made["mesh"]).use(Ellipsoid(), Rules.modern())
+
+
+def compile_many(made):
+    made["near"].step_many(np.array([DOWN]), np.array([DOWN]), ZERO)
+
+
+def compile_questions(made):
+    near, row = made["near"], np.array([DOWN])
+    near.penetrations()
+    near.drop(ZERO, inf)
+    made["mesh"].raycast(row, row, 1.0)
+
+
+# What each stage does, and the part of the whole that is done before it.
+STAGES = (
+    (0.0, "compiling the tree", compile_tree),
+    (0.1, "compiling collide and slide", compile_passes),
+    (0.85, "compiling it for many", compile_many),
+    (0.9, "compiling rays", compile_questions),
+)
