@@ -48,18 +48,23 @@ def sharp_edges(corners, normals):
     """Edges with one face, or with faces that meet sharply. -> starts, ends (e, 3), faces (e, 2, 6): normal of each of two
     faces and the direction in it away from the edge; of a single face twice."""
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
+    edges, sides = edges_of(places)
+    one, other = two_faces(sides, len(edges))
+    agree = np.einsum("ij,ij->i", normals[one], normals[other]) > SHARP
+    sharp = np.flatnonzero((one == other) | ~agree)
     positions = np.empty((places.max() + 1, 3))
     positions[places.ravel()] = corners.reshape(-1, 3)
-    edges, sides = edges_of(places)
-    owner = np.repeat(np.arange(len(corners)), 3)
-    order = np.argsort(sides.ravel(), kind="stable")
-    first = order[np.searchsorted(sides.ravel()[order], np.arange(len(edges)))]
-    last = order[np.searchsorted(sides.ravel()[order], np.arange(len(edges)), side="right") - 1]
-    agree = np.einsum("ij,ij->i", normals[owner[first]], normals[owner[last]]) > SHARP
-    sharp = np.flatnonzero((first == last) | ~agree)
     starts, ends = positions[edges[sharp, 0]], positions[edges[sharp, 1]]
-    faces = [outward(normals[owner[k[sharp]]], starts, ends, corners[owner[k[sharp]]]) for k in (first, last)]
+    faces = [outward(normals[face[sharp]], starts, ends, corners[face[sharp]]) for face in (one, other)]
     return starts, ends, np.stack(faces, axis=1)
+
+
+def two_faces(sides, count):
+    """The first and the last triangle at each of `count` edges; sides (t, 3). -> (e,), (e,)."""
+    order = np.argsort(sides.ravel(), kind="stable")
+    edge = sides.ravel()[order]
+    first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
+    return order[first] // 3, order[last - 1] // 3
 
 
 def outward(normals, starts, ends, corners):

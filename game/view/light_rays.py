@@ -94,6 +94,28 @@ def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambi
     return light[0] * albedo[0] * sent, light[1] * albedo[1] * sent, light[2] * albedo[2] * sent
 
 
+@inlined
+def gathered(nodes, corners, faces, albedos, start, first, second, normal, hemisphere, sky, sun, sun_colour, ambient, solid):
+    """Light that comes from the sky and from other surfaces; and how many rays met the inside of something."""
+    total, inside = (0.0, 0.0, 0.0), 0
+    for k in range(hemisphere.shape[0]):
+        direction = in_frame(row(hemisphere, k), first, second, normal)
+        distance, number = cast_ray(nodes, corners, start, direction, FAR)
+        if number < 0:
+            total = add(total, sky_radiance(direction, sky))
+            continue
+        face = row(faces, number)
+        if dot(face, direction) > 0.0:
+            if solid[number]:
+                inside += 1
+                continue
+            face = scale(face, -1.0)
+        place = along(start, direction, distance)
+        sent = bounced(nodes, corners, face, row(albedos, number), place, distance, sun, sun_colour, ambient)
+        total = add(total, sent)
+    return scale(total, 1.0 / hemisphere.shape[0]), inside
+
+
 @compiled
 def light_points(
     nodes, corners, faces, albedos, points, normals, suns, footprint, sun, sun_colour, hemisphere, sky, ambient, solid, out
@@ -110,27 +132,11 @@ def light_points(
         normal = row(normals, i)
         first, second = tangents(normal)
         start = along(row(points, i), normal, LIFT)
-        total, inside = (0.0, 0.0, 0.0), 0
-        for k in range(hemisphere.shape[0]):
-            direction = in_frame(row(hemisphere, k), first, second, normal)
-            distance, number = cast_ray(nodes, corners, start, direction, FAR)
-            if number < 0:
-                total = add(total, sky_radiance(direction, sky))
-                continue
-            face = row(faces, number)
-            if dot(face, direction) > 0.0:
-                if solid[number]:
-                    inside += 1
-                    continue
-                face = scale(face, -1.0)
-            place = along(start, direction, distance)
-            albedo = row(albedos, number)
-            sent = bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient)
-            total = add(total, sent)
-        light = scale(total, 1.0 / hemisphere.shape[0])
+        light, inside = gathered(
+            nodes, corners, faces, albedos, start, first, second, normal, hemisphere, sky, sun, sun_colour, ambient, solid
+        )
         facing = dot(normal, sun)
         if facing > 0.0:
-            share = sun_share(nodes, corners, start, first, second, suns, footprint)
-            light = along(light, sun_colour, facing * share)
+            light = along(light, sun_colour, facing * sun_share(nodes, corners, start, first, second, suns, footprint))
         out[i, 0], out[i, 1], out[i, 2] = light
         out[i, 3] = inside / hemisphere.shape[0]

@@ -15,8 +15,10 @@ from game.view.geometry import triangles_node
 from game.view.sign_boards import sign_boards
 from game.view.sky import sky_dome
 from game.view.surface_textures import METRES, pattern_texture
+from game.view.weld import row_numbers
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that what is out of sight is skipped
+MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
 TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
@@ -59,10 +61,13 @@ def lit_surfaces(baked, level, renderer):
 def blocks(baked, triangles):
     """Triangles (t, 3) as a node a block of space."""
     root = NodePath("blocks")
-    cells = np.floor(baked.positions[triangles].mean(axis=1) / BLOCK).astype(int)
-    cells, numbers = np.unique(cells, axis=0, return_inverse=True)
-    for number in range(len(cells)):
-        root.attachNewNode(block_node(baked, triangles[numbers.reshape(-1) == number]))
+    middles = baked.positions[triangles].mean(axis=1)
+    size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
+    numbers = row_numbers(np.floor(middles / size).astype(np.int64))
+    order = np.argsort(numbers, kind="stable")
+    for block in np.split(triangles[order], np.flatnonzero(np.diff(numbers[order])) + 1):
+        if len(block):
+            root.attachNewNode(block_node(baked, block))
     return root
 
 
