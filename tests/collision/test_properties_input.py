@@ -112,3 +112,15 @@ def test_dirt_is_counted():
     corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (2, 0, 0)]
     mesh = TriangleMesh(corners, [(0, 1, 2), (0, 1, 3), (1, 1, 2), (2, 1, 0)])
     assert mesh.dropped == 2
+
+
+def test_a_million_triangles_with_dirt_load():
+    """Every hundredth has no area; the tree still finds those about them."""
+    rng = np.random.default_rng(5)
+    corners = rng.uniform(-100, 100, (1_000_000, 1, 3)) + rng.normal(size=(1_000_000, 3, 3))
+    corners[::100, 2] = corners[::100, 0]
+    mesh = TriangleMesh(corners.reshape(-1, 3), np.arange(3_000_000).reshape(-1, 3))
+    assert mesh.dropped == 10_000
+    middle = corners[4321].mean(axis=0)
+    assert overlap(mesh, Ellipsoid((0.3, 0.3, 0.3)), tuple(middle.tolist())) > 0.29
+    assert mesh.memory / len(corners) < 250  # each triangle with three corners of its own: 72 bytes more than shared ones
