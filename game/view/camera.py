@@ -6,6 +6,7 @@ import numpy as np
 
 BOOM = 4.0  # [m] behind the eyes in third person
 TILT = 0.34  # [rad], how much steeper it looks down than the player does: so his feet are in the picture
+DROP = 0.55  # [m], how far below the eyes the middle of the picture is: about the body's centre
 CLEARANCE = 0.22  # [m] kept from walls; less than the near plane's corner would let the camera see through them
 NEAREST = 0.35  # [m]; closer than this the camera would be inside the head
 RETURN_TIME = 0.18  # [s], in which the camera swings back out once there is room
@@ -42,10 +43,11 @@ class Boom:
     def place(self, mesh, eye, look, seconds):
         """(position [m], Look) of the camera."""
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT))
-        free = free_length(mesh, eye, look)
+        middle = (eye[0], eye[1], eye[2] - DROP)
+        free = free_length(mesh, middle, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
-        return tuple(e - self.length * f for e, f in zip(eye, look.forward())), look
+        return tuple(e - self.length * f for e, f in zip(middle, look.forward())), look
 
 
 def free_length(mesh, eye, look):

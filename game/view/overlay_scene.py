@@ -1,4 +1,4 @@
-"""Overlay shapes in the scene graph: two sets of triangles, rewritten in place, each drawn twice.
+"""Overlay shapes in the scene graph: sets of triangles, rewritten in place, most of them drawn twice.
 
 First everything is drawn dimmed, through the level; then once more with the depth test, bright where nothing is in the
 way. So a plane under one's own feet or behind a wall can be seen, and still one sees that it is behind.
@@ -15,6 +15,7 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
+from game.overlay.shapes import Triangles
 from game.overlay.solids import cut
 
 DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
@@ -30,27 +31,49 @@ class OverlayScene:
         self.root.setTextureOff()
         self.root.setTwoSided(True)
         self.root.setDepthOffset(DEPTH_OFFSET)
-        self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
-        self._attach(self._glass, solid=False, sort=10)
-        self._attach(self._solid, solid=True, sort=11)
-
-    def _attach(self, buffer, solid, sort):
-        hidden = self.root.attachNewNode(buffer.node)
-        hidden.setDepthTest(False)
-        hidden.setDepthWrite(False)
-        hidden.setAlphaScale(DIMMED)
-        hidden.setTransparency(TransparencyAttrib.MAlpha)
-        hidden.setBin("fixed", sort)
-        seen = self.root.attachNewNode(buffer.node)
-        seen.setDepthWrite(solid)
-        seen.setTransparency(TransparencyAttrib.MNone if solid else TransparencyAttrib.MAlpha)
-        seen.setBin("fixed", sort + 10 if not solid else sort + 8)
+        self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
         """Draw these shapes instead of the ones before. eye (3,): see game.overlay.solids.cut."""
-        solids = cut(shapes, eye)
+        faces = [shape for shape in shapes if isinstance(shape, Triangles)]
+        things = [shape for shape in shapes if not isinstance(shape, Triangles)]
+        self._faces.write(cut(faces, eye))
+        self._things.write(cut(things, eye))
+
+
+class Layer:
+    """Solid and see-through triangles. through: drawn dimmed where the level hides them.
+
+    The level's own triangles do without that: they are many, and large, and lie on what would hide them.
+    """
+
+    def __init__(self, parent, sort, through=False):
+        self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
+        if through:
+            self._attach_hidden(parent, self._glass, sort)
+            self._attach_hidden(parent, self._solid, sort + 1)
+        self._attach_seen(parent, self._solid, sort + 2, TransparencyAttrib.MNone)
+        self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
+
+    def write(self, solids):
         self._glass.write(solids.glass)
         self._solid.write(solids.solid)
+
+    @staticmethod
+    def _attach_hidden(parent, buffer, sort):
+        path = parent.attachNewNode(buffer.node)
+        path.setDepthTest(False)
+        path.setDepthWrite(False)
+        path.setAlphaScale(DIMMED)
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        path.setBin("fixed", sort)
+
+    @staticmethod
+    def _attach_seen(parent, buffer, sort, transparency):
+        path = parent.attachNewNode(buffer.node)
+        path.setDepthWrite(transparency == TransparencyAttrib.MNone)
+        path.setTransparency(transparency)
+        path.setBin("fixed", sort)
 
 
 class TriangleBuffer:
