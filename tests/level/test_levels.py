@@ -9,7 +9,7 @@ import pytest
 
 from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
-from game.simulation import Ground, Simulation, parse_script
+from game.simulation import Ground, Intent, Simulation, parse_script
 
 SHIPPED = ["corners", "corridors", "playground", "ramps", "stairs", "terrain"]
 BODY = Ellipsoid()
@@ -73,6 +73,38 @@ def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         simulation.tick(intent)
     assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(9.18, abs=0.01)
+
+
+def follow(simulation, points, patience=500):
+    """Walks straight to one (x, y) after the other; False when one is not reached."""
+    for goal in points:
+        for _ in range(patience):
+            away = np.subtract(goal, simulation.state.position[:2])
+            if np.linalg.norm(away) < 0.15:
+                break
+            simulation.tick(Intent(wish=tuple(away / np.linalg.norm(away))))
+        else:
+            return False
+    return True
+
+
+ROUTES = {
+    "by the gallery, the keep and the bridge into the tower": (
+        [(15, -22.4), (21.5, -22.4), (27.5, -22.4), (28.5, 1), (28.5, 9.5), (20, 16), (10, 16), (3.2, 16), (1.2, 17.1)], 6.1),
+    "up the ramp of 30 degrees to the keep": ([(16, -16), (17, -4), (20.6, -4), (20.6, 9)], 5.58),
+    "through the keep": ([(15, -16), (16, 11.5), (19.5, 11.5), (23.5, 10.5), (23.5, 5)], 0.0),
+    "through the warren": ([(-9, -21), (-15.3, -21), (-18.5, -24.5), (-21, -24.5), (-21, -28.5), (-14, -28.5)], 0.0),
+    "to the rim of the half pipe": ([(-10, -16), (-17.9, -16), (-17.9, -10)], 2.16),
+    "into the funnel": ([(-9, -17), (-11, -15), (-11, -1.5), (-13, -1.5), (-13, 4)], 0.07),
+    "to the stones on the garden's hill": ([(-10, -17), (-9.9, 8), (-15, 12), (-20, 20), (-21, 22.6), (-25, 24.5)], 3.6),
+}
+
+
+@pytest.mark.parametrize(("route", "height"), ROUTES.values(), ids=ROUTES.keys())
+def test_the_places_of_the_playground_can_be_reached(route, height):
+    simulation = Simulation(load_level("playground"))
+    assert follow(simulation, route), simulation.state
+    assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(height, abs=0.25)
 
 
 def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
