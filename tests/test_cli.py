@@ -78,8 +78,8 @@ def test_the_trace_tells_the_rules_apart(capsys, elsewhere):
 def test_shot_writes_a_picture(capsys, script, elsewhere, no_display):
     from PIL import Image
 
-    out = elsewhere / "new" / "picture.png"
-    assert main(["shot", "corners", "--size", "160x90", "--out", str(out)]) == 0
+    out, level = elsewhere / "new" / "picture.png", written(elsewhere / "small.toml", LEVEL)
+    assert main(["shot", level, "--size", "160x90", "--out", str(out)]) == 0
     assert Image.open(out).size == (160, 90)
     assert str(out) in capsys.readouterr().out
 

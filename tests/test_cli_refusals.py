@@ -71,8 +71,9 @@ def test_bad_words(capsys, elsewhere, no_display, words, named):
 
 def test_a_picture_that_cannot_be_written(capsys, elsewhere, no_display):
     written(elsewhere / "file", "")
+    level = written(elsewhere / "small.toml", LEVEL)
     for out in ("file/picture.png", "picture.abc", "."):
-        assert out in complaint(capsys, "shot", "corners", "--size", "64x64", "--out", out)
+        assert out in complaint(capsys, "shot", level, "--size", "64x64", "--out", out)
 
 
 # Bad files
