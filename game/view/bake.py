@@ -16,6 +16,7 @@ from game.view.lit_facets import LitFacets
 ROUNDS = 7  # of splitting: from a metre's diagonal down to the smallest edge
 FIRST_SHARE = 0.3  # of the progress, for the light before the first round
 MOST_POINTS = 150_000  # vertices; a level that reaches this keeps coarser cells
+INDOORS, MOST_EXPOSURE = 0.55, 5.0  # light that the brightest tenth of a level has at least, and how much this may brighten it
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
 
@@ -64,7 +65,8 @@ def baked(lit, level):
     """Colours from the light and the materials, and texture coordinates."""
     facets = lit.facets
     albedo = linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
-    colours = np.clip(seen(lit.without_buried() * albedo), DARKEST, BRIGHTEST)
+    light = lit.without_buried()
+    colours = np.clip(seen(light * exposure(light) * albedo), DARKEST, BRIGHTEST)
     texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
     return Baked(
         facets.positions.astype(np.float32),
@@ -74,3 +76,9 @@ def baked(lit, level):
         facets.solid,
         lit.visible_triangles().astype(np.int32),
     )
+
+
+def exposure(light):
+    """By how much to brighten a level that the sun does not reach, as eyes do indoors. light (n, 3) -> 1 or more."""
+    bright = np.percentile(light.mean(axis=1), 90)
+    return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))

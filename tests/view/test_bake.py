@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.collision.jit import COMPILED
-from game.view.bake import bake
+from game.view.bake import bake, exposure
 from game.view.light import LevelLight, seen, towards
 from tests.view.table_level import table_level
 
@@ -98,6 +98,12 @@ def test_without_rays_light_depends_on_direction_alone(light):
     normals = np.array([towards_sun := light.sun, -towards_sun])
     sunny, away = light.without_rays(normals).mean(axis=1)
     assert sunny > 2 * away > 0.0
+
+
+def test_only_levels_without_sun_are_brightened_and_not_without_end():
+    assert exposure(np.full((10, 3), 0.9)) == 1.0
+    assert exposure(np.full((10, 3), 0.3)) == pytest.approx(0.55 / 0.3)
+    assert exposure(np.zeros((10, 3))) == 5.0
 
 
 def test_the_sun_stands_where_its_angles_say():
