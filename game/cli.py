@@ -75,7 +75,7 @@ def sim(options):
     from .simulation import Recording
     from .simulation.csv import write_csv
 
-    simulation = run(options, keep=True)
+    simulation = run(options, keep=bool(options.csv or options.record))
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)
     if options.record:
@@ -138,7 +138,10 @@ def bench(options):
 def load(options):
     from .level import load_level
 
-    return load_level(options.level, axis=options.axis, scale=options.scale)
+    level = load_level(options.level, axis=options.axis, scale=options.scale)
+    if level.path.suffix != ".toml":
+        print(level.report)
+    return level
 
 
 def settings(words):

@@ -1,5 +1,6 @@
 """The command line: every verb does what it says, without a display."""
 
+import re
 import subprocess
 import sys
 
@@ -23,7 +24,8 @@ def test_list(capsys):
 
 def test_sim_prints_a_summary_and_the_hash(capsys, script):
     summary, state_hash = output_of(capsys, "sim", "stairs", "--script", script).splitlines()
-    assert summary.startswith("stairs: 100 ticks at 60 a second") and "floor" in summary
+    assert summary.startswith("stairs: 100 ticks at 60 a second")
+    assert sum(int(number) for number in re.findall(r"(\d+) (?:floor|steep|air)", summary)) == 100
     assert state_hash.startswith("state hash ") and len(state_hash.split()[-1]) == 16
     assert output_of(capsys, "sim", "stairs", "--script", script).splitlines() == [summary, state_hash]
 
@@ -85,8 +87,10 @@ def test_shot_writes_a_picture(capsys, script, elsewhere, no_display):
 
 
 def test_a_mesh_file_is_a_level(capsys, elsewhere, script):
-    mesh = written(elsewhere / "floor.obj", TRIANGLE)
-    assert output_of(capsys, "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2").startswith("floor: 100 ticks")
+    mesh = written(elsewhere / "floor.obj", TRIANGLE + "f 1 1 2\n")
+    report, summary, _ = output_of(capsys, "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2").splitlines()
+    assert report == "floor: 1 triangles kept, 1 dropped for having no area"
+    assert summary.startswith("floor: 100 ticks")
 
 
 def test_a_level_file_is_a_level(capsys, elsewhere, script):
