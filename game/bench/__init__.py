@@ -20,7 +20,7 @@ def run(options) -> int:
     if options.robustness:
         from .robustness_report import report
 
-        return report(options.steps or USUAL_STEPS, options.seed, options.json)
+        return report(USUAL_STEPS if options.steps is None else options.steps, options.seed, options.json)
     tables = []
     for table in measurements(options.peers):
         print(text(table), end="\n\n", flush=True)

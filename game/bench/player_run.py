@@ -18,6 +18,15 @@ PLAYERS = 4  # in a room, each of another build
 FAULTS = ("escaped", "not a number", "penetrates")
 
 
+def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[tuple]]:
+    """At least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on; see `run_player_room`."""
+    done, counts, failures = 0, Counter(), []
+    while done < ticks:
+        more, found, failed = run_player_room(seed)
+        done, counts, failures, seed = done + more, counts + found, failures + failed, seed + 1
+    return done, counts, failures
+
+
 def run_player_room(seed: int) -> tuple[int, Counter, list[tuple]]:
     """(ticks, faults, [(fault, seed, player, tick), ...]) of one room."""
     room = hostile_room(seed)

@@ -4,26 +4,51 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 
 from game.collision import Trace, describe
+from game.errors import InputError
 
+from .player_run import FAULTS as PLAYER_FAULTS
+from .player_run import run_player_room, run_players
 from .report import Table, text, write_json
 from .robustness import FAULTS, Failure, Result, robustness, run_room
 
+TICKS_A_STEP = 20  # a tick of the whole player is made for so many bare steps: it costs as much
+
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Run and print; with a seed only that one room, and its first failure told step by step. Returns the exit code."""
+    """Run and print; with a seed only that one room, and its first failure told step by step. Returns the exit code.
+
+    InputError for a number of steps or a seed that cannot be.
+    """
+    if steps < 1 or (seed or 0) < 0:
+        raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
     began = time.perf_counter()
     result = robustness(steps, progress=show_progress(steps)) if seed is None else run_room(seed)
-    table = result_table(result, time.perf_counter() - began)
-    print(text(table))
+    tables = [result_table(result, time.perf_counter() - began)]
+    print(text(tables[0]))
+    print_failures(result, step_by_step=seed is not None)
+    players = run_players(max(steps // TICKS_A_STEP, 1)) if seed is None else run_player_room(seed)
+    tables.append(player_table(*players[:2]))
+    print(text(tables[1]))
+    for fault, room, player, tick in players[2][:10]:
+        print(f"{fault}: room {room}, player {player}, tick {tick}")
+    if json_path:
+        write_json(tables, json_path)
+    return 1 if result.counts.total() + players[1].total() else 0
+
+
+def print_failures(result: Result, step_by_step: bool) -> None:
     for failure in result.failures[:10]:
         print(one_line(failure))
-    if result.failures and seed is not None:
+    if result.failures and step_by_step:
         print(told(result.failures[0]))
-    if json_path:
-        write_json([table], json_path)
-    return 1 if result.counts.total() else 0
+
+
+def player_table(ticks: int, counts: Counter) -> Table:
+    row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
+    return Table("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
 
 
 def show_progress(steps: int):

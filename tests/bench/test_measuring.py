@@ -65,4 +65,11 @@ def test_the_way_that_planes_leave():
 
 def test_a_clean_robustness_run_says_so(capsys):
     assert report(1000, 3, None) == 0
-    assert "Hostile rooms" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "Hostile rooms" in printed and "whole player" in printed
+
+
+@pytest.mark.parametrize("steps, seed", [(0, None), (-5, None), (10, -1)])
+def test_impossible_runs_are_refused(steps, seed):
+    with pytest.raises(InputError, match="at least"):
+        report(steps, seed, None)
