@@ -15,7 +15,8 @@ from game.view.lit_facets import LitFacets
 
 ROUNDS = 7  # of splitting: from a metre's diagonal down to the smallest edge
 FIRST_SHARE = 0.3  # of the progress, for the light before the first round
-MOST_POINTS = 150_000  # vertices; a level that reaches this keeps coarser cells
+MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser cells; more: smoother, but slow without a graphics card
+MOST_POINTS = 150_000  # vertices; meshes of more get fewer rays a point
 INDOORS, MOST_EXPOSURE = 0.55, 5.0  # light that the brightest tenth of a level has at least, and how much this may brighten it
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
@@ -42,7 +43,7 @@ def bake(level, progress=None):
     source = LevelLight(level, affordable(len(facets.positions)))
     lit = LitFacets(facets, source, lambda share: tell(FIRST_SHARE * share, text))
     for number in range(ROUNDS if COMPILED else 0):
-        if len(lit.light) > MOST_POINTS or not lit.refine(round_progress(tell, number, text)):
+        if len(lit.facets.triangles) > MOST_TRIANGLES or not lit.refine(round_progress(tell, number, text)):
             break
     tell(1.0, text)
     return baked(lit, level)
