@@ -76,10 +76,30 @@ if COMPILED:
     WARM = _folder.is_dir() and any(_folder.rglob("*.nbi"))
     forget_old_versions(_folder)
     numba.config.CACHE_DIR = str(_folder)
-    # No fastmath: it would break "interpreted and compiled to the same bits".
-    compiled = numba.njit(cache=True, error_model="numpy", nogil=True, _nrt=False)
-    shared = numba.njit(error_model="numpy", nogil=True, _nrt=False)  # called from several places: compiled once a module
-    inlined = numba.njit(forceinline=True, error_model="numpy", nogil=True, _nrt=False)
+    # No fastmath: it would break "interpreted and compiled to the same bits". No reference counts (_nrt): nothing here makes
+    # an array, and counting them costs more than the arithmetic of a step.
+    _options = {"error_model": "numpy", "nogil": True, "_nrt": False}
+
+    def compiled(function):
+        """An entry point from Python: kept in the cache on disk."""
+        return numba.njit(cache=True, **_options)(function)
+
+    def shared(function):
+        """Called from several places: compiled once."""
+        return _once_a_type(numba.njit(**_options)(function))
+
+    def inlined(function):
+        """Small: put into each place that calls it."""
+        return _once_a_type(numba.njit(forceinline=True, **_options)(function))
+
+    def _once_a_type(function):
+        """Keep numba from compiling a function anew for every constant it is called with: it halves the compile time."""
+        look_up = function.get_call_template
+        function.get_call_template = lambda args, kws: look_up(
+            tuple(numba.types.unliteral(a) for a in args), {name: numba.types.unliteral(a) for name, a in kws.items()}
+        )
+        return function
+
 else:
     compiled = shared = inlined = _unchanged
 
