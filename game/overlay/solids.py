@@ -17,6 +17,7 @@ GLASS = 0.3  # opacity of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: part of its length at most, times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with
+DASH = (0.13, 0.15, 0.19)  # every other piece of a ring: so that it is seen before light walls and dark ones
 LIFT = 0.004  # [m], glass is held off the face that it lies on, or the two would flicker
 
 
@@ -89,8 +90,9 @@ def body_vertices(body):
 def rings_of(radii, colour, floor_up_to):
     """The rings of an ellipsoid at the origin with heading 0; cached, since a body seldom changes."""
     points = moulds.rings(floor_up_to) * np.asarray(radii)
-    looks = np.broadcast_to([RING_RADIUS, RING_RADIUS, *colour], (len(points), 5))
-    return tubes(np.concatenate([points[:, 0], points[:, 1], looks], axis=1), sides=3)
+    colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
+    widths = np.full((len(points), 2), RING_RADIUS)
+    return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)
 
 
 def tubes(struts, sides=6):
