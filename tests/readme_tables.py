@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.cli import parser
 from game.collision import Rules
+from game.level import level_names, load_level
 from game.level.parts import PARTS
 from game.simulation import PlayerParams
 
@@ -106,7 +107,12 @@ def shown(name, value):
     return ",".join(f"{x:g}" for x in value) if isinstance(value, tuple) else str(value).lower()
 
 
-# Parts of levels
+# Levels and their parts
+
+
+def levels():
+    found = [load_level(name) for name in level_names()]
+    return rows(["level", "what is there"], [[f"`{level.name}`", " ".join(level.about.split())] for level in found])
 
 
 def parts():
@@ -135,7 +141,7 @@ def toml(value):
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
-TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, parts)}
+TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, parts)}
 
 
 def written_anew(text):
