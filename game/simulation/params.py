@@ -50,6 +50,8 @@ class PlayerParams:
             value = getattr(self, field.name)
             if field.type is float or isinstance(field.default, float):
                 check_number(field.name, value)
+            if isinstance(field.default, bool) and not isinstance(value, bool):
+                raise InputError(f"{field.name} is a switch, True or False, not {value!r}")
         if not 0 < self.max_slope < radians(90.0):
             raise InputError(f"max_slope must lie between 0 and 90 degrees, not {degrees(self.max_slope):g}")
         if self.skin <= 0 or self.skin > 0.25 * min(self.radii):

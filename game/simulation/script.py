@@ -139,7 +139,8 @@ def parse_amount(name, value, where):
         amount = float(value)
     except ValueError:
         amount = float("nan")
-    if not isfinite(amount) or (name not in ANGLES and abs(amount) > 1.0):
-        allowed = "a finite angle" if name in ANGLES else "a number from -1 to 1"
+    endless = name in ANGLES or name in EXACT_AMOUNTS  # a program's wish may be longer than 1: it is shortened when walked
+    if not isfinite(amount) or (not endless and abs(amount) > 1.0):
+        allowed = "a finite number" if endless else "a number from -1 to 1"
         raise InputError(f"{where}: {name}={value} must be {allowed}")
     return amount

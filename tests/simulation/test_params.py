@@ -1,0 +1,105 @@
+"""PlayerParams and Simulation refuse by name what cannot be."""
+
+from math import inf, nan, radians
+
+import pytest
+
+from game.errors import InputError
+from game.simulation import Intent, PlayerParams, Simulation
+
+from .driving import settled, simulate
+from .scenes import floor, level_of
+
+NUMBERS = ("eye_height", "speed", "run_speed", "gravity", "jump_height", "step_up", "step_down", "coyote_time", "jump_buffer")
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("value", [-1.0, nan, inf, "5", None, True])
+def test_impossible_numbers_are_refused_by_name(name, value):
+    with pytest.raises(InputError, match=name):
+        PlayerParams(**{name: value})
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("radii", (0.4, 0.4)),
+        ("radii", (0.4, 0.4, 0.0)),
+        ("radii", (0.4, nan, 0.9)),
+        ("radii", "tall"),
+        ("radii", 0.4),
+        ("max_slope", 0.0),
+        ("max_slope", radians(90)),
+        ("max_slope", nan),
+        ("skin", 0.0),
+        ("skin", 0.2),
+        ("acceleration", 0.0),
+        ("acceleration", nan),
+        ("acceleration", -1.0),
+        ("terminal_speed", 0.0),
+        ("keep_horizontal_speed", "yes"),
+        ("keep_horizontal_speed", 2),
+    ],
+)
+def test_impossible_values_are_refused_by_name(name, value):
+    with pytest.raises(InputError, match=name):
+        PlayerParams(**{name: value})
+
+
+def test_settings_are_read_in_degrees_and_by_name():
+    params = PlayerParams.from_settings(
+        {"speed": "3.5", "max_slope": "45", "radii": "0.3,0.3,0.8", "keep_horizontal_speed": "true", "acceleration": "inf"}
+    )
+    assert (params.speed, params.max_slope, params.radii) == (3.5, radians(45), (0.3, 0.3, 0.8))
+    assert params.keep_horizontal_speed is True and params.acceleration == inf
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("speed", "fast"),
+        ("speed", "-1"),
+        ("radii", "1,2"),
+        ("keep_horizontal_speed", "maybe"),
+        ("max_slope", "90"),
+        ("gravity", ""),
+    ],
+)
+def test_bad_settings_are_refused_by_name(name, text):
+    with pytest.raises(InputError, match=name) as refusal:
+        PlayerParams.from_settings({name: text})
+    assert "\n" not in str(refusal.value)
+
+
+def test_an_unknown_setting_is_told_its_neighbour():
+    with pytest.raises(InputError, match="stepup.*did you mean step_up"):
+        PlayerParams.from_settings({"stepup": "0.3"})
+    with pytest.raises(InputError, match="there are radii"):
+        PlayerParams.from_settings({"xyz": "0.3"})
+
+
+@pytest.mark.parametrize("hz", [0, 29, 481, -60, nan])
+def test_a_rate_out_of_range_is_refused(hz):
+    with pytest.raises(InputError, match="hz"):
+        Simulation(level_of(floor()), hz=hz)
+
+
+@pytest.mark.parametrize("position, heading", [((0, 0), 0.0), ((0, 0, nan), 0.0), ((0, 0, inf), 0.0), ((0, 0, 1), nan)])
+def test_teleport_refuses_what_is_no_place(position, heading):
+    with pytest.raises(InputError, match="position"):
+        simulate(floor()).teleport(position, heading)
+
+
+@pytest.mark.parametrize("intent", [Intent((nan, 0.0)), Intent((0.0, inf)), Intent(heading=nan)])
+def test_an_intent_that_is_no_number_is_refused_and_changes_nothing(intent):
+    sim = settled(simulate(floor()))
+    state, state_hash = sim.state, sim.state_hash()
+    with pytest.raises(InputError, match="finite"):
+        sim.tick(intent)
+    assert (sim.state, sim.state_hash()) == (state, state_hash)
+
+
+def test_a_wish_longer_than_one_is_shortened():
+    sim = settled(simulate(floor()))
+    assert sim.tick(Intent((3.0, 4.0))).after.velocity == pytest.approx((3.0, 4.0, 0.0))
+    assert sim.tick(Intent((0.3, 0.4), run=True)).after.velocity == pytest.approx((2.4, 3.2, 0.0))
