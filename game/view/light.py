@@ -16,7 +16,7 @@ SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface square to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than seen
 AMBIENT = 0.20  # light of the second and later bounces; less: rooms go black, more: corners go flat
 SUN_HALF_ANGLE = 0.030  # [rad]; the real sun has 0.005, whose shadow edges need finer cells than a lecture needs
-SUN_RAYS, SKY_RAYS = 24, 72  # a point; fewer shows steps in soft shadows, more takes longer
+SUN_RAYS, SKY_RAYS = 24, 48  # a point; fewer shows steps in soft shadows, more takes longer
 CHUNK = 2048  # points a call: small enough for a lively progress bar
 THREADS = 2  # the compiled code lets go of Python's lock
 
