@@ -193,4 +193,6 @@ def arrived(near, state, walk, velocity, ground, normal):
         coyote=state.coyote,
         buffered=state.buffered,
         jump_held=state.jump_held,
+        stood=near.position() if ground == Ground.FLOOR else state.stood,
+        returns=state.returns,
     )

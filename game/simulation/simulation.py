@@ -10,6 +10,7 @@ from time import perf_counter_ns
 from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
 from .embedded import come_out
+from .lost import put_back
 from .params import PlayerParams
 from .player import advance
 from .state import Ground, PlayerState, StepRecord
@@ -82,7 +83,8 @@ class Simulation:
         heading = before.heading if intent.heading is None else intent.heading
         body = self._body_at(heading)
         start = come_out(self.mesh, self.near, body, before, self.rules)
-        self.state = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
+        after = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
+        self.state = put_back(after, self.mesh, self.params)
         trace = self.near.trace()
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
         self.history.append(record)
@@ -109,10 +111,11 @@ class Simulation:
         """Where the run led, in one line."""
         feet = self.state.position[2] - self.params.feet
         x, y, _ = self.state.position
+        returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
         shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
-            f"on {self.state.ground.name.lower()} (ticks: {shares})"
+            f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}"
         )
 
 

@@ -33,6 +33,7 @@ class PlayerState(NamedTuple):
 
     position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
+    stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (lost.py)
     coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
     """
 
@@ -47,6 +48,8 @@ class PlayerState(NamedTuple):
     coyote: float = 1e9
     buffered: float = 0.0
     jump_held: bool = False
+    stood: tuple | None = None
+    returns: int = 0
 
 
 class StepRecord(NamedTuple):

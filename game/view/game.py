@@ -3,6 +3,8 @@
 import sys
 from math import dist
 
+from panda3d.core import AntialiasAttrib
+
 from game.errors import InputError
 from game.simulation import Intent
 
@@ -22,9 +24,6 @@ from .window import Window
 
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
-ABYSS = 15.0  # [m] below everything: deep enough to have been seen falling
-
-
 class Game:
     """base: ShowBase, its window open; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"."""
 
@@ -40,6 +39,8 @@ class Game:
         self._options, self._script = {}, None
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
+        if renderer == "gl":
+            base.render.setAntialias(AntialiasAttrib.MAuto)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
 
     def run(self):
@@ -180,15 +181,14 @@ class Game:
             return
         self.look.turn(*self.controls.look(min(seconds, 0.1)))
         if self.flying is None:
+            returns = self.session.state.returns
             self.session.advance(seconds, self.next_intent)
-            self._catch_fallen()
+            self._tell_of_falls(returns)
 
-    def _catch_fallen(self):
-        """Nobody has to fall for ever."""
-        low, _ = self.session.sim.mesh.bounds
-        if self.session.state.position[2] < low[2] - ABYSS:
-            self.actions.restart()
-            self.tell("fell out of the level: back at its start")
+    def _tell_of_falls(self, returns):
+        """Say so when a player who fell out of the level was put back."""
+        if self.session.state.returns > returns:
+            self.tell("fell out of the level: back where you last stood")
 
     def _show(self, seconds):
         eye, look = self.camera(seconds)

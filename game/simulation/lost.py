@@ -1,0 +1,14 @@
+"""A player who walked or fell out of the level is put back where he last stood."""
+
+# How far [m] the feet may be below the lowest point of the mesh. Smaller: the printed listing, which sinks in, counts as lost;
+# larger: a long fall into nothing.
+LOST = 0.5
+ZERO = (0.0, 0.0, 0.0)
+
+
+def put_back(state, mesh, params):
+    """The same state, or the one where he last stood, at rest, when his feet are below everything there is."""
+    lowest = mesh.bounds[0][2]
+    if state.stood is None or state.position[2] - params.feet > lowest - LOST:
+        return state
+    return state._replace(position=state.stood, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, returns=state.returns + 1)
