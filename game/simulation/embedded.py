@@ -1,10 +1,14 @@
 """A player who stands inside of something, put there or turned into it, is brought out before he moves."""
 
+from math import dist, inf
+
 from ..collision import depenetrate
 
 ZERO = (0.0, 0.0, 0.0)
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
 INSIDE = 1e-8
+# Pushes a tick between surfaces on several sides. Fewer: takes more ticks; more only costs time.
+PUSHES = 128
 
 
 def come_out(mesh, near, body, state, rules):
@@ -13,5 +17,28 @@ def come_out(mesh, near, body, state, rules):
         return state
     if near.use(body, rules).gather(state.position, ZERO, ZERO).penetrations()[0] <= INSIDE:
         return state
-    position, _ = depenetrate(mesh, body, state.position, rules)
+    position, free = depenetrate(mesh, body, state.position, rules)
+    if not free or leads_through(near, state.position, position):
+        position = squeezed_out(near, body, state.position, rules)
     return state._replace(position=position)
+
+
+def leads_through(near, start, end):
+    """Would the centre pass through a surface on its way out?"""
+    length = dist(start, end)
+    direction = tuple((b - a) / length for a, b in zip(start, end))
+    return near.ray(start, direction, length) < inf
+
+
+def squeezed_out(near, body, position, rules):
+    """Away from the nearest surface, bit by bit: between two that lean together the pushes add up to the way out of their gap.
+
+    No push is longer than half of the gap, so that the centre stays on its side of every surface.
+    """
+    for _ in range(PUSHES):
+        deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
+        if deepest <= INSIDE:
+            break
+        way = min(depth + rules.skin, 0.5 * nearest * min(body.radii))
+        position = tuple(p + n * way for p, n in zip(position, normal))
+    return position

@@ -1,6 +1,6 @@
 """Started inside of something: out through the nearest face within ten ticks, never deeper on the way."""
 
-from math import pi
+from math import pi, radians, tan
 
 import numpy as np
 import pytest
@@ -8,8 +8,8 @@ import pytest
 from game.collision import overlap
 from game.simulation import Ground, Intent
 
-from .driving import run, simulate
-from .scenes import box, floor, turned, wall
+from .driving import path, run, simulate, walk
+from .scenes import box, floor, quad, turned, wall
 
 DEPTHS = (1e-6, 1e-4, 1e-2, 0.1, 0.32)
 REST = 0.9 + 1e-4
@@ -60,6 +60,24 @@ def test_out_of_the_corner_of_a_room(depth):
     sim = simulate(floor(), wall(0.0, 0.4), wall(0.4, 0.0, -pi / 2))
     assert_free(come_out(sim, (depth, 0.7 * depth, 0.9 - 0.5 * depth)))
     assert sim.state.position == pytest.approx((0.0, 0.0, REST), abs=2e-4)
+
+
+def crossed_slabs(degrees, half=10.0):
+    """Two slabs through the y axis that lean by so many degrees to both sides."""
+    rise = half * tan(radians(degrees))
+    return [quad((-half, -20, -s * rise), (half, -20, s * rise), (half, 20, s * rise), (-half, 20, -s * rise)) for s in (1, -1)]
+
+
+def test_rises_out_of_crossed_slabs_and_walks_away():
+    sim = simulate(*crossed_slabs(75))
+    sim.teleport((0.0, 0.0, 0.5))
+    places = path(run(sim, 120))
+    heights = [0.5] + [z for _, _, z in places]
+    assert all(after >= before - 1e-9 for before, after in zip(heights, heights[1:]))
+    assert overlap(sim.mesh, sim.body, sim.state.position) < 1e-9
+    assert max(abs(x) + abs(y) for x, y, _ in places) < 1e-3
+    run(sim, 60, walk(0.0, 2.0))
+    assert sim.state.position[1] == pytest.approx(2.0, abs=0.01)
 
 
 def test_turning_a_body_that_is_not_round_beside_a_wall_stays_out_of_it():
