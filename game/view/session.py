@@ -72,9 +72,9 @@ class Session:
         self.go_on()
 
     def position(self):
-        """The body's centre between the last two ticks; the shown record's when paused. 3-tuple [m]"""
+        """The body's centre between the last two ticks; the last one's when paused or just put back. 3-tuple [m]"""
         record = self.record
-        if self.paused or record is None:
+        if self.paused or record is None or record.after.returns != record.before.returns:
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(record.before.position, record.after.position))
 

@@ -38,6 +38,7 @@ def report(game):
         "tick": session.state.tick,
         "position": session.state.position,
         "ground": session.state.ground.name,
+        "returns": session.state.returns,
         "paused": session.paused,
         "cursor": session.cursor,
         "ticks": len(session.sim.history),

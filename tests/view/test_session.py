@@ -91,7 +91,7 @@ def test_position_lies_between_the_last_two_ticks(session):
 def test_eyes_climb_softly(session):
     """On stairs of .18 m no frame lifts the eyes by more than half a step, and they never lag far."""
     heights, bodies = [], []
-    for _ in range(120):
+    for _ in range(70):
         session.advance(1 / 60, ahead)
         heights.append(session.eye()[2])
         bodies.append(session.position()[2])
