@@ -14,11 +14,11 @@ from .espace import normal_to_world, transposed
 from .jit import compiled, inlined, shared
 from .kinds import GRAVITY, MOVE
 from .planes import ZERO, distance_to_candidate, steepest_scale
-from .response import collide_with_world
-from .rules import EXTENTS, SLIDE_IN_WORLD, SPACE
+from .response import AHEAD_SKINS, collide_with_world
+from .rules import EXTENTS, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
-ROOM = 1e-3  # slack of the gathered box [m]; smaller: the skin's and rounding's neighbours are missed
+ROOM = 1e-3  # slack of the gathered box [m]; smaller: rounding's neighbours are missed
 
 
 @inlined
@@ -41,7 +41,8 @@ def box_of_ways(space, numbers, displacement, way, which):
     Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
     does not grow, and the world's may, up to the ratio of the radii.
     """
-    extents = (numbers[EXTENTS] + ROOM, numbers[EXTENTS + 1] + ROOM, numbers[EXTENTS + 2] + ROOM)
+    room = ROOM + AHEAD_SKINS * numbers[SKIN]
+    extents = (numbers[EXTENTS] + room, numbers[EXTENTS + 1] + room, numbers[EXTENTS + 2] + room)
     if which != MOVE:
         x, y, z = displacement
         return sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), extents), add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), extents)

@@ -9,6 +9,7 @@ from .jit import direct
 from .kernel import ROOM, ZERO
 from .kinds import MOVE
 from .rays import cast_rays
+from .response import AHEAD_SKINS
 from .rules import Rules, body_and_rules
 from .trace import Trace, TraceStep
 
@@ -53,8 +54,9 @@ class Nearby:
         low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
         """
         self.origin, self.end, self.row = position, ZERO, FIRST
-        box_low = tuple(p - e - ROOM + w for p, e, w in zip(position, self.body.extents, low))
-        box_high = tuple(p + e + ROOM + w for p, e, w in zip(position, self.body.extents, high))
+        room = ROOM + AHEAD_SKINS * self.rules.skin
+        box_low = tuple(p - e - room + w for p, e, w in zip(position, self.body.extents, low))
+        box_high = tuple(p + e + room + w for p, e, w in zip(position, self.body.extents, high))
         self.count = self._gather_near(*self._arguments, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)

@@ -33,8 +33,21 @@ from .columns import (
 )
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .jit import inlined, shared
-from .kinds import ARRIVED, BLOCKED, GRAVITY, ITERATIONS, LANDED, MOVE, SLID, STEP_FORWARD, STOPPED, TOO_SHORT, UNREACHED
-from .planes import SHORTEST, ZERO, refresh_planes, slide_along_planes
+from .kinds import (
+    ARRIVED,
+    BLOCKED,
+    FULL_TEST,
+    GRAVITY,
+    ITERATIONS,
+    LANDED,
+    MOVE,
+    SLID,
+    STEP_FORWARD,
+    STOPPED,
+    TOO_SHORT,
+    UNREACHED,
+)
+from .planes import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
 from .rules import (
     EXACT_CONTACT,
     GRAVITY_LANDS,
@@ -48,6 +61,10 @@ from .rules import (
 from .sliding_plane import classify, made_vertical
 from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
+# How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
+# only costs time. Four keep the skin at all planes steeper against the way than 15 degrees, and a part of it at the others.
+AHEAD_SKINS = 4.0
+
 
 @shared
 def collide_with_world(candidates, count, space, rules, position, displacement, which, steps, row):
@@ -60,12 +77,13 @@ def collide_with_world(candidates, count, space, rules, position, displacement, 
     shortest = SHORTEST * length(wish)
     while row < steps.shape[0]:
         steps[row, PASS], steps[row, ITERATION] = which, row - first
-        hit = sweep_once(candidates, count, space, rules, position, displacement, steps, row)
-        if not hit:
+        hit = sweep_once(candidates, count, space, rules, position, displacement, which, steps, row)
+        fraction = advance(space, rules, displacement, steps, row) if hit else 1.0
+        if fraction >= 1.0:
             position = add(position, displacement)
-            finish(steps, row, position, ZERO, 0.0, ARRIVED)
+            arrive(steps, row, position)
             return position, row + 1
-        position, fraction = advance(space, rules, position, displacement, steps, row)
+        position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
         classify(candidates, space, rules, which, steps, row)
         if is_probe(which) or gravity_lands(rules, which, steps, row):
@@ -91,6 +109,15 @@ def finish(steps, row, position, displacement, remaining, ending):
 
 
 @inlined
+def arrive(steps, row, position):
+    """Write the end of an iteration in which nothing was in the way; a contact that only lay ahead is none."""
+    if steps[row, IS_HIT] != 0.0:
+        steps[row, OUTCOMES + int(steps[row, CANDIDATE])] = FULL_TEST
+    steps[row, IS_HIT], steps[row, FRACTION], steps[row, CANDIDATE], steps[row, TRIANGLE] = 0.0, 1.0, -1.0, -1.0
+    finish(steps, row, position, ZERO, 0.0, ARRIVED)
+
+
+@inlined
 def may_go_on(rules, displacement, shortest, iteration):
     """SLID when there is another iteration to do, else why not."""
     size = length(displacement)
@@ -107,8 +134,11 @@ def may_go_on(rules, displacement, shortest, iteration):
 
 
 @inlined
-def sweep_once(candidates, count, space, rules, position, displacement, steps, row):
-    """Sweep to the nearest contact and write it to the row; says whether there is one."""
+def sweep_once(candidates, count, space, rules, position, displacement, which, steps, row):
+    """Sweep to the nearest contact and write it to the row; says whether there is one.
+
+    A slide looks a little farther than its way, or it would arrive within the skin of a plane just ahead, and stay there.
+    """
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)
     reach = length(e_displacement)
     put3(steps, row, START, position)
@@ -119,14 +149,15 @@ def sweep_once(candidates, count, space, rules, position, displacement, steps, r
         steps[row, OUTCOMES : OUTCOMES + count] = UNREACHED
         return False
     direction = scale(e_displacement, 1.0 / reach)
-    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach, rules, steps, row)
+    ahead = 0.0 if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0 else AHEAD_SKINS * rules[SKIN] * steepest_scale(space)
+    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach + ahead, rules, steps, row)
     if hit < 0:
         return False
     e_centre = along(base, direction, distance)
     put3(steps, row, E_POINT, e_point)
     put3(steps, row, E_NORMAL, normalise(sub(e_centre, e_point)))
     put3(steps, row, POINT, to_world(space, e_point))
-    steps[row, IS_HIT], steps[row, FRACTION], steps[row, E_DISTANCE] = 1.0, min(distance / reach, 1.0), distance
+    steps[row, IS_HIT], steps[row, FRACTION], steps[row, E_DISTANCE] = 1.0, distance / reach, distance
     steps[row, FEATURE], steps[row, CANDIDATE] = feature, hit
     steps[row, TRIANGLE] = candidates[hit, MESH_TRIANGLE]
     return True
@@ -136,8 +167,8 @@ def sweep_once(candidates, count, space, rules, position, displacement, steps, r
 
 
 @inlined
-def advance(space, rules, position, displacement, steps, row):
-    """Move close to the contact, not right to it. Returns (new position, fraction of the displacement used).
+def advance(space, rules, displacement, steps, row):
+    """Move close to the contact, not right to it. Returns the fraction of the displacement to go; 1 or more: all of it.
 
     Repaired: back off along the path until the plane is one skin away, never backwards. As printed: stop
     veryCloseDistance before the contact along the velocity, and not at all when already closer.
@@ -147,18 +178,16 @@ def advance(space, rules, position, displacement, steps, row):
         normal = normal_to_world(space, get3(steps, row, E_NORMAL))
         closing = -dot(normal, displacement)
         back = rules[SKIN] / closing if closing > 0.0 else fraction
-        fraction = max(fraction - back, 0.0)
-        return along(position, displacement, fraction), fraction
-    distance = steps[row, E_DISTANCE]
-    very_close = rules[VERY_CLOSE]
+        steps[row, FRACTION] = min(fraction, 1.0)
+        return max(fraction - back, 0.0)
+    distance, very_close = steps[row, E_DISTANCE], rules[VERY_CLOSE]
     if distance >= very_close:
-        fraction *= (distance - very_close) / distance if distance > 0.0 else 0.0
-        return along(position, displacement, fraction), fraction
+        return fraction * (distance - very_close) / distance if distance > 0.0 else 0.0
     if rules[EXACT_CONTACT] == 0.0:
         # The listing's sliding plane when already close: from where the body is, not from where it touches.
-        e_normal = normalise(sub(to_espace(space, position), get3(steps, row, E_POINT)))
-        put3(steps, row, E_NORMAL, e_normal)
-    return position, 0.0
+        start = to_espace(space, get3(steps, row, START))
+        put3(steps, row, E_NORMAL, normalise(sub(start, get3(steps, row, E_POINT))))
+    return 0.0
 
 
 # Where it ends
