@@ -15,6 +15,7 @@ from panda3d.core import (
 )
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
 REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in halves
 
 INK = (0.93, 0.95, 0.97, 1.0)
@@ -51,7 +52,7 @@ class Canvas:
         self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
-        self.scale = max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
+        self.scale = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left"):

@@ -43,7 +43,7 @@ class Interface:
     def show(self):
         """Once a frame."""
         game, now = self._game, self._base.clock.getFrameTime()
-        visible = game.settings.hud and not game.menu.is_open
+        visible = game.settings.hud and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
         if visible and (now >= self._numbers_at or game.session.paused):
             self._numbers_at = now + NUMBERS_EVERY
@@ -70,6 +70,7 @@ class Interface:
 
     def hide_menu(self):
         self._menu.hide()
+        self._pointer = None
 
     def _accept_menu_keys(self):
         menu = self._game.menu
@@ -106,7 +107,7 @@ class Interface:
         """The row under a pointer that moved gets the focus."""
         pointer = self._base.win.getPointer(0)
         here = (pointer.getX(), pointer.getY())
-        moved, self._pointer = here != self._pointer, here
+        moved, self._pointer = self._pointer not in (None, here), here
         row = self._row_under_pointer() if moved else None
         if row is not None and row != self._game.menu.focus:
             self._game.menu.focus_on(row)

@@ -186,6 +186,16 @@ def test_menu_opens_and_closes(game):
     game.wait_for(lambda now: not now["menu"] and now["tick"] > tick + 5)
 
 
+def test_a_pointer_at_rest_does_not_choose_in_the_menu(game):
+    width = game.now["size"][0]
+    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), "246")
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    time.sleep(0.3)
+    game.key("Return")
+    game.wait_for(lambda now: not now["menu"])
+
+
 def test_the_mouse_chooses_in_the_menu(game):
     game.key("Escape")
     game.wait_for(lambda now: now["menu"] == "Small room")
