@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .checks import float_rows, vector
+from .columns import FEATURE, FIRST, FRACTION, IS_HIT, NORMAL, OUTCOMES, POINT, TRIANGLE
 from .kinds import GROUND, Feature
 from .nearby import Nearby
 from .rules import Rules
@@ -13,6 +14,7 @@ from .trace import steps_of
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
 ROUNDING = 1e-9  # eSpace; by so much a way out may seem to lead deeper. Less: no way out along a wall; more: it may do so
+FEATURES = tuple(Feature)
 WAYS_OUT = 16  # pushes before depenetrate gives up. Fewer: bodies in acute corners stay in; more only costs time
 
 
@@ -63,10 +65,17 @@ def sweep(mesh, body, position, displacement):
     position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
     it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
     """
-    near = nearby(mesh, body, MODERN)
-    near.step(vector("position", position), vector("displacement", displacement), ZERO, GROUND)
-    step = near.newest()
-    return Hit(step.fraction, step.point, step.normal, step.feature, step.triangle) if step.hit else None
+    near, origin = nearby(mesh, body, MODERN), vector("position", position)
+    near.step(origin, vector("displacement", displacement), ZERO, GROUND)
+    row = near.steps[FIRST, :OUTCOMES].tolist()
+    return hit_of(row, origin) if row[IS_HIT] else None
+
+
+def hit_of(row, origin):
+    """A Hit from the numbers of one iteration, which count positions from `origin`."""
+    x, y, z = row[POINT : POINT + 3]
+    point, normal = (origin[0] + x, origin[1] + y, origin[2] + z), tuple(row[NORMAL : NORMAL + 3])
+    return Hit(row[FRACTION], point, normal, FEATURES[int(row[FEATURE])], int(row[TRIANGLE]))
 
 
 def overlap(mesh, body, position):
