@@ -17,6 +17,7 @@ NEEDED = ("Xvfb", "openbox", "xdotool")
 MISSING = [program for program in NEEDED if not shutil.which(program)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
 ROOT = Path(__file__).resolve().parents[2]
+LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
 START_TIME, ANSWER_TIME = 120.0, 15.0  # [s]; the first includes compiling from scratch
 
@@ -188,7 +189,7 @@ def test_menu_opens_and_closes(game):
 
 def test_a_pointer_at_rest_does_not_choose_in_the_menu(game):
     width = game.now["size"][0]
-    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), "246")
+    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), LEVELS_ROW)
     game.key("Escape")
     game.wait_for(lambda now: now["menu"] == "Small room")
     time.sleep(0.3)
@@ -200,7 +201,7 @@ def test_the_mouse_chooses_in_the_menu(game):
     game.key("Escape")
     game.wait_for(lambda now: now["menu"] == "Small room")
     width = game.now["size"][0]
-    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), "246", "click", "1")
+    game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), LEVELS_ROW, "click", "1")
     game.wait_for(lambda now: now["menu"] == "Levels")
     game.key("Escape")
     game.wait_for(lambda now: now["menu"] == "Small room")
