@@ -6,7 +6,9 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
+from typing import NamedTuple
 
 from .report import Table
 
@@ -38,19 +40,23 @@ print(best / len(moves) * 1e6, digest)
 STEPS = 256
 
 
+class Spent(NamedTuple):
+    """Seconds of a process: on the clock, and of computing, which other programs do not lengthen (0 on Windows)."""
+
+    wall: float
+    computing: float
+
+
 def startup_table() -> Table:
     """Seconds and what they are compared with."""
     with tempfile.TemporaryDirectory() as empty:
-        cold = process_seconds(FIRST_STEP, GLISSADE_CACHE=empty)
-        warm = min(process_seconds(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
-    bare = min(process_seconds(NUMPY) for _ in range(3))
-    rows = [
-        ("numpy alone", bare, None),
-        ("warm start: import to first step", warm, warm - bare),
-        ("cold start: everything compiled", cold, cold - bare),
-    ]
-    note = "Each in a new process; best of three but for the cold one."
-    return Table("Starting", ("what", "time [s]", "more than numpy [s]"), rows, note)
+        cold = spent(FIRST_STEP, GLISSADE_CACHE=empty)
+        warm = min(spent(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
+    bare = min(spent(NUMPY) for _ in range(3))
+    times = {"numpy alone": bare, "warm start: import to first step": warm, "cold start: everything compiled": cold}
+    rows = [(what, *time, time.wall - bare.wall, time.computing - bare.computing) for what, time in times.items()]
+    columns = ("what", "time [s]", "computing [s]", "more than numpy [s]", "more computing [s]")
+    return Table("Starting", columns, rows, "Each in a new process; best of three but for the cold one.")
 
 
 def compiled_table() -> Table:
@@ -67,11 +73,13 @@ def steps_in_process(**environment: str) -> tuple[float, str]:
     return float(microseconds), digest
 
 
-def process_seconds(code: str, **environment: str) -> float:
-    """Wall-clock seconds of a process that runs `code`."""
-    from .timing import seconds
-
-    return seconds(lambda: output(code, environment))
+def spent(code: str, **environment: str) -> Spent:
+    """What a new process takes that runs `code`."""
+    begun, before = time.perf_counter(), os.times()
+    output(code, environment)
+    after = os.times()
+    computing = after.children_user + after.children_system - before.children_user - before.children_system
+    return Spent(time.perf_counter() - begun, computing)
 
 
 def output(code: str, environment: dict[str, str]) -> str:

@@ -9,6 +9,7 @@ from game.bench.conclusion import EspacePlanes
 from game.bench.courses import box, joined, terrain
 from game.bench.report import Table, text, write_json
 from game.bench.robustness_report import report
+from game.bench.startup import spent
 from game.bench.stuck import ways_in_cone
 from game.bench.timing import interleaved
 from game.collision import TriangleMesh
@@ -73,3 +74,10 @@ def test_a_clean_robustness_run_says_so(capsys):
 def test_impossible_runs_are_refused(steps, seed):
     with pytest.raises(InputError, match="at least"):
         report(steps, seed, None)
+
+
+def test_processes_are_timed_and_their_failures_told():
+    taken = spent("sum(range(3_000_000))")
+    assert taken.computing < 10 and 0 < taken.wall
+    with pytest.raises(RuntimeError, match="no-such-thing"):
+        spent("raise SystemExit('no-such-thing')")
