@@ -10,6 +10,8 @@ ZERO = (0.0, 0.0, 0.0)
 TREAD = 0.25
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
+# How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
+SAME = 1e-6
 
 
 def try_step(near, way, params, rules):
@@ -25,7 +27,7 @@ def try_step(near, way, params, rules):
     if raised[2] <= params.skin:
         return refuse(near, row, slid)
     forward = near.run(Pass.STEP_FORWARD, raised, (way[0], way[1], 0.0))
-    if progress(forward, way) <= progress(slid, way) + FARTHER * hypot(way[0], way[1]):
+    if not passes_over(near) or progress(forward, way) <= progress(slid, way) + FARTHER * hypot(way[0], way[1]):
         return refuse(near, row, slid)
     near.run(Pass.STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, params.skin)))
     landing = near.newest()
@@ -42,6 +44,24 @@ def refuse(near, row, slid):
 def progress(end, way):
     """How far an end lies along the way, seen from above."""
     return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
+
+
+def passes_over(near):
+    """Does the raised way miss an obstacle that the slide met? Not when it is stopped by the same walls, as beside a slope."""
+    met = [step for step in near.rows_of(Pass.MOVE) if step.hit and is_obstacle(step)]
+    raised = [step for step in near.rows_of(Pass.STEP_FORWARD) if step.hit]
+    return any(not any(same_plane(step, other) for other in raised) for step in met)
+
+
+def is_obstacle(step):
+    """Walls, and edges that lean more than the ground above them; not a slope that is walked up."""
+    return not step.walkable or step.normal[2] < step.face_normal[2] - SAME
+
+
+def same_plane(step, other):
+    """Do two contacts have one sliding plane?"""
+    parted = sum(n * (a - b) for n, a, b in zip(step.normal, step.point, other.point))
+    return max(abs(a - b) for a, b in zip(step.normal, other.normal)) < SAME and abs(parted) < SAME
 
 
 def height_of_foothold(near, params):

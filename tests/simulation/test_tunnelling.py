@@ -22,12 +22,13 @@ TARGETS = {
 
 
 @pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("away", [2.0, 2.003])
 @pytest.mark.parametrize("speed", SPEEDS)
 @pytest.mark.parametrize("target", TARGETS)
-def test_stops_before_a_thin_target(target, speed, side):
+def test_stops_before_a_thin_target(target, speed, away, side):
     sim = simulate(TARGETS[target], speed=speed, gravity=0.0)
-    sim.teleport((0.0, -2.003 * side, HIGH))
-    run(sim, 2.003 / speed * 60 + 3, walk(0.0, side * speed, speed))
+    sim.teleport((0.0, -away * side, HIGH))
+    run(sim, away / speed * 60 + 3, walk(0.0, side * speed, speed))
     assert sim.state.position == pytest.approx((0.0, -side * (0.4 + SKIN), HIGH), abs=1e-6)
     assert overlap(sim.mesh, sim.body, sim.state.position) == pytest.approx(-SKIN, abs=1e-6)
 

@@ -4,10 +4,11 @@ from math import cos, hypot, pi, radians, sin
 
 import pytest
 
+from game.collision import Pass
 from game.simulation import Ground
 
-from .driving import grounds, path, run, settled, simulate, walk, ways
-from .scenes import floor, quad, staircase, wall
+from .driving import grounds, on_slope, path, run, settled, simulate, walk, ways
+from .scenes import floor, quad, slope, staircase, wall
 
 RATES = (60, 120, 240, 360)
 SKIN = 1e-4
@@ -62,6 +63,18 @@ def test_speed_along_the_wall_is_the_cosine(degrees):
         assert hypot(*record.after.velocity[:2]) == pytest.approx(5.0 * cos(angle), abs=0.01)
     for way in ways(records[5:]):
         assert way * 60 == pytest.approx(5.0 * cos(angle), abs=0.02)
+
+
+@pytest.mark.parametrize("degrees, heading, way", [(40, 2.38, 5.75), (44.5, 5.91, 6.14), (30, 0.6, 0.9)])
+@pytest.mark.parametrize("hz", [30, 240])
+def test_a_slope_beside_a_wall_makes_no_faster_and_no_step(degrees, heading, way, hz):
+    x, y = -sin(heading), cos(heading)
+    sim = settled(on_slope(degrees, slope(degrees), wall(0.7 * x, 0.7 * y, heading), hz=hz))
+    records = run(sim, hz, walk(5.0 * cos(way), 5.0 * sin(way)))
+    assert_never_faster(records, 5.0, hz)
+    for record in records:
+        assert record.after.ground == Ground.FLOOR
+        assert Pass.STEP_FORWARD not in {step.pass_ for step in record.trace.steps}
 
 
 def test_a_wall_gives_no_height():
