@@ -14,6 +14,11 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
+def pytest_addoption(parser):
+    words = "put today's runs and pictures of all levels on record, instead of comparing with what is there"
+    parser.addoption("--update-golden", action="store_true", help=words)
+
+
 @pytest.fixture
 def root():
     """The checkout."""

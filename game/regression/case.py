@@ -73,7 +73,7 @@ def compare(level, golden, params=None, progress=None, pictures=True):
     shots = [shot for shot in recorded.shots if shot.tick <= len(records)]
     expected = [read_picture(golden, level.name, shot) for shot in shots]
     try:
-        actual = draw(simulation, records, shots, progress, expected[0].shape[1::-1] if expected else None)
+        actual = draw(simulation, records, shots, progress, expected[0].shape[1::-1]) if shots else []
     except NoPictures as reason:
         return Case(now, recorded, difference, without=str(reason))
     compared = [Picture(*three, picture_difference(*three[1:])) for three in zip(shots, actual, expected)]

@@ -6,7 +6,7 @@ from ..errors import InputError
 from ..level import level_names, load_level
 from .case import compare, walk
 from .golden import golden_of, read_golden, write_golden
-from .pictures import NoPictures, chosen_shots, draw, forget_pictures, picture_path, write_picture
+from .pictures import SIZE, NoPictures, chosen_shots, draw, forget_pictures, picture_path, write_picture
 from .progress import clear_bar, part, show_bar
 from .report import write_report
 
@@ -51,14 +51,17 @@ def tell_what_was_left_out(cases):
         print(f"pictures were not compared: {reason}")
 
 
-def put_on_record(levels, golden=GOLDEN, show=show_bar):
-    """Write the records anew, pictures too. InputError where none can be drawn: half a record would pass for a whole one."""
+def put_on_record(levels, golden=GOLDEN, show=show_bar, size=SIZE):
+    """Write the records anew, with pictures of `size` [pixels].
+
+    InputError where none can be drawn: half a record would pass for a whole one.
+    """
     for number, level in enumerate(levels):
         progress = part(show, number, len(levels), level.name)
         simulation, records = walk(level, progress=progress)
         shots = chosen_shots(records)
         try:
-            pictures = draw(simulation, records, shots, progress)
+            pictures = draw(simulation, records, shots, progress, size)
         except NoPictures as reason:
             raise InputError(f"{level.name}: not put on record, because its pictures cannot be drawn: {reason}") from None
         keep(golden, golden_of(simulation, records, shots), pictures)

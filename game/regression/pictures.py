@@ -30,10 +30,11 @@ def touched(record):
     return sum(step.hit for step in record.trace.steps if step.pass_ not in (Pass.GRAVITY, Pass.GROUND))
 
 
-def draw(simulation, records, shots, progress=None, size=SIZE):
+def draw(simulation, records, shots, progress, size):
     """The pictures of these shots, a list of arrays (h, w, 3) uint8: the only place that asks view for anything.
 
-    shots: those whose tick is among the records; progress(fraction, text): called while light is baked
+    shots: those whose tick is among the records; size: (width, height) [pixels]
+    progress(fraction, text): called while light is baked
     Raises NoPictures where the renderer cannot start, or could only draw something else.
     """
     if not COMPILED:

@@ -8,6 +8,8 @@ from ..errors import InputError
 
 TILE = 16  # [pixels]; larger hides small things, smaller takes an edge that moved by a pixel for a catastrophe
 GHOST = 0.35  # how much of the picture shines through where nothing differs
+LENS = 6  # how many times larger the worst tile is shown once more
+FRAME = (90, 200, 255)
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,11 @@ class PictureDifference:
 
     def __str__(self):
         tile = f"x {self.left}..{self.left + TILE - 1}, y {self.top}..{self.top + TILE - 1}"
-        return f"{self.pixels} pixel{'s' * (self.pixels != 1)} differ, worst tile {self.worst:.3g} at {tile}"
+        return f"{counted(self.pixels)}, worst tile {self.worst:.3g} at {tile}"
+
+
+def counted(pixels):
+    return "1 pixel differs" if pixels == 1 else f"{pixels} pixels differ"
 
 
 def picture_difference(actual, expected):
@@ -50,18 +56,34 @@ def tile_means(values):
 
 
 def magnified(actual, expected, difference):
-    """A picture of what differs: bright where it does, however little; grey elsewhere; the worst tile framed. (h, w, 3)."""
+    """A picture of what differs, however little: bright where it does, grey elsewhere, the worst tile framed and enlarged.
+
+    Returns (h, w, 3) uint8.
+    """
     apart = np.abs(actual.astype(float) - expected.astype(float)).max(axis=2)
     grey = np.repeat(expected.mean(axis=2, keepdims=True) * GHOST, 3, axis=2)
     glow = np.where(apart > 0, 0.35 + 0.65 * apart / apart.max(), 0.0)[..., None]
     picture = (grey * (1.0 - glow) + glow * np.array([255.0, 150.0, 40.0])).astype(np.uint8)
-    return framed(picture, difference)
+    left, top = difference.left, difference.top
+    tile = picture[top : top + TILE, left : left + TILE].repeat(LENS, axis=0).repeat(LENS, axis=1)
+    frame(picture, left - 1, top - 1, TILE + 2, TILE + 2)
+    return with_lens(picture, tile, on_the_left=left > picture.shape[1] // 2)
 
 
-def framed(picture, difference):
-    """The worst tile, with a frame of one pixel around it."""
-    height, width = picture.shape[:2]
-    left, top = max(difference.left - 1, 0), max(difference.top - 1, 0)
-    right, bottom = min(difference.left + TILE, width - 1), min(difference.top + TILE, height - 1)
-    picture[[top, bottom], left : right + 1] = picture[top : bottom + 1, [left, right]] = (90, 200, 255)
+def with_lens(picture, tile, on_the_left):
+    """The enlarged tile in a lower corner, the one away from its place; pictures too small for it stay as they are."""
+    height, width = tile.shape[:2]
+    if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
+        return picture
+    left, top = 0 if on_the_left else picture.shape[1] - width, picture.shape[0] - height
+    picture[top:, left : left + width] = tile
+    frame(picture, left, top, width, height)
     return picture
+
+
+def frame(picture, left, top, width, height):
+    """Draw a frame of one pixel, as far as it lies inside."""
+    right, bottom = min(left + width, picture.shape[1]) - 1, min(top + height, picture.shape[0]) - 1
+    left, top = max(left, 0), max(top, 0)
+    picture[[top, bottom], left : right + 1] = FRAME
+    picture[top : bottom + 1, [left, right]] = FRAME

@@ -14,6 +14,7 @@ from math import degrees, radians
 import numpy as np
 from panda3d.core import (
     Camera,
+    CullBinManager,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsOutput,
@@ -119,6 +120,7 @@ def open_buffer(engine, width, height):
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
     load_prc_file_data("", SETTINGS)
+    draw_in_order()
     pipe = GraphicsPipeSelection.getGlobalPtr().makePipe("TinyOffscreenGraphicsPipe", "p3tinydisplay")
     if pipe is None:
         raise InputError(
@@ -133,6 +135,13 @@ def open_buffer(engine, width, height):
         raise InputError(f"pictures: cannot make a picture of {width} x {height} pixels; try a smaller size")
     buffer.setClearColor(SKY_FALLBACK)
     return buffer
+
+
+def draw_in_order():
+    """Draw what is opaque in the order of the scene graph: Panda3D's own order, by states' addresses, changes some pixels
+    from picture to picture where edges lie on surfaces."""
+    bins = CullBinManager.getGlobalPtr()
+    bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
 
 def pixel_lens(size):
