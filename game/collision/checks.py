@@ -67,6 +67,6 @@ def vector(name, value):
         x, y, z = float(x), float(y), float(z)
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be three numbers, not {value!r}") from None
-    if isfinite(x) and isfinite(y) and isfinite(z):
+    if isfinite(x + y + z) or (isfinite(x) and isfinite(y) and isfinite(z)):  # one look mostly does
         return x, y, z
     raise ValueError(f"{name} must be finite, not {(x, y, z)}")

@@ -5,16 +5,16 @@ from typing import NamedTuple
 import numpy as np
 
 from .checks import float_rows, vector
-from .columns import FEATURE, FIRST, FRACTION, IS_HIT, NORMAL, OUTCOMES, POINT, TRIANGLE
+from .columns import FIRST, IS_HIT, POINT
 from .kinds import GROUND, Feature
 from .nearby import Nearby
 from .rules import Rules
-from .trace import steps_of
+from .trace import Trace
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
 ROUNDING = 1e-9  # eSpace; by so much a way out may seem to lead deeper. Less: no way out along a wall; more: it may do so
-FEATURES = tuple(Feature)
+FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
 WAYS_OUT = 16  # pushes before depenetrate gives up. Fewer: bodies in acute corners stay in; more only costs time
 
 
@@ -32,18 +32,20 @@ class Move:
     """Result of collide_and_slide; also unpacks to its three parts.
 
     position [m]; velocity: what the slides left of the velocity [m a tick]
-    contacts: the iterations of both passes that touched something (TraceStep), put together when first asked for
+    contacts: the iterations of both passes that touched something (TraceStep). Few ask for them, so nothing is kept of them:
+    for whoever asks, the same step is made again, which gives the same bits.
     """
 
-    __slots__ = ("position", "velocity", "_origin", "_rows")
+    __slots__ = ("position", "velocity", "_step")
 
-    def __init__(self, position, velocity, origin, rows):
-        self.position, self.velocity = position, velocity
-        self._origin, self._rows = origin, rows
+    def __init__(self, position, velocity, step):
+        self.position, self.velocity, self._step = position, velocity, step
 
     @property
     def contacts(self):
-        return tuple(step for step in steps_of(self._rows, self._origin) if step.hit)
+        trace = Trace()
+        collide_and_slide(*self._step, trace=trace)
+        return trace.contacts
 
     def __iter__(self):
         return iter((self.position, self.velocity, self.contacts))
@@ -67,15 +69,11 @@ def sweep(mesh, body, position, displacement):
     """
     near, origin = nearby(mesh, body, MODERN), vector("position", position)
     near.step(origin, vector("displacement", displacement), ZERO, GROUND)
-    row = near.steps[FIRST, :OUTCOMES].tolist()
-    return hit_of(row, origin) if row[IS_HIT] else None
-
-
-def hit_of(row, origin):
-    """A Hit from the numbers of one iteration, which count positions from `origin`."""
-    x, y, z = row[POINT : POINT + 3]
-    point, normal = (origin[0] + x, origin[1] + y, origin[2] + z), tuple(row[NORMAL : NORMAL + 3])
-    return Hit(row[FRACTION], point, normal, FEATURES[int(row[FEATURE])], int(row[TRIANGLE]))
+    x, y, z, nx, ny, nz, fraction, feature, triangle, is_hit = near.steps[FIRST, POINT : IS_HIT + 1].tolist()
+    if not is_hit:
+        return None
+    point = (origin[0] + x, origin[1] + y, origin[2] + z)
+    return Hit(fraction, point, (nx, ny, nz), FEATURES[int(feature)], int(triangle))
 
 
 def overlap(mesh, body, position):
@@ -90,12 +88,12 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.
     """
-    near, origin = nearby(mesh, body, rules), vector("position", position)
-    position, left = near.step(origin, vector("velocity", velocity), vector("gravity", gravity))
-    rows = near.rows()
+    position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
+    near = nearby(mesh, body, rules)
+    moved, left = near.step(position, velocity, gravity)
     if trace is not None:
-        trace.record(origin, rows)
-    return Move(position, left, origin, rows)
+        trace.record(position, near.rows())
+    return Move(moved, left, (mesh, body, position, velocity, gravity, rules))
 
 
 def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rules=MODERN):
