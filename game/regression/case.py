@@ -44,7 +44,7 @@ class Case:
     def verdict(self):
         """What came out, in one line without the level's name."""
         parts = ["same"] if self.same else ["DIFFERENT"]
-        parts.append(str(self.difference or f"{self.now.ticks} ticks to the bit"))
+        parts.append(str(self.difference or f"its {self.now.ticks} ticks are equal to the bit"))
         parts += [f"tick {p.shot.tick}: {p.difference}" for p in self.pictures if p.difference]
         equal = sum(picture.difference is None for picture in self.pictures)
         parts += [f"{equal} of {len(self.pictures)} pictures equal"] if self.pictures else []

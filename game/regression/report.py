@@ -44,10 +44,11 @@ def write_report(cases, out):
 
 
 def title_of(cases):
-    different = sum(not case.same for case in cases)
-    if different:
-        return f"{different} of {len(cases)} levels {'differs' if different == 1 else 'differ'}"
-    return f"All {len(cases)} levels are the same" if len(cases) > 1 else f"{cases[0].name} is the same"
+    """The page's title: all in a few words."""
+    different = [case.name for case in cases if not case.same]
+    if not different:
+        return f"All {len(cases)} levels are the same" if len(cases) > 1 else f"{cases[0].name} is the same"
+    return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(cases)} levels differ"
 
 
 def badge(case):
@@ -84,7 +85,7 @@ def section_of(case, out):
     left_out = f'<p class="verdict">Pictures were not compared: {escape(case.without)}.</p>' if case.without else ""
     return (
         f'<section id="{escape(case.name)}"><header><h2>{escape(case.name)}</h2>{badge(case)}</header>\n'
-        f'<p class="verdict">{escape(case.verdict)}</p>\n<div class="row">{"".join(drawings)}</div>\n'
+        f'<p class="verdict">{escape(case.verdict)}</p>\n<div class="row drawings">{"".join(drawings)}</div>\n'
         f"{left_out}{pictures_of(case, out)}</section>"
     )
 
