@@ -15,7 +15,6 @@ from game.level.obj_file import read_obj
 from game.level.panda_file import read_with_panda
 from game.level.schema import nearest
 from game.level.standing import find_spawn
-from game.level.stl_file import read_stl
 from game.level.stroll import plan_stroll
 
 AXES = ("y-up", "z-up")
@@ -33,7 +32,7 @@ FORMATS = {
     ".glb": Format(read_gltf, "y-up"),
     ".gltf": Format(read_gltf, "y-up"),
     ".obj": Format(read_obj, "y-up"),
-    ".stl": Format(read_stl, "z-up"),
+    ".stl": Format(read_with_panda, "z-up"),
     ".ply": Format(read_with_panda, "z-up"),
     ".dae": Format(read_with_panda, "y-up"),
     ".egg": Format(read_with_panda, "z-up"),
