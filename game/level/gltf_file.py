@@ -1,7 +1,11 @@
 """glTF 2.0, the geometry only: textures, skins and animations are not looked at, so a missing one cannot spoil a level.
 
-Read here and not by a scene loader: that one computes normals and tangents vertex by vertex, minutes for a large mesh,
-and gives up on a missing picture. Source: the glTF 2.0 specification, chapters 3.6 (buffers, accessors) and 3.7 (meshes).
+Read here and not by panda3d-gltf, of which 1.3.0 raises on a missing picture, on whole-number positions (KHR_mesh_quantization),
+on unindexed positions that start inside a view and on a space in a buffer's name; and without a word leaves out sparse changes,
+puts zeros for embedded buffers of unusual type and shows nothing of a file without a scene. To mend that before it reads the file
+means decoding the positions, which is most of this module. It takes 2.3 s for 200 000 triangles, this module 0.2 s. Panda3D's own
+loader by assimp ends the process on a broken file.
+Source: the glTF 2.0 specification, chapters 3.6 (buffers, accessors) and 3.7 (meshes).
 """
 
 import base64

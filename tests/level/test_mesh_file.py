@@ -13,16 +13,6 @@ from .mesh_makers import BOX, FACES, dae_text, egg_text, glb_bytes, gltf_documen
 from .solidity import volume
 
 
-@pytest.fixture
-def file(tmp_path):
-    def write(name, content):
-        path = tmp_path / name
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return path
-
-    return write
-
-
 def bam_bytes(tmp_path, scale=(1.0, 1.0, 1.0), position=(0.0, 0.0, 0.0), as_root=False):
     """The box as a .bam, through Panda3D's own writer: under a node with a transform, or the geometry as the root itself."""
     from panda3d.core import Filename, Loader, NodePath
@@ -157,63 +147,13 @@ def test_obj_takes_the_colours_of_its_materials(file, tmp_path):
     assert len(set(level.surfaces.tolist())) == 2
 
 
-QUARTER = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]  # about z
-
-
-@pytest.mark.parametrize(("node", "low", "high"), [
-    ({"translation": [10, 0, 0]}, (10, 0, 0), (12, 1, 3)),
-    ({"scale": [2, 1, 1]}, (0, 0, 0), (4, 1, 3)),
-    ({"scale": [-1, 1, 1]}, (-2, 0, 0), (0, 1, 3)),
-    ({"rotation": QUARTER}, (-1, 0, 0), (0, 2, 3)),
-    ({"matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]}, (5, 6, 7), (7, 7, 10)),
-])
-def test_the_transform_of_a_node_moves_and_never_turns_inside_out(file, node, low, high):
-    model = load_model(file("moved.glb", glb_bytes(*gltf_document(node=node))), axis="z-up")
-    assert model.vertices.min(axis=0) == pytest.approx(low, abs=1e-6)
-    assert model.vertices.max(axis=0) == pytest.approx(high, abs=1e-6)
-    assert volume(model) > 0.0
-
-
-@pytest.mark.parametrize(("mode", "triangles"), [(5, [[0, 1, 2], [2, 1, 3]]), (6, [[0, 1, 2], [0, 2, 3]])])
-def test_strips_and_fans_are_taken_apart(file, mode, triangles):
-    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]], float)
-    model = load_model(file("strip.glb", glb_bytes(*gltf_document(points, [[0, 1, 2, 3]], mode))), axis="z-up")
-    assert sorted(sorted(t) for t in model.triangles.tolist()) == sorted(sorted(t) for t in triangles)
-    corners = model.vertices[model.triangles]
-    if mode == 5:
-        assert (np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] > 0).all()
-
-
-def test_a_gltf_without_indices_or_with_its_buffer_beside_it_is_read(file):
-    import json
-
-    document, binary = gltf_document(BOX[FACES.ravel()], np.arange(36).reshape(-1, 3), indexed=False)
-    document["buffers"][0]["uri"] = "the%20buffer.bin"
-    document["images"], document["textures"] = [{"uri": "missing.png"}], [{"source": 0}]
-    file("the buffer.bin", binary)
-    assert volume(load_model(file("box.gltf", json.dumps(document)))) == pytest.approx(6.0)
-
-
-def test_a_gltf_whose_buffer_is_missing_is_told(file):
-    import json
-
-    document, _ = gltf_document()
-    document["buffers"][0]["uri"] = "gone.bin"
-    with pytest.raises(InputError, match=r"box\.gltf.*gone\.bin"):
-        load_level(file("box.gltf", json.dumps(document)))
-
-
-def test_our_gltf_reader_agrees_with_panda3d_gltf(file, capfd):
-    """An independent reader, on a file it can read."""
-    gltf = pytest.importorskip("gltf")
-    from panda3d.core import NodePath
-
-    node = {"translation": [1, 2, 3], "rotation": [0.5, 0.5, 0.5, 0.5], "scale": [1, -2, 3]}
-    path = file("moved.glb", glb_bytes(*gltf_document(node=node)))
-    low, high = NodePath(gltf.load_model(str(path))).get_tight_bounds()
-    model = load_model(path)
-    assert model.vertices.min(axis=0) == pytest.approx(tuple(low), abs=1e-5)
-    assert model.vertices.max(axis=0) == pytest.approx(tuple(high), abs=1e-5)
+def test_a_doorway_in_a_face_stays_open(file):
+    """A wall of 10 x 10 around a doorway of 2 x 5, one face of eleven corners, three of them on straight edges."""
+    outline = [(0, 4), (5, 4), (5, 6), (0, 6), (0, 10), (5, 10), (10, 10), (10, 5), (10, 0), (5, 0), (0, 0)]
+    corners = "".join(f"v 0 {up} {along}\n" for up, along in outline)
+    model = load_model(file("doorway.obj", corners + "f " + " ".join(str(i + 1) for i in range(11)) + "\n"), axis="z-up")
+    a, b, c = (model.vertices[model.triangles[:, i]] for i in range(3))
+    assert np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2 == pytest.approx(90.0)
 
 
 def test_a_model_of_panda3d_itself_loads_by_its_name():
