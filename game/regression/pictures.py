@@ -11,6 +11,7 @@ from ..overlay import Switches
 from .golden import Shot
 
 SIZE = (480, 270)  # [pixels]; small enough to be kept under version control, large enough for what is drawn at a contact
+PITCH = -0.25  # [rad] of the first person: the way ahead and the floor before it
 KINDS = (("third", True), ("first", False), ("third", False))  # from behind with overlays, the player's eyes, from behind
 
 
@@ -19,10 +20,10 @@ class NoPictures(Exception):
 
 
 def chosen_shots(records):
-    """One Shot from each part of the run, at the tick at which most was touched on the way."""
+    """One Shot from each part of the run, at the tick at which most was touched on the way, the last of equals."""
     edges = [len(records) * number // len(KINDS) for number in range(len(KINDS) + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
-    return [Shot(max(part, key=touched).tick, *kind) for part, kind in zip(parts, KINDS) if part]
+    return [Shot(max(reversed(part), key=touched).tick, *kind) for part, kind in zip(parts, KINDS) if part]
 
 
 def touched(record):
@@ -47,7 +48,7 @@ def draw(simulation, records, shots, progress, size):
             switches = Switches() if overlays else Switches.none()
             with Photographer(simulation, size, switches, hud=False, progress=progress) as photographer:
                 for shot in (shot for shot in shots if shot.overlays == overlays):
-                    picture = photographer.picture(records[shot.tick - 1], shot.person == "third")
+                    picture = photographer.picture(records[shot.tick - 1], shot.person == "third", PITCH)
                     pictures[shot] = np.asarray(picture)
     except (InputError, ImportError) as reason:
         raise NoPictures(str(reason)) from None
