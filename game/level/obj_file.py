@@ -2,7 +2,7 @@
 
 Read here and not by Panda3D 1.10.16's loaders, as both fail on concave faces: the one by assimp makes 100 square metres of a
 wall of 90 around a doorway, part of them across the doorway; the one by way of egg ends the process. A last line without an
-end counts here, and positions stay in double precision. 200 000 triangles take 2 s here and there.
+end counts here, and positions stay in double precision. For 200 000 triangles the two are about as quick.
 Negative numbers count back from the vertices read so far; a missing material file costs only the colours.
 """
 
