@@ -46,11 +46,6 @@ MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
 SAMPLES, ANISOTROPY = 4, 8  # only on graphics cards: a processor that draws would take four times as long
 
 
-def has_display(renderer=None):
-    """Can a window be opened, with this renderer or with any?"""
-    return why_no_display(renderer) is None
-
-
 def why_no_display(renderer=None):
     """None, or in a few words why no window can be opened."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
