@@ -9,7 +9,7 @@ from game.view.solids import in_closed_solids
 from game.view.weld import place_numbers, row_numbers
 
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals
-LONGEST = 1.5  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
+LONGEST = 2.0  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
 LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, so that the number of triangles stays the same
 MOST_TRIANGLES = 60_000  # meshes of more stay as they are
 

@@ -5,10 +5,10 @@ import numpy as np
 from game.view.light import seen, unit
 from game.view.refine import Edges, mean_normals, split_edges
 
-SMALLEST = 0.18  # [m] edges shorter than this stay whole; smaller: crisper shadows, more triangles
-PROMISE = 0.04  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
+SMALLEST = 0.25  # [m] edges shorter than this stay whole; smaller: crisper shadows, more triangles
+PROMISE = 0.07  # how far the light in an edge's middle may be from its ends' mean; smaller: smoother, more triangles
 CONTRAST = 0.4  # how far the ends of an edge may differ
-CRISP = 0.1, 0.2  # edges are split down to this length [m] where their ends differ by more than this: edges of shadows
+CRISP = 0.16, 0.25  # edges are split down to this length [m] where their ends differ by more than this: edges of shadows
 SHORT = 0.4  # [m] edges shorter than this whose ends agree are not asked: nothing hides between them
 BORDER = 0.5  # [m] edges shorter than this are not split for being buried at one end only
 PULL = 0.012  # [m] vertices on a border ask for their light this far inside, lest a ray start in the next surface
