@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .arguments import parser
 from .errors import InputError
+from .progress import clear_bar, show_bar
 
 OUT = Path("out")
 STANDING = "60\n"  # what a player does in a level without a tour: he stands for a second
@@ -50,6 +51,7 @@ def start(options):
     from .view.tour import tour
 
     print(f"No window: {reason}. Playing each level's tour offscreen instead.")
+    compile_first()
     return tour(OUT / "tour")
 
 
@@ -96,6 +98,7 @@ def replay(options):
 
         require_display()
         return play_recording(recording, level)
+    compile_first()
     same, found = recording.verify(level)
     print(f"{options.file}: {'same' if same else f'DIFFERENT: {found} now, {recording.final_hash} recorded'}")
     return 0 if same else 1
@@ -104,6 +107,7 @@ def replay(options):
 def check(options):
     from .regression import check as check_levels
 
+    compile_first()
     return check_levels(options.levels, update=options.update)
 
 
@@ -153,6 +157,15 @@ def settings(words):
     return {name: value for name, _, value in pairs}
 
 
+def compile_first():
+    """Compile, where that has not been done yet, and show how far it is: it takes seconds, once."""
+    from .collision import needs_compiling, warm_up
+
+    if needs_compiling():
+        warm_up(show_bar)
+        clear_bar()
+
+
 def physics(options):
     """(PlayerParams, Rules) as the command line says."""
     from .collision import Rules
@@ -176,6 +189,7 @@ def run(options, until=None, keep=False):
     """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
     from .simulation import Simulation, parse_script
 
+    compile_first()
     level = load(options)
     params, rules = physics(options)
     source = options.script or f"the tour of {level.name}"

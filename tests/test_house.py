@@ -16,9 +16,10 @@ MADE_BY_RUNNING = {"out"}
 MOST_LINES = 300
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "simulation", "overlay", "errors"}
+BELOW_VIEW = {"collision", "level", "simulation", "overlay", "errors", "progress"}
 TABLE = {
     "errors": (set(), set()),
+    "progress": (set(), set()),
     "collision": (set(), {"numpy"}),
     "level": ({"collision", "errors"}, {"numpy"}),
     "simulation": ({"collision", "level", "errors"}, {"numpy"}),
@@ -27,7 +28,7 @@ TABLE = {
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "arguments": ({"errors"}, set()),
-    "cli": ({"arguments", "errors"}, set()),
+    "cli": ({"arguments", "errors", "progress"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {

@@ -1,6 +1,6 @@
 """Collision detection, repaired: the first contact of a swept unit sphere with one triangle, right to the last digits.
 
-What the paper's form gets wrong (DESIGN.md section 4) and how it is mended here:
+What the paper's form gets wrong (README, Rules) and how it is mended here:
 - The distance to a triangle is convex along a line. So a sphere nearer than 1 at the start hits at once when it
   approaches, and never when it does not; no root is taken for an entry that is an exit.
 - Everything is measured as a distance along a unit direction, one unit for all, so tolerances mean the same everywhere.

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..level import level_names, load_level
+from ..progress import clear_bar, part, show_bar
 from .case import compare, walk
 from .golden import golden_of, read_golden, write_golden
 from .pictures import SIZE, NoPictures, chosen_shots, draw, forget_pictures, picture_path, write_picture
-from .progress import clear_bar, part, show_bar
 from .report import write_report
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"

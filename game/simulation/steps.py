@@ -1,4 +1,4 @@
-"""Climbing steps: up, forward, down (DESIGN.md section 4), taken when it leads farther than sliding does."""
+"""Climbing steps: up, forward, down, taken when it leads farther than sliding does."""
 
 from math import hypot, inf, tan
 

@@ -1,10 +1,10 @@
 """The tour: every level's own tour script played without a window, with pictures of the best moments."""
 
-import sys
 from pathlib import Path
 
 from game.collision import Pass
 from game.level import level_names, load_level
+from game.progress import clear_bar, part, show_bar
 from game.simulation import Intent, Simulation, parse_script
 
 from .photographer import Photographer
@@ -13,13 +13,13 @@ from .shot import saved
 OUT = Path("out") / "tour"
 MOMENTS = 4  # a level, each seen in first and in third person
 STILL = 60  # ticks that are watched in a level without a tour
-BAR = 28  # letters
 PLAYING = "playing the tour"
 
 
 def tour(out_dir=OUT, names=None):
     """Play the tours of these levels (None: all), write pictures into out_dir, and print where they are."""
     paths = pictures(out_dir, names, show_bar)
+    clear_bar()
     print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
 
 
@@ -28,11 +28,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
     names = list(names) if names else level_names()
     paths = []
     for number, name in enumerate(names):
-
-        def progress(fraction, text, number=number, name=name):
-            show((number + fraction) / len(names), f"{name}: {text}")
-
-        paths += tour_of(load_level(name), Path(out_dir), size, progress)
+        paths += tour_of(load_level(name), Path(out_dir), size, part(show, number, len(names), name))
     show(1.0, f"{len(paths)} pictures")
     return paths
 
@@ -72,14 +68,3 @@ def how_telling(record):
     """Contacts while moving show more than standing does."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)
-
-
-def show_bar(fraction, text):
-    """A progress bar that redraws itself on a terminal; elsewhere it tells each level once."""
-    if sys.stderr.isatty():
-        full = round(BAR * fraction)
-        end = "\n" if fraction >= 1.0 else ""
-        sys.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {text:<48.48}{end}")
-    elif text.endswith(PLAYING):
-        sys.stderr.write(f"tour: {text}\n")
-    sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""How far the check is: a bar on a terminal, nothing elsewhere, where the verdicts themselves tell it."""
+"""How far long work is: a bar on a terminal, nothing elsewhere, where it would only fill a log."""
 
 import sys
 
@@ -7,7 +7,7 @@ CLEAR = "\r\x1b[K"
 
 
 def show_bar(fraction, text):
-    """fraction: 0..1 of the whole."""
+    """fraction: 0..1 of the whole; text: what is being done."""
     if sys.stderr.isatty():
         full = round(BAR * fraction)
         sys.stderr.write(f"{CLEAR}[{'#' * full}{'.' * (BAR - full)}] {text:.48}")
@@ -22,5 +22,5 @@ def clear_bar():
 
 
 def part(show, number, count, name):
-    """A progress(fraction, text) for one of `count` levels."""
+    """A progress(fraction, text) for one of `count` things."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")
