@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game.collision.jit import COMPILED, cache_home
+from game.collision.jit import COMPILED, SOURCES, cache_home
 from game.view.bake import Baked, bake
 
 BAKERS = ("bake", "facets", "light", "light_rays", "lit_facets", "mesh_rows", "refine", "sampling", "solids", "weld")
+RAYS = ("bvh", "rays", "vec3")  # of game/collision
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
@@ -27,10 +28,11 @@ def baked_level(level, progress=None):
 
 
 def cache_key(level):
-    """Hash of the level, its colours and sun, the baker's own sources, and whether rays can be cast at all."""
+    """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
     digest = hashlib.sha256(f"{level.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
-    for name in BAKERS:
-        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
+    sources = [Path(__file__).parent / f"{name}.py" for name in BAKERS] + [SOURCES / f"{name}.py" for name in RAYS]
+    for source in sources:
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 
 
