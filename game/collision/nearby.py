@@ -54,9 +54,11 @@ class Nearby:
         low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
         """
         self.origin, self.end, self.row = position, ZERO, FIRST
+        x, y, z = position
         room = ROOM + AHEAD_SKINS * self.rules.skin
-        box_low = tuple(p - e - room + w for p, e, w in zip(position, self.body.extents, low))
-        box_high = tuple(p + e + room + w for p, e, w in zip(position, self.body.extents, high))
+        a, b, c = (extent + room for extent in self.body.extents)
+        box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
+        box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self._gather_near(*self._arguments, position, box_low, box_high)
         if self.count > len(self.candidates):
             self._make_room(2 * self.count)
@@ -101,14 +103,15 @@ class Nearby:
 
     def rows_of(self, which):
         """The iterations of a pass, as TraceStep that are valid until the next gather."""
-        return [self._step(row) for row in range(FIRST, self.row) if self.steps[row, PASS] == which]
+        passes, which = self.steps[FIRST : self.row, PASS].tolist(), int(which)
+        return [self._step(row) for row, ran in enumerate(passes, FIRST) if ran == which]
 
     def _step(self, row):
         return TraceStep(self.steps[row, : OUTCOMES + self.count], self.origin)
 
     def position(self):
         """Where the last sweep ended, in the world [m]."""
-        return tuple(a + b for a, b in zip(self.origin, self.end))
+        return self.origin[0] + self.end[0], self.origin[1] + self.end[1], self.origin[2] + self.end[2]
 
     def drop(self, position, farthest):
         """How far below `position` [m] the first surface is; inf when there is none within `farthest`."""
