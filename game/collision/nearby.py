@@ -21,7 +21,7 @@ class Nearby:
     """Triangles near a body, and what its sweeps over them wrote. One a mesh, used again each tick."""
 
     def __init__(self, mesh):
-        self.tree = (mesh.nodes, mesh.corners, mesh.order)
+        self.mesh, self.tree = mesh, (mesh.nodes, mesh.corners, mesh.order)
         self.count, self.row = 0, FIRST
         self.origin = self.end = ZERO
         self.body = self.rules = self.numbers = None

@@ -11,15 +11,18 @@ INSIDE = 1e-8
 PUSHES = 128
 
 
-def come_out(mesh, near, body, state, rules):
-    """The state with its position brought out through the nearest faces, as far as there is a way; the same when it is free."""
+def come_out(near, state, rules):
+    """The state with its position brought out through the nearest faces, as far as there is a way; the same when it is free.
+
+    near: a Nearby that has gathered around the state's position
+    """
     if not rules.exact_contact:  # the printed listing lets bodies sink in, and is to be seen doing so
         return state
-    if near.use(body, rules).gather(state.position, ZERO, ZERO).penetrations()[0] <= INSIDE:
+    if near.penetrations()[0] <= INSIDE:
         return state
-    position, free = depenetrate(mesh, body, state.position, rules)
+    position, free = depenetrate(near.mesh, near.body, state.position, rules)
     if not free or leads_through(near, state.position, position):
-        position = squeezed_out(near, body, state.position, rules)
+        position = squeezed_out(near, state.position, rules)
     return state._replace(position=position)
 
 
@@ -30,7 +33,7 @@ def leads_through(near, start, end):
     return near.ray(start, direction, length) < inf
 
 
-def squeezed_out(near, body, position, rules):
+def squeezed_out(near, position, rules):
     """Away from the nearest surface, bit by bit: between two that lean together the pushes add up to the way out of their gap.
 
     No push is longer than half of the gap, so that the centre stays on its side of every surface.
@@ -39,6 +42,6 @@ def squeezed_out(near, body, position, rules):
         deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
         if deepest <= INSIDE:
             break
-        way = min(depth + rules.skin, 0.5 * nearest * min(body.radii))
+        way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
         position = tuple(p + n * way for p, n in zip(position, normal))
     return position

@@ -7,6 +7,7 @@
 from math import hypot
 
 from ..collision import Ending, Pass
+from .embedded import come_out
 from .state import Ground, PlayerState
 from .steps import try_step
 from .walking import along_ground, walk_velocity
@@ -25,6 +26,10 @@ def advance(near, body, state, intent, params, rules, dt):
     walk = walk_velocity(state, intent, params, dt)
     way = along_ground(walk, state, params, rules, dt)
     gather(near.use(body, rules), state, way, params, dt)
+    freed = come_out(near, state, rules)
+    if freed is not state:
+        state = freed
+        gather(near, state, way, params, dt)
     walk = move(near, state, walk, way, params, rules)
     if rules.climb_steps and state.ground == Ground.FLOOR:
         landed = keep_to_floor(near, state, params, rules)

@@ -9,7 +9,6 @@ from time import perf_counter_ns
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
-from .embedded import come_out
 from .lost import put_back
 from .params import PlayerParams
 from .player import advance
@@ -82,8 +81,7 @@ class Simulation:
         before = self.state
         heading = before.heading if intent.heading is None else intent.heading
         body = self._body_at(heading)
-        start = come_out(self.mesh, self.near, body, before, self.rules)
-        after = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
+        after = advance(self.near, body, before, intent, self.params, self.rules, 1.0 / self.hz)
         self.state = put_back(after, self.mesh, self.params)
         trace = self.near.trace()
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
