@@ -90,6 +90,7 @@ def add_sim(verbs):
     verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash")
     add_level(verb)
     add_run(verb)
+    verb.add_argument("--route", metavar="FILE", help="walk every route of a routes file instead; exit code 1 when one fails")
     verb.add_argument("--csv", metavar="OUT", help="write every tick as a row")
     verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
 

@@ -74,6 +74,8 @@ def list_levels(options):
 
 
 def sim(options):
+    if options.route:
+        return walk_routes(options)
     from .simulation import Recording
     from .simulation.csv import write_csv
 
@@ -84,6 +86,25 @@ def sim(options):
         Path(options.record).write_text(str(Recording.of(simulation)))
     print(simulation.summary())
     print(f"state hash {simulation.state_hash()}")
+
+
+def walk_routes(options):
+    """Walk every route of a file. Returns 1 when one of them does not arrive."""
+    from .simulation import Simulation
+    from .simulation.route import follow, parse_routes, told
+
+    for name in ("script", "spawn", "heading", "csv", "record"):
+        if getattr(options, name) is not None:
+            raise InputError(f"--{name}: leave it out, --route says where to begin and where to go")
+    routes = parse_routes(read_text(options.route), options.route)
+    options.scale = options.scale or routes.scale
+    if routes.step_up is not None:
+        options.set.insert(0, f"step_up={routes.step_up!r}")
+    compile_first()
+    simulation = Simulation(load(options), *physics(options), options.hz, history=1)
+    walks = [follow(simulation, path) for path in routes.paths]
+    print(*told(walks, simulation.params.speed), sep="\n")
+    return 1 if any(walk.failure for walk in walks) else 0
 
 
 def replay(options):

@@ -1,5 +1,6 @@
 """The command line: every verb does what it says, without a display."""
 
+import json
 import re
 import subprocess
 import sys
@@ -63,6 +64,16 @@ def test_a_changed_recording_differs(capsys, script, elsewhere):
     recording = (elsewhere / "run.rec").read_text()
     written(elsewhere / "run.rec", recording.replace("forward=1.0", "forward=0.5"))
     assert "DIFFERENT" in output_of(capsys, "replay", "run.rec", "--verify", code=1)
+
+
+def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
+    level, there = written(elsewhere / "small.toml", LEVEL), [[0, 0, 0], [0, 3, 0]]
+    both = {"agent": {"climb": 0.1}, "zones": [{"routes": [{"pts": there}, {"pts": [*there, [9, 3, 0]]}]}]}
+    told = output_of(capsys, "sim", level, "--route", written(elsewhere / "way.json", json.dumps(both)), code=1).splitlines()
+    assert told[0].startswith("1 of 2 routes arrived (50 %): 3 m in 0.6 s")
+    assert told[1].startswith("route 2, leg 2: below the mesh, feet at 4.") and len(told) == 2
+    one = written(elsewhere / "way.json", json.dumps({"zones": [{"routes": [{"pts": there}]}]}))
+    assert output_of(capsys, "sim", level, "--route", one).startswith("1 of 1 routes arrived (100 %)")
 
 
 def test_explain_tells_the_steps(capsys, script):

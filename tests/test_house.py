@@ -245,7 +245,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.~$}])/(?:home|root|tmp|work|Users|opt|mnt)/\
 
 
 def repository_texts():
-    tops = [ROOT / name for name in TOP_LEVEL] + [path for path in ROOT.glob(".*") if path.is_file()] + [ROOT / ".ci"]
+    dotted = [path for path in ROOT.glob(".*") if path.is_file() and path.name != ".git"]  # which is a file in a worktree
+    tops = [ROOT / name for name in TOP_LEVEL] + dotted + [ROOT / ".ci"]
     files = [path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))]
     return [path for path in files if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts]
 

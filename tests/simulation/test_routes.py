@@ -1,23 +1,25 @@
 """Routes that a navigation mesh found through strangers' levels: a player steered from waypoint to waypoint gets there.
 
+143 routes through five levels, at 5 m/s, with the step height that the file asks for: every one arrives in at most 1.3 times its
+length's time, nobody is ever below the mesh, nobody ever stuck for a second (game/simulation/route.py watches all three).
 The meshes and routes are no part of this project; they are read where they lie beside the checkout.
 """
 
 import json
+from functools import lru_cache
 from importlib.util import find_spec
-from math import hypot, isfinite
 from pathlib import Path
 
 import pytest
 
 from game.level import load_level
-from game.simulation import Intent, Simulation
+from game.simulation import PlayerParams, Simulation
+from game.simulation.route import follow, parse_routes
 
 SHARED = Path(__file__).parents[3] / "shared"
 ROUTES = sorted((SHARED / "routes").glob("*.json"))
 AXES = {"simple_room.glb": "z-up"}  # its author stored it against the standard of its format
-NEAR = 0.15  # from a waypoint [m], seen from above
-SLOWER = 1.5  # part of the time that a straight walk takes
+USUAL = 1.02  # part of the path's time that today's walkers take at most: no detour, no rubbing, no catching anywhere
 
 if not ROUTES:
     pytest.skip(f"no routes beside the checkout, in {SHARED.name}/routes", allow_module_level=True)
@@ -33,35 +35,18 @@ def mesh_file(name):
     return Path(spec.origin).parent / "models" / "environment.egg.pz"
 
 
-def walk_to(sim, goal, dt=1 / 60):
-    """Steer straight to a waypoint, feet (x, y, z) [m]; says whether the player got there in time."""
-    x, y, _ = sim.state.position
-    for _ in range(int((SLOWER * hypot(goal[0] - x, goal[1] - y) / sim.params.speed + 1.0) / dt)):
-        dx, dy, dz = (g - p for g, p in zip(goal, sim.state.position))
-        away = hypot(dx, dy)
-        if away < NEAR and abs(dz + sim.params.feet) < 0.5:
-            return True
-        slow = max(away, sim.params.speed * dt)
-        sim.tick(Intent((dx / slow, dy / slow)))
-        assert all(isfinite(p) for p in sim.state.position)
-    return False
+@lru_cache
+def level_of_routes(path, scale):
+    name = json.loads(path.read_text())["file"]
+    return load_level(str(mesh_file(name)), axis=AXES.get(name), scale=scale)
 
 
-def lost_legs(sim, points):
-    """The legs of a route that the player did not walk; he is put at the start of the one after a lost leg."""
-    lost, (x, y, z) = [], points[0]
-    sim.teleport((x, y, z + sim.params.feet + 0.02))
-    for number, goal in enumerate(points[1:]):
-        if not walk_to(sim, goal):
-            lost.append((number, goal, sim.state.position))
-            sim.teleport((goal[0], goal[1], goal[2] + sim.params.feet + 0.02))
-    return lost
-
-
+@pytest.mark.parametrize("hz", [30, 60, 120])
 @pytest.mark.parametrize("path", ROUTES, ids=lambda path: path.stem)
-def test_every_leg_of_every_route_is_walked(path):
-    routes = json.loads(path.read_text())
-    level = load_level(str(mesh_file(routes["file"])), axis=AXES.get(routes["file"]), scale=routes["scale"])
-    sim = Simulation(level, history=1)
-    legs = [lost_legs(sim, route["pts"]) for zone in routes["zones"] for route in zone["routes"]]
-    assert [lost for lost in legs if lost] == []
+def test_every_route_arrives(path, hz):
+    routes = parse_routes(path.read_text(), path.name)
+    params = PlayerParams(speed=5.0, step_up=routes.step_up)
+    sim = Simulation(level_of_routes(path, routes.scale), params, hz=hz, history=1)
+    walks = [follow(sim, way) for way in routes.paths]
+    assert [walk for walk in walks if walk.failure] == []
+    assert max(walk.seconds / walk.straight for walk in walks) < USUAL
