@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.collision import TriangleMesh, bvh
+from game.collision.sorting import sorted_in_space
 
 from . import peer_bullet, peer_rapier
 from .courses import terrain
@@ -34,7 +35,7 @@ def tree_seconds(mesh: TriangleMesh) -> float:
     """Sorting the triangles into the tree and making its boxes, without checking what the caller gave."""
 
     def build() -> None:
-        order = bvh.sorted_along_curve(mesh.vertices, mesh.triangles)
+        order = sorted_in_space(mesh.vertices, mesh.triangles)
         corners = np.empty((len(order), 9))
         bvh.write_corners(mesh.vertices, mesh.triangles, order, corners)
         bvh.build_nodes(corners)

@@ -24,6 +24,9 @@ TOUCHING = 1e-9
 # Height [eSpace] below which a triangle's face is left to its edges: the error is an eighth of its square. Larger: that
 # error shows; smaller: the plane of a needle is rounding dirt and hides its edges.
 NEEDLE = 1e-6
+# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested. Smaller: rounding hides a
+# grazed edge; larger only costs time.
+APART = 1.0 + 1e-9
 NOTHING = (0.0, 0.0, 0.0)
 
 
@@ -183,6 +186,15 @@ def reach_outline(p1, p2, p3, base, direction, reach):
 
 
 @inlined
+def stays_apart(squared, towards, reach):
+    """Does the sphere stay away from a triangle for sure, by where it is now and whither it goes?
+
+    The distance is convex along the way, so it never is less than its tangent here says: d - t * towards / d for t up to reach.
+    """
+    return towards <= 0.0 or squared - towards * reach > sqrt(squared) * APART
+
+
+@inlined
 def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, two_sided):
     """First contact of the unit sphere at `base`, moved along the unit vector `direction` by at most `reach`.
 
@@ -203,11 +215,15 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
         towards = dot(sub(nearest, base), direction)
         if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
             return HIT, sqrt(squared) - 1.0, feature, nearest
-        if squared <= 1.0 or towards <= 0.0:
+        if squared <= 1.0 or stays_apart(squared, towards, reach):
             return FULL_TEST, reach, FACE, NOTHING
     elif approach > 0.0:
         distance = (height - 1.0) / approach
-        foot = along(along(base, direction, distance), normal, -side)
+        at_plane = along(base, direction, distance)
+        foot = along(at_plane, normal, -side)
         if is_inside(foot, p1, p2, p3, scale(normal, winding)):
             return (HIT if distance <= reach else FULL_TEST), distance, FACE, foot
+        squared, nearest, _ = closest_on_triangle(at_plane, p1, p2, p3, scale(normal, winding), needle)
+        if stays_apart(squared, dot(sub(nearest, at_plane), direction), reach - distance):
+            return FULL_TEST, reach, FACE, NOTHING
     return reach_outline(p1, p2, p3, base, direction, reach)

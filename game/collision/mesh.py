@@ -7,6 +7,7 @@ import numpy as np
 from . import bvh
 from .checks import float_rows, index_rows, ray_lengths, surface_numbers
 from .rays import cast_rays
+from .sorting import sorted_in_space
 
 
 class TriangleMesh:
@@ -24,7 +25,7 @@ class TriangleMesh:
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
         self.nearby = None  # scratch room of the queries, made when first needed
-        self.order = bvh.sorted_along_curve(self.vertices, self.triangles)
+        self.order = sorted_in_space(self.vertices, self.triangles)
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
