@@ -248,7 +248,7 @@ def repository_texts():
     dotted = [path for path in ROOT.glob(".*") if path.is_file() and path.name != ".git"]  # which is a file in a worktree
     tops = [ROOT / name for name in TOP_LEVEL] + dotted + [ROOT / ".ci"]
     files = [path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))]
-    return [path for path in files if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts]
+    return [path for path in files if path.is_file() and path.suffix in TEXTS and not {"__pycache__", ".git"} & set(path.parts)]
 
 
 def test_no_file_knows_a_machine():

@@ -9,15 +9,30 @@ from math import sqrt
 import numpy as np
 
 from .candidates import gather, get3, put3
-from .columns import E_FACE_NORMAL, FIRST, HEADER, IS_HIT, MESH_TRIANGLE, NORMAL, OUTCOMES, PLANES
+from .columns import (
+    E_FACE_NORMAL,
+    E_NORMAL,
+    FEATURE,
+    FIRST,
+    FRACTION,
+    HEADER,
+    IS_HIT,
+    MESH_TRIANGLE,
+    NORMAL,
+    OUTCOMES,
+    PLANES,
+    POINT,
+    TRIANGLE,
+)
 from .espace import normal_to_world, transposed
-from .jit import compiled, inlined, shared
-from .kinds import GRAVITY, MOVE
+from .jit import called_often, compiled, inlined, shared
+from .kinds import GRAVITY, GROUND, MOVE
 from .planes import ZERO, distance_to_candidate, steepest_scale
-from .response import AHEAD_SKINS, collide_with_world
+from .response import AHEAD_SKINS, collide_with_world, sweep_once
 from .rules import EXTENTS, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
+REFUSED = -1  # stands for a count: a vector was not finite
 ROOM = 1e-3  # slack of the gathered box [m]; smaller: rounding's neighbours are missed
 
 
@@ -35,23 +50,36 @@ def space_of(numbers):
 
 
 @inlined
-def box_of_ways(space, numbers, displacement, way, which):
-    """The box, from where the body is, that holds it on all ways: a slide may lead anywhere within `way` metres.
+def half_sides(numbers):
+    """Half the sides of the body's box [m], and some room."""
+    room = ROOM + AHEAD_SKINS * numbers[SKIN]
+    return numbers[EXTENTS] + room, numbers[EXTENTS + 1] + room, numbers[EXTENTS + 2] + room
+
+
+@inlined
+def box_of_sweep(numbers, origin, displacement):
+    """The box that holds the body on a straight way."""
+    x, y, z = displacement
+    low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(numbers))
+    high = add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), half_sides(numbers))
+    return add(origin, low), add(origin, high)
+
+
+@inlined
+def box_of_slides(space, numbers, origin, way):
+    """The box that holds the body on all its ways: a slide may lead anywhere within `way` metres.
 
     Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
     does not grow, and the world's may, up to the ratio of the radii.
     """
-    room = ROOM + AHEAD_SKINS * numbers[SKIN]
-    extents = (numbers[EXTENTS] + room, numbers[EXTENTS + 1] + room, numbers[EXTENTS + 2] + room)
-    if which != MOVE:
-        x, y, z = displacement
-        return sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), extents), add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), extents)
+    sides = half_sides(numbers)
     if numbers[SLIDE_IN_WORLD] == 0.0:
-        way *= steepest_scale(space) * max(extents[0], extents[1], extents[2])
-    return sub((-way, -way, -way), extents), add((way, way, way), extents)
+        way *= steepest_scale(space) * max(sides[0], sides[1], sides[2])
+    sides = add(sides, (way, way, way))
+    return sub(origin, sides), add(origin, sides)
 
 
-@compiled
+@called_often
 def gather_near(nodes, corners, order, candidates, steps, numbers, origin, low, high):
     """Gather all triangles that overlap the box from `low` to `high`; returns how many (see `gather`)."""
     count = gather(nodes, corners, order, origin, space_of(numbers), low, high, candidates)
@@ -66,7 +94,7 @@ def write_header(candidates, count, steps):
         steps[HEADER, OUTCOMES + k] = candidates[k, MESH_TRIANGLE]
 
 
-@compiled
+@called_often
 def run_pass(candidates, count, steps, numbers, position, displacement, which, row):
     """One pass of collide and slide over gathered candidates, or a plain sweep. Returns (position, next free row)."""
     space = space_of(numbers)
@@ -74,23 +102,21 @@ def run_pass(candidates, count, steps, numbers, position, displacement, which, r
 
 
 @shared
-def gather_and_run(nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which):
-    """Gather, then both passes (appendix F) when `which` is MOVE, else the one pass `which`, without gravity.
+def gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
+    """Gather, then the pass of the velocity, then that of gravity (appendix F).
 
-    Returns (count, next free row, position, velocity left).
+    Returns (count, next free row, position, velocity left); the count alone when the candidates did not fit in.
     """
     space = space_of(numbers)
-    low, high = box_of_ways(space, numbers, displacement, length(displacement) + length(gravity), which)
-    count = gather(nodes, corners, order, origin, space, add(origin, low), add(origin, high), candidates)
+    low, high = box_of_slides(space, numbers, origin, length(velocity) + length(gravity))
+    count = gather(nodes, corners, order, origin, space, low, high, candidates)
     if count > candidates.shape[0]:
         return count, FIRST, ZERO, ZERO
     write_header(candidates, count, steps)
-    position, row, left, next_pass, way_to_go = ZERO, FIRST, displacement, which, displacement
-    while True:
-        position, row = collide_with_world(candidates, count, space, numbers, position, way_to_go, next_pass, steps, row)
-        if next_pass != MOVE:
-            return count, row, add(origin, position), left
-        left, next_pass, way_to_go = velocity_left(displacement, steps, FIRST, row), GRAVITY, gravity
+    position, row = collide_with_world(candidates, count, space, numbers, ZERO, velocity, MOVE, steps, FIRST)
+    left = velocity_left(velocity, steps, FIRST, row)
+    position, row = collide_with_world(candidates, count, space, numbers, position, gravity, GRAVITY, steps, row)
+    return count, row, add(origin, position), left
 
 
 @inlined
@@ -104,13 +130,45 @@ def velocity_left(velocity, steps, first, end):
     return velocity
 
 
-@compiled
-def step(nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which):
-    """`gather_and_run` for one body, its result flat: (count, next free row, x, y, z, velocity left x, y, z)."""
-    count, row, end, left = gather_and_run(
-        nodes, corners, order, candidates, steps, numbers, origin, displacement, gravity, which
-    )
-    return count, row, end[0], end[1], end[2], left[0], left[1], left[2]
+@inlined
+def floats(vector):
+    """Three floats, whatever numbers they were."""
+    x, y, z = vector
+    return float(x), float(y), float(z)
+
+
+@inlined
+def is_finite(vector):
+    """No infinity, no NaN: nothing else times zero is zero."""
+    return 0.0 * vector[0] + 0.0 * vector[1] + 0.0 * vector[2] == 0.0
+
+
+@called_often
+def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
+    """`gather_and_step` for one body and whatever vectors its caller gave; the count is REFUSED when one is not finite."""
+    origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
+    if not (is_finite(origin) and is_finite(velocity) and is_finite(gravity)):
+        return REFUSED, FIRST, ZERO, ZERO
+    return gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
+
+
+@called_often
+def sweep(nodes, corners, order, candidates, steps, numbers, origin, displacement):
+    """The first contact of a plain sweep (chapter 3).
+
+    Returns (count, fraction, point, normal, feature, triangle); triangle is -1 when there is no contact, count as in `step`.
+    """
+    origin, displacement = floats(origin), floats(displacement)
+    if not (is_finite(origin) and is_finite(displacement)):
+        return REFUSED, 1.0, ZERO, ZERO, 0, -1
+    space = space_of(numbers)
+    low, high = box_of_sweep(numbers, origin, displacement)
+    count = gather(nodes, corners, order, origin, space, low, high, candidates)
+    if count > candidates.shape[0] or not sweep_once(candidates, count, space, numbers, ZERO, displacement, GROUND, steps, FIRST):
+        return count, 1.0, ZERO, ZERO, 0, -1
+    point, e_normal = add(origin, get3(steps, FIRST, POINT)), get3(steps, FIRST, E_NORMAL)
+    fraction, feature, triangle = steps[FIRST, FRACTION], int(steps[FIRST, FEATURE]), int(steps[FIRST, TRIANGLE])
+    return count, min(float(fraction), 1.0), point, normal_to_world(space, e_normal), feature, triangle
 
 
 @compiled
@@ -122,9 +180,7 @@ def step_many(nodes, corners, order, candidates, steps, numbers, origins, veloci
     """
     for i in range(first, origins.shape[0]):
         origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
-        count, rows, end, left = gather_and_run(
-            nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity, MOVE
-        )
+        count, rows, end, left = gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
         if count > candidates.shape[0]:
             return i
         put3(results, i, 0, end)
@@ -144,7 +200,7 @@ def penetration(space, squared, e_normal):
     return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
 
 
-@compiled
+@called_often
 def find_penetrations(candidates, count, numbers):
     """(deepest penetration of all [m]; of the triangle nearest in eSpace: its distance there, penetration [m], world normal).
 

@@ -1,5 +1,7 @@
 """The neighbourhood of a body: the candidates gathered once a tick, and the sweeps and slides over them."""
 
+from functools import partial
+
 import numpy as np
 
 from . import kernel
@@ -24,29 +26,37 @@ class Nearby:
         self.mesh, self.tree = mesh, (mesh.nodes, mesh.corners, mesh.order)
         self.count, self.row = 0, FIRST
         self.origin = self.end = ZERO
-        self.body = self.rules = self.numbers = None
-        self._make_room(FEW)
-        self._call_directly()
+        self.body, self.rules = Ellipsoid(), Rules.modern()
+        self.numbers = body_and_rules(self.body, self.rules)
+        self.room, self.candidates = 0, None
+        self.make_room(0)
 
-    def _make_room(self, capacity):
-        self.candidates = np.empty((capacity, CANDIDATE_COLUMNS))
-        self.steps = np.empty((ROWS, OUTCOMES + capacity))
-        self._arguments = (*self.tree, self.candidates, self.steps, self.numbers)
+    def make_room(self, count):
+        """See that `count` candidates fit in, twice as many if they did not. Forgets what was."""
+        if count > self.room or self.candidates is None:
+            self.room = max(2 * count, FEW)
+            self.candidates = np.empty((self.room, CANDIDATE_COLUMNS))
+            self.steps = np.empty((ROWS, OUTCOMES + self.room))
+            self._bind()
 
     def use(self, body, rules):
         """The body and the rules of the sweeps to come."""
         if body is not self.body or rules is not self.rules:
             self.body, self.rules, self.numbers = body, rules, body_and_rules(body, rules)
-            self._arguments = (*self.tree, self.candidates, self.steps, self.numbers)
+            self._bind()
         return self
 
-    def _call_directly(self):
-        """Call all entry points once, which compiles them or loads them from the cache, and from then on directly."""
-        self._gather_near, self._run_pass, self._run_both = kernel.gather_near, kernel.run_pass, kernel.step
-        self.use(Ellipsoid(), Rules.modern()).gather(ZERO, ZERO, ZERO)
-        self.run(MOVE, ZERO, ZERO)
-        self.step(ZERO, ZERO)
-        self._gather_near, self._run_pass, self._run_both = map(direct, (kernel.gather_near, kernel.run_pass, kernel.step))
+    def _bind(self):
+        """Tie the arrays to the entry points of the kernel: handing them over one by one at each call takes longer."""
+        arrays = self.arrays()
+        self.gather_box = partial(direct(kernel.gather_near, *arrays, ZERO, ZERO, ZERO), *arrays)
+        self.step = partial(direct(kernel.step, *arrays, ZERO, ZERO, ZERO), *arrays)
+        self.sweep = partial(direct(kernel.sweep, *arrays, ZERO, ZERO), *arrays)
+        self._run_pass = direct(kernel.run_pass, self.candidates, 0, self.steps, self.numbers, ZERO, ZERO, int(MOVE), FIRST)
+
+    def arrays(self):
+        """What every entry point of the kernel begins with: the mesh's arrays and the scratch room."""
+        return *self.tree, self.candidates, self.steps, self.numbers
 
     def gather(self, position, low, high):
         """Gather the triangles that the body at `position` can touch on its way; forgets what was.
@@ -59,32 +69,11 @@ class Nearby:
         a, b, c = (extent + room for extent in self.body.extents)
         box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
-        self.count = self._gather_near(*self._arguments, position, box_low, box_high)
-        if self.count > len(self.candidates):
-            self._make_room(2 * self.count)
+        self.count = self.gather_box(position, box_low, box_high)
+        if self.count > self.room:
+            self.make_room(self.count)
             return self.gather(position, low, high)
         return self
-
-    def step(self, position, displacement, gravity=ZERO, which=MOVE):
-        """Gather and run in one crossing: both passes, or for another `which` that pass alone.
-
-        Returns (position, velocity left).
-        """
-        count, row, x, y, z, vx, vy, vz = self._run_both(*self._arguments, position, displacement, gravity, which)
-        if count > len(self.candidates):
-            self._make_room(2 * count)
-            return self.step(position, displacement, gravity, which)
-        self.origin, self.count, self.row = position, count, row
-        return (x, y, z), (vx, vy, vz)
-
-    def step_many(self, positions, velocities, gravity):
-        """`step` for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
-        results, done = np.empty((len(positions), 7)), 0
-        while done < len(positions):
-            done = kernel.step_many(*self._arguments, positions, velocities, gravity, results, done)
-            if done < len(positions):
-                self._make_room(2 * len(self.candidates))
-        return results
 
     def run(self, which, start, displacement):
         """One pass: collide and slide, or a plain sweep (`Pass` says which). start, result: relative to the tick's start."""
@@ -130,6 +119,11 @@ class Nearby:
     def rows(self):
         """A copy of what was written since gathering: the header, and a row an iteration."""
         return self.steps[: self.row, : OUTCOMES + self.count].copy()
+
+    def keep(self, origin, count, row):
+        """Take what a `step` wrote for what was gathered and run last."""
+        self.origin, self.count, self.row = origin, count, row
+        return self
 
     def trace(self):
         """What was written since gathering, as a Trace of its own."""

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .batch import step_many
 from .checks import float_rows, vector
-from .columns import FIRST, IS_HIT, POINT
-from .kinds import GROUND, Feature
+from .kernel import REFUSED
+from .kinds import Feature
 from .nearby import Nearby
 from .rules import Rules
 from .trace import Trace
@@ -14,6 +15,9 @@ from .trace import Trace
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
 ROUNDING = 1e-9  # eSpace; by so much a way out may seem to lead deeper. Less: no way out along a wall; more: it may do so
+# What the compiled code says of vectors that it cannot read; `vector` then says which one, or brings it into a form it can.
+UNREADABLE = (TypeError, ValueError, IndexError)
+new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
 WAYS_OUT = 16  # pushes before depenetrate gives up. Fewer: bodies in acute corners stay in; more only costs time
 
@@ -56,9 +60,12 @@ class Move:
 
 def nearby(mesh, body, rules):
     """The mesh's own scratch room, made when it is first asked for, set to a body and rules."""
-    if mesh.nearby is None:
-        mesh.nearby = Nearby(mesh)
-    return mesh.nearby.use(body, rules)
+    near = mesh.nearby
+    if near is None:
+        near = mesh.nearby = Nearby(mesh)
+    if near.body is body and near.rules is rules:
+        return near
+    return near.use(body, rules)
 
 
 def sweep(mesh, body, position, displacement):
@@ -67,13 +74,17 @@ def sweep(mesh, body, position, displacement):
     position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
     it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
     """
-    near, origin = nearby(mesh, body, MODERN), vector("position", position)
-    near.step(origin, vector("displacement", displacement), ZERO, GROUND)
-    x, y, z, nx, ny, nz, fraction, feature, triangle, is_hit = near.steps[FIRST, POINT : IS_HIT + 1].tolist()
-    if not is_hit:
+    near = nearby(mesh, body, MODERN)
+    try:
+        count, fraction, point, normal, feature, triangle = near.sweep(position, displacement)
+    except UNREADABLE:
+        count = REFUSED
+    if not 0 <= count <= near.room:
+        near.make_room(count)
+        return sweep(mesh, body, vector("position", position), vector("displacement", displacement))
+    if triangle < 0:
         return None
-    point = (origin[0] + x, origin[1] + y, origin[2] + z)
-    return Hit(fraction, point, (nx, ny, nz), FEATURES[int(feature)], int(triangle))
+    return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
 
 
 def overlap(mesh, body, position):
@@ -88,11 +99,17 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.
     """
-    position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
     near = nearby(mesh, body, rules)
-    moved, left = near.step(position, velocity, gravity)
+    try:
+        count, row, moved, left = near.step(position, velocity, gravity)
+    except UNREADABLE:
+        count = REFUSED
+    if not 0 <= count <= near.room:
+        near.make_room(count)
+        vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
+        return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:
-        trace.record(position, near.rows())
+        trace.record(position, near.keep(position, count, row).rows())
     return Move(moved, left, (mesh, body, position, velocity, gravity, rules))
 
 
@@ -105,7 +122,7 @@ def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rule
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):
         raise ValueError(f"velocities must have a row a position: {len(velocities)} rows, {len(positions)} positions")
-    results = nearby(mesh, body, rules).step_many(positions, velocities, vector("gravity", gravity))
+    results = step_many(nearby(mesh, body, rules), positions, velocities, vector("gravity", gravity))
     return results[:, :3], results[:, 3:6], results[:, 6].astype(np.int64)
 
 

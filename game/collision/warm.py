@@ -5,6 +5,7 @@ from math import inf
 import numpy as np
 
 from . import jit
+from .batch import step_many
 from .espace import Ellipsoid
 from .mesh import TriangleMesh
 from .nearby import Nearby
@@ -41,7 +42,7 @@ def compile_passes(made):
 
 
 def compile_many(made):
-    made["near"].step_many(np.array([DOWN]), np.array([DOWN]), ZERO)
+    step_many(made["near"], np.array([DOWN]), np.array([DOWN]), ZERO)
 
 
 def compile_questions(made):

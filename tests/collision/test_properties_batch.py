@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.collision import Rules, collide_and_slide, collide_and_slide_many
+from game.collision.batch import SHARED_FROM
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
 
@@ -33,6 +34,19 @@ def test_arguments_are_left_alone():
     assert np.array_equal(kept[0], positions) and np.array_equal(kept[1], velocities)
     again, _, _ = collide_and_slide_many(mesh, body, positions[::-1], velocities[::-1], (0.0, 0.0, -0.1))
     assert np.array_equal(again[::-1], moved)
+
+
+def test_two_threads_give_the_bits_of_one():
+    """More bodies than one thread takes, some with ways so long that their candidates need more room."""
+    rng = np.random.default_rng(5)
+    mesh, body = mesh_of(KINDS["terrain"](rng, 600)), random_body(rng)
+    positions, velocities = rng.uniform(-3, 3, (SHARED_FROM + 37, 3)), rng.uniform(-1, 1, (SHARED_FROM + 37, 3))
+    velocities[::100] *= 50.0
+    together = collide_and_slide_many(mesh, body, positions, velocities, (0.0, 0.0, -0.1))
+    rows = np.array_split(np.arange(len(positions)), 3)
+    parts = [collide_and_slide_many(mesh, body, positions[row], velocities[row], (0.0, 0.0, -0.1)) for row in rows]
+    for whole, part in zip(together, zip(*parts)):
+        assert np.array_equal(whole, np.concatenate(part))
 
 
 def test_earlier_results_do_not_change():

@@ -1,0 +1,36 @@
+"""Many bodies of one shape in one call, the two halves of many by two threads."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from . import jit, kernel
+from .nearby import Nearby
+
+# Bodies that two threads share. Fewer: starting them takes longer than it saves; more: half of the machine stands by.
+SHARED_FROM = 1000
+
+
+def step_many(near, positions, velocities, gravity):
+    """Both passes for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
+    results = np.empty((len(positions), 7))
+    if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
+        step_rows(near, positions, velocities, gravity, results)
+        return results
+    half = len(positions) // 2
+    other = Nearby(near.mesh).use(near.body, near.rules)
+    with ThreadPoolExecutor(1) as thread:
+        ahead = thread.submit(step_rows, other, positions[half:], velocities[half:], gravity, results[half:])
+        step_rows(near, positions[:half], velocities[:half], gravity, results[:half])
+        ahead.result()
+    return results
+
+
+def step_rows(near, positions, velocities, gravity, results):
+    """Fill `results`; candidates that do not fit in get more room, and it goes on where it stopped."""
+    done = 0
+    while done < len(positions):
+        done = kernel.step_many(*near.arrays(), positions, velocities, gravity, results, done)
+        if done < len(positions):
+            near.make_room(near.room + 1)
