@@ -51,7 +51,7 @@ def surface_numbers(name, values, count):
 def ray_lengths(name, values, count):
     """(count,) float64, each at least 0, inf allowed; one number is meant for all."""
     try:
-        lengths = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), count))
+        lengths = np.array(np.broadcast_to(np.asarray(values, dtype=np.float64), count))
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be one number or {count}, one a ray") from None
     if not (lengths >= 0.0).all():

@@ -66,6 +66,7 @@ WARM = False  # machine code of this version lies in the cache: the first call t
 if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
     try:
         import numba
+        from numba.core.registry import CPUDispatcher
 
         COMPILED = True
     except ImportError:
@@ -79,6 +80,7 @@ if COMPILED:
     # No fastmath: it would break "interpreted and compiled to the same bits". No reference counts (_nrt): nothing here makes
     # an array, and counting them costs more than the arithmetic of a step.
     _options = {"error_model": "numpy", "_nrt": False}
+    _inner = _options | {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     def compiled(function):
         """An entry point from Python: kept in the cache on disk. Other threads run meanwhile."""
@@ -88,21 +90,26 @@ if COMPILED:
         """An entry point for calls of microseconds: no other thread runs meanwhile, which saves .1 us a call."""
         return numba.njit(cache=True, **_options)(function)
 
+    class Inner(CPUDispatcher):
+        """A function that compiled code alone calls; called from Python it runs interpreted.
+
+        So no way in from Python is compiled, nor the same anew for every constant it is called with: that is half of the time.
+        """
+
+        def __call__(self, *arguments):
+            return self.py_func(*arguments)
+
+        def get_call_template(self, args, kws):
+            unliteral = numba.types.unliteral
+            return super().get_call_template(tuple(map(unliteral, args)), {name: unliteral(a) for name, a in kws.items()})
+
     def shared(function):
         """Called from several places: compiled once."""
-        return _once_a_type(numba.njit(**_options)(function))
+        return Inner(function, targetoptions=_inner)
 
     def inlined(function):
         """Small: put into each place that calls it."""
-        return _once_a_type(numba.njit(forceinline=True, **_options)(function))
-
-    def _once_a_type(function):
-        """Keep numba from compiling a function anew for every constant it is called with: it halves the compile time."""
-        look_up = function.get_call_template
-        function.get_call_template = lambda args, kws: look_up(
-            tuple(numba.types.unliteral(a) for a in args), {name: numba.types.unliteral(a) for name, a in kws.items()}
-        )
-        return function
+        return Inner(function, targetoptions=_inner | {"forceinline": True})
 
 else:
     compiled = called_often = shared = inlined = _unchanged
