@@ -16,8 +16,8 @@ def ray_enters_box(nodes, node, origin, inverse, nearest):
         return False
     near, far = 0.0, nearest
     for axis in range(3):
-        a = (nodes[node, axis] - origin[axis]) * inverse[axis]
-        b = (nodes[node, axis + 3] - origin[axis]) * inverse[axis]
+        a = (float(nodes[node, axis]) - origin[axis]) * inverse[axis]
+        b = (float(nodes[node, axis + 3]) - origin[axis]) * inverse[axis]
         near = max(near, min(a, b))
         far = min(far, max(a, b))
     return near <= far
@@ -44,6 +44,15 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 
 @inlined
+def goes_first(corners, triangle, other):
+    """Which of two triangles hit at the same distance counts: not the one that the tree happens to have first."""
+    for column in range(9):
+        if corners[triangle, column] != corners[other, column]:
+            return corners[triangle, column] < corners[other, column]
+    return False
+
+
+@inlined
 def cast_ray(nodes, corners, origin, direction, farthest):
     """(distance, row in `corners`) of the nearest triangle; (inf, -1) when there is none up to `farthest`."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
@@ -59,7 +68,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
-                if distance <= nearest:
+                if distance < nearest or distance == nearest and (number < 0 or goes_first(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
             node = after(node)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.collision.rays import cast_ray
 from tests.collision.scenes import floor, mesh, wall
 from tests.collision.soups import KINDS, mesh_of
 
@@ -32,6 +33,19 @@ def test_nothing_beyond_the_length():
 def test_each_ray_has_its_own_length():
     distances = mesh(floor()).raycast([(0, 0, 3)] * 3, [(0, 0, -1)] * 3, [2.0, 3.0, 4.0])
     assert distances.tolist() == [np.inf, 3.0, 3.0]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_of_two_at_one_distance_it_is_the_same_in_every_order(seed):
+    """The underside of a box lies in the floor: which of the two a ray meets is seen in the light that bounces off."""
+    p, q = np.array([(4, 1), (5, -2), (3, 3), (6, 0), (1, 5)]), np.array([(-2, 3), (1, 5), (-5, 1), (-3, 4), (-6, -1)])
+    triangles = np.pad(np.stack([p, q, -p - q], axis=1), ((0, 0), (0, 0), (0, 1))).astype(float)  # one centre for all
+    expected = mesh_of(triangles)
+    shuffled = mesh_of(np.random.default_rng(seed).permutation(triangles))
+    for place in ((0.1, 0.05, 3.0), (0.2, -0.1, 3.0), (0.0, 0.0, 3.0)):
+        hits = [cast_ray(world.nodes, world.corners, place, (0.0, 0.0, -1.0), 9.0) for world in (expected, shuffled)]
+        assert hits[0][0] == hits[1][0] == 3.0
+        assert expected.corners[hits[0][1]].tolist() == shuffled.corners[hits[1][1]].tolist()
 
 
 def one_by_one(triangles, origin, direction):
