@@ -88,6 +88,17 @@ def gather(nodes, corners, order, origin, space, low, high, candidates):
             return count
 
 
+@shared
+def append(corners, order, origin, space, low, high, candidates, count):
+    """`gather` from a few triangles that are in no tree, behind `count` candidates; returns how many there are then."""
+    for triangle in range(corners.shape[0]):
+        if triangle_overlaps(corners, triangle, low, high):
+            if count < candidates.shape[0]:
+                write_candidate(candidates, count, corners, order, triangle, origin, space)
+            count += 1
+    return count
+
+
 # The nearest of all (section 3.1: we cannot stop at the first triangle that is hit)
 
 

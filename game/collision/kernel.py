@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from .candidates import gather, get3, put3
+from .candidates import append, gather, get3, put3
 from .columns import (
     E_FACE_NORMAL,
     E_NORMAL,
@@ -28,6 +28,7 @@ from .espace import normal_to_world, transposed
 from .jit import called_often, compiled, inlined, shared
 from .kinds import GRAVITY, GROUND, MOVE
 from .planes import ZERO, distance_to_candidate, steepest_scale
+from .rays import ray_hits_triangle
 from .response import AHEAD_SKINS, collide_with_world, sweep_once
 from .rules import EXTENTS, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
@@ -85,6 +86,23 @@ def gather_near(nodes, corners, order, candidates, steps, numbers, origin, low, 
     count = gather(nodes, corners, order, origin, space_of(numbers), low, high, candidates)
     write_header(candidates, count, steps)
     return count
+
+
+@called_often
+def append_near(corners, order, candidates, steps, numbers, origin, low, high, count):
+    """Append those of a few more triangles that overlap the box behind the `count` gathered; returns how many there are now."""
+    count = append(corners, order, origin, space_of(numbers), low, high, candidates, count)
+    write_header(candidates, count, steps)
+    return count
+
+
+@called_often
+def ray_among(corners, origin, direction, farthest):
+    """Distance along a ray to the nearest of a few triangles that are in no tree; inf when there is none up to `farthest`."""
+    nearest = np.inf
+    for triangle in range(corners.shape[0]):
+        nearest = min(nearest, ray_hits_triangle(corners, triangle, origin, direction))
+    return nearest if nearest <= farthest else np.inf
 
 
 @inlined

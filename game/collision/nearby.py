@@ -24,6 +24,7 @@ class Nearby:
 
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, (mesh.nodes, mesh.corners, mesh.order)
+        self.moving = None  # (corners (n, 9), order (n,)) of triangles beside the mesh, where they are this tick; see mesh.py
         self.count, self.row = 0, FIRST
         self.origin = self.end = ZERO
         self.body, self.rules = Ellipsoid(), Rules.modern()
@@ -70,6 +71,9 @@ class Nearby:
         box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)
+        if self.moving is not None:
+            scratch = self.candidates, self.steps, self.numbers
+            self.count = kernel.append_near(*self.moving, *scratch, position, box_low, box_high, self.count)
         if self.count > self.room:
             self.make_room(self.count)
             return self.gather(position, low, high)
@@ -110,6 +114,8 @@ class Nearby:
         """How far from `position` [m] the first surface is along a unit direction; inf when there is none within `farthest`."""
         distance = np.empty(1)
         cast_rays(*self.tree[:2], np.array([position]), np.array([direction]), np.array([farthest]), distance)
+        if self.moving is not None:
+            return min(float(distance[0]), kernel.ray_among(self.moving[0], position, direction, farthest))
         return float(distance[0])
 
     def penetrations(self):

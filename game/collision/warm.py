@@ -48,7 +48,8 @@ def compile_many(made):
 def compile_questions(made):
     near, row = made["near"], np.array([DOWN])
     near.penetrations()
-    near.drop(ZERO, inf)
+    near.moving = made["mesh"].corners, made["mesh"].order
+    near.gather(ZERO, ZERO, ZERO).drop(ZERO, inf)
     made["mesh"].raycast(row, row, 1.0)
 
 

@@ -76,6 +76,7 @@ class Level:
     signs: tuple[Sign, ...] = ()
     tour: str = ""  # a script, see game.simulation.parse_script
     views: tuple[View, ...] = ()
+    movers: tuple = ()  # of Mover
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -84,12 +85,14 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits over geometry, surfaces and spawn: equal for equal levels, in every process."""
+        """16 hex digits over geometry, surfaces, spawn and movers: equal for equal levels, in every process."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
             digest.update(np.ascontiguousarray(numbers, dtype="<i8").tobytes())
         digest.update(np.array([*self.spawn.feet, self.spawn.heading], dtype="<f8").tobytes())
+        for mover in self.movers:
+            digest.update(mover.digest())
         return digest.hexdigest()[:16]
 
     @cached_property

@@ -1,8 +1,6 @@
 """A level file (TOML) -> Level. Every error names the file, the line, the table, the key and what is allowed."""
 
-import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +9,11 @@ import numpy as np
 from game.errors import InputError
 from game.level.header import Header
 from game.level.level import Level, Material, Sign
-from game.level.parts import PARTS
-from game.level.placement import Placement
-from game.level.schema import call_checked, nearest, parameters, unknown_key
-from game.level.shape import Shape, join
-
-PART_LINE = re.compile(r"\s*\[\[\s*parts\s*\]\]")
+from game.level.mover import Mover
+from game.level.mover_table import Moving, read_movers
+from game.level.part_table import Piece, read_part, table_names
+from game.level.schema import call_checked
+from game.level.shape import join
 
 
 def read_level(path: Path) -> Level:
@@ -27,10 +24,12 @@ def read_level(path: Path) -> Level:
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
+    mover_tables = document.pop("movers", [])
     header = call_checked(Header, document, f"{file}:")
-    wheres = part_names(tables, text, file)
+    wheres = table_names(tables, "parts", "part", text, file)
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path)]
-    return assembled(path, header, placed)
+    moving = read_movers(mover_tables, header, path, text, file)
+    return assembled(path, header, placed, moving)
 
 
 def shown_path(path: Path) -> str:
@@ -55,61 +54,21 @@ def parse(text: str, file: str) -> dict[str, Any]:
         raise InputError(f"{file}: is not valid TOML: {problem}") from None
 
 
-def part_names(tables: list, text: str, file: str) -> list[str]:
-    """How errors name each part: file and line, number from 1, kind."""
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if PART_LINE.match(line)]
-    known = len(lines) == len(tables)
-    names = []
-    for index, table in enumerate(tables):
-        kind = f" {table['part']}" if isinstance(table, dict) and isinstance(table.get("part"), str) else ""
-        names.append(f"{file}{f':{lines[index]}' if known else ''}: parts[{index + 1}]{kind}")
-    return names
-
-
-def read_part(table: Any, where: str, header: Header, path: Path) -> Iterator[tuple[Shape, dict[str, Material]]]:
-    """The copies of one part, each with the material of its roles."""
-    common, own, part = split(table, where)
-    placement = call_checked(Placement, common, where)
-    materials = placement.materials(part.materials, header.palette(), where)
-    if "file" in own and isinstance(own["file"], str):
-        own["file"] = str(path.parent / own["file"])
-    shape = call_checked(part.build, own, where)
-    for copy in placement.copies(shape):
-        yield copy, {**materials, **shape.own_materials}
-
-
-def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """The keys that every part has, the part's own keys, and the part."""
-    if not isinstance(table, dict) or "part" not in table:
-        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
-    if not isinstance(table["part"], str) or table["part"] not in PARTS:
-        close = nearest(table["part"], PARTS)
-        raise InputError(f'{where}: unknown part "{table["part"]}"{close}; allowed: {", ".join(sorted(PARTS))}')
-    part = PARTS[table["part"]]
-    shared = parameters(Placement)
-    own_rules = parameters(part.build)
-    for key in table:
-        if key not in shared and key not in own_rules:
-            raise unknown_key(key, [*own_rules, *shared], where)
-    common = {key: value for key, value in table.items() if key in shared}
-    return common, {key: value for key, value in table.items() if key in own_rules}, part
-
-
-def assembled(path: Path, header: Header, placed: list[tuple[Shape, dict[str, Material]]]) -> Level:
-    """The level: all triangles in one mesh, and one number for each material that is used."""
-    whole = join(shape for shape, _ in placed)
-    used = [materials[role] for shape, materials in placed for role in shape.roles]
+def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
+    """The level: all that stands in one mesh, each mover in one of its own, and one number for each material that is used."""
+    used = [name for pieces in (placed, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
+    vertices, triangles, surfaces = arrays_of(placed, number)
     return Level(
         name=path.stem,
         title=header.title,
         about=header.about,
         path=path,
-        vertices=np.round(whole.vertices, 9) + 0.0,  # flush faces stay flush after a turn
-        triangles=whole.triangles,
-        surfaces=np.array([number[material] for material in used], dtype=np.int64),
+        vertices=vertices,
+        triangles=triangles,
+        surfaces=surfaces,
         materials=tuple(materials),
         spawn=header.spawn,
         sun=header.sun,
@@ -117,4 +76,22 @@ def assembled(path: Path, header: Header, placed: list[tuple[Shape, dict[str, Ma
         signs=(*header.signs, *signs),
         tour=header.tour,
         views=header.views,
+        movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),
     )
+
+
+def materials_of(pieces: list[Piece]) -> list[Material]:
+    """The material of each triangle."""
+    return [materials[role] for shape, materials in pieces for role in shape.roles]
+
+
+def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Vertices (v, 3), triangles (t, 3) and surfaces (t,) of several shapes as one."""
+    whole = join(shape for shape, _ in pieces)
+    surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
+    return np.round(whole.vertices, 9) + 0.0, whole.triangles, surfaces  # flush faces stay flush after a turn
+
+
+def movers_of(one: Moving, *arrays: np.ndarray) -> list[Mover]:
+    """The copies of a mover."""
+    return [Mover(one.name, *arrays, motion, one.turns_view) for motion in one.motions]

@@ -102,9 +102,18 @@ def candidates(record, sim):
     trace = record.trace
     if trace is None or not len(trace.candidates):
         return []
-    mesh = sim.mesh
-    corners = mesh.vertices[mesh.triangles[np.asarray(trace.candidates)]]
-    return [Triangles(corners, candidate_colours(trace))]
+    return [Triangles(corners_of(sim, np.asarray(trace.candidates), record.tick), candidate_colours(trace))]
+
+
+def corners_of(sim, numbers, tick):
+    """Corners (k, 3, 3) of triangles; those of movers, numbered behind the mesh's own, where they are at the tick."""
+    triangles = sim.mesh.triangles
+    stands = numbers < len(triangles)
+    corners = np.empty((len(numbers), 3, 3))
+    corners[stands] = sim.mesh.vertices[triangles[numbers[stands]]]
+    if not stands.all():
+        corners[~stands] = [sim.movers.corners(int(number), tick) for number in numbers[~stands]]
+    return corners
 
 
 def candidate_colours(trace):

@@ -21,7 +21,7 @@ def come_out(near, state, rules):
     if near.penetrations()[0] <= INSIDE:
         return state
     position, free = depenetrate(near.mesh, near.body, state.position, rules)
-    if not free or leads_through(near, state.position, position):
+    if not free or position == state.position or leads_through(near, state.position, position):
         position = squeezed_out(near, state.position, rules)
     return state._replace(position=position)
 

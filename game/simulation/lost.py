@@ -1,4 +1,4 @@
-"""A player who walked or fell out of the level is put back where he last stood."""
+"""A player who walked or fell out of the level is put back where he last stood; one who was crushed, where he began."""
 
 # How far [m] the feet may be below the lowest point of the mesh. Smaller: the printed listing, which sinks in, counts as lost;
 # larger: a long fall into nothing.
@@ -11,4 +11,9 @@ def put_back(state, mesh, params):
     lowest = mesh.bounds[0][2]
     if state.stood is None or state.position[2] - params.feet > lowest - LOST:
         return state
-    return state._replace(position=state.stood, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, returns=state.returns + 1)
+    return sent_to(state, state.stood)._replace(returns=state.returns + 1)
+
+
+def sent_to(state, position):
+    """The state at another place, at rest."""
+    return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO)

@@ -8,7 +8,7 @@ from math import hypot
 
 from ..collision import Ending, Pass
 from .embedded import come_out
-from .state import Ground, PlayerState
+from .state import Ground
 from .steps import try_step
 from .walking import along_ground, walk_velocity
 
@@ -61,7 +61,7 @@ def jump(state, intent, params):
     may_jump = state.ground == Ground.FLOOR or state.coyote <= params.coyote_time
     if not (pressed or buffered > 0.0) or not may_jump or params.jump_speed == 0.0:
         return state
-    return state._replace(fall=(0.0, 0.0, params.jump_speed), ground=Ground.AIR, coyote=1e9, buffered=0.0)
+    return state._replace(fall=(*state.fall[:2], params.jump_speed), ground=Ground.AIR, coyote=1e9, buffered=0.0)
 
 
 # The move pass
@@ -186,18 +186,12 @@ def fallen(steps, velocity, ground):
 
 def arrived(near, state, walk, velocity, ground, normal):
     """The state at the end of the tick."""
-    return PlayerState(
+    return state._replace(
         position=near.position(),
         velocity=(walk[0] + velocity[0], walk[1] + velocity[1], velocity[2]),
         ground=ground,
         normal=normal if ground != Ground.AIR else UP,
-        heading=state.heading,
-        tick=state.tick,
         walk=walk,
         fall=velocity,
-        coyote=state.coyote,
-        buffered=state.buffered,
-        jump_held=state.jump_held,
         stood=near.position() if ground == Ground.FLOOR else state.stood,
-        returns=state.returns,
     )

@@ -9,9 +9,11 @@ from time import perf_counter_ns
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
-from .lost import put_back
+from .lost import put_back, sent_to
+from .movers import Movers
 from .params import PlayerParams
 from .player import advance
+from .riding import STILL, ridden, settled
 from .state import Ground, PlayerState, StepRecord
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
@@ -21,7 +23,8 @@ LOWEST_RATE, HIGHEST_RATE = 30, 480
 class Simulation:
     """A level in which a player is moved by fixed ticks.
 
-    level: Level, or anything with `mesh` and `spawn`; params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
+    level: Level, or anything with `mesh` and `spawn`, and `movers` if there are any
+    params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
     history: how many of the newest records are kept
     """
 
@@ -32,6 +35,8 @@ class Simulation:
         self.params = params or PlayerParams()
         self.hz, self._remembered = hz, history
         self.near = Nearby(self.mesh)
+        movers = getattr(level, "movers", ())
+        self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
         self.set_rules(rules or Rules.modern())
         self.restart()
 
@@ -45,9 +50,13 @@ class Simulation:
 
     def begin_at(self, feet=None, heading=None):
         """Begin with the feet [m] and the heading [degrees] given, or the level's where None."""
-        x, y, z = feet or self.level.spawn.feet
         angle = self.level.spawn.heading if heading is None else radians(heading)
-        self.teleport((x, y, z + self.params.feet + self.params.skin), angle)
+        self.teleport(self._above(feet or self.level.spawn.feet), angle)
+
+    def _above(self, feet):
+        """Where the centre is when the feet are there, one skin above the floor."""
+        x, y, z = feet
+        return x, y, z + self.params.feet + self.params.skin
 
     def teleport(self, position, heading=0.0):
         """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history begins anew."""
@@ -81,14 +90,29 @@ class Simulation:
         before = self.state
         heading = before.heading if intent.heading is None else intent.heading
         body = self._body_at(heading)
-        after = advance(self.near, body, before, intent, self.params, self.rules, 1.0 / self.hz)
-        self.state = put_back(after, self.mesh, self.params)
+        start, carried, ride = self._let_movers_move(body, before)
+        after = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
         trace = self.near.trace()
-        record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0)
+        self.state = self._come_to_rest(after, carried, ride, trace)
+        record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0, ride)
         self.history.append(record)
         self.grounds[self.state.ground] += 1
         self._add_to_hash(self.state)
         return record
+
+    def _let_movers_move(self, body, before):
+        """The movers' part of a tick, before the player's own: (state carried and pushed, Carried, Ride)."""
+        if self.movers is None:
+            return before, None, STILL
+        return ridden(self.movers, self.near, self.mesh, body, before, self.params)
+
+    def _come_to_rest(self, after, carried, ride, trace):
+        """The state at the end of a tick: on which mover, and put back when he was lost or crushed."""
+        if self.movers is not None:
+            after = settled(self.movers, after, carried, trace.contacts)
+        if ride.crushed_by is not None:
+            return sent_to(after, self._above(self.level.spawn.feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
+        return put_back(after, self.mesh, self.params)
 
     def _body_at(self, heading):
         rx, ry, _ = self.params.radii
@@ -100,6 +124,8 @@ class Simulation:
 
     def _add_to_hash(self, state):
         self._digest.update(struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick))
+        if self.movers is not None:
+            self._digest.update(struct.pack("<dqq", state.loose, state.ground_body, state.crushed))
 
     def state_hash(self):
         """Hash of all states since the start (16 hexadecimal digits): equal for equal runs, on every run."""
@@ -109,11 +135,12 @@ class Simulation:
         """Where the run led, in one line."""
         feet = self.state.position[2] - self.params.feet
         x, y, _ = self.state.position
+        crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
         returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
         shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
-            f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}"
+            f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{crushed}"
         )
 
 

@@ -34,6 +34,8 @@ class PlayerState(NamedTuple):
     position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
     stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (lost.py)
+    ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
+    loose: how much faster than a free fall that mover has dropped, up to now [m/s]
     coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
     """
 
@@ -50,10 +52,26 @@ class PlayerState(NamedTuple):
     jump_held: bool = False
     stood: tuple | None = None
     returns: int = 0
+    ground_body: int = -1
+    loose: float = 0.0
+    crushed: int = 0
+
+
+class Ride(NamedTuple):
+    """What movers did to the player in a tick.
+
+    displacement: carried and pushed by [m]; turn: how far the view turned with what he stood on [rad]; crushed_by: number of
+    the mover that left him no room, or None
+    """
+
+    displacement: tuple = (0.0, 0.0, 0.0)
+    turn: float = 0.0
+    crushed_by: int | None = None
 
 
 class StepRecord(NamedTuple):
-    """One tick: state before, intent, what the algorithm did, state after, and how long it took (not part of the state)."""
+    """One tick: state before, intent, what the algorithm did, state after, how long it took (not part of the state), and what
+    movers did before all that."""
 
     tick: int
     before: PlayerState
@@ -61,6 +79,7 @@ class StepRecord(NamedTuple):
     trace: Trace
     after: PlayerState
     microseconds: float
+    ride: Ride = Ride()
 
     @property
     def contacts(self):

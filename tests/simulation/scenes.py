@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.level.motion import Motion, Waypoint
+from game.level.mover import Mover
 
 FAR = 200.0  # half the size of what stands for an endless plane
 
@@ -74,8 +76,25 @@ def turned(triangles, heading):
     return triangles @ np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
-def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene"):
-    """What Simulation needs of a level."""
+def indexed(*parts):
+    """The corners of triangles as vertices of their own: (vertices (v, 3), triangles (t, 3))."""
     triangles = join(*parts)
-    mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
-    return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=SimpleNamespace(feet=feet, heading=heading))
+    return triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3)
+
+
+def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=()):
+    """What Simulation needs of a level."""
+    spawn = SimpleNamespace(feet=feet, heading=heading)
+    return SimpleNamespace(name=name, hash="0", mesh=TriangleMesh(*indexed(*parts)), spawn=spawn, movers=movers)
+
+
+def mover(*parts, turns_view=False, **motion):
+    """Triangles that move, in a frame of their own."""
+    vertices, triangles = indexed(*parts)
+    return Mover("mover", vertices, triangles, np.zeros(len(triangles), np.int64), Motion(**motion), turns_view)
+
+
+def travelling(velocity, at=(0.0, 0.0, 0.0), seconds=100.0, **motion):
+    """A motion at a steady velocity [m/s], for so long."""
+    end = Waypoint(tuple(seconds * part for part in velocity), time=seconds)
+    return {"at": at, "path": (Waypoint(), end), "mode": "once", **motion}

@@ -1,0 +1,48 @@
+"""A mover: triangles that move as one, and how."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from game.collision import TriangleMesh
+from game.level.motion import Motion
+from game.level.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class Mover:
+    """name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
+
+    turns_view: whether a player who rides it looks round with it
+    """
+
+    name: str
+    vertices: np.ndarray
+    triangles: np.ndarray
+    surfaces: np.ndarray
+    motion: Motion
+    turns_view: bool = False
+
+    @cached_property
+    def mesh(self):
+        """Its triangles at rest, in its own frame. ValueError when there is none with an area."""
+        return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+
+    def pose(self, time) -> Pose:
+        """Where it is at a time [s]: a pure function."""
+        return self.motion.pose(time)
+
+    @cached_property
+    def range(self):
+        """(low, high): corners [m] of a box that it never leaves."""
+        axis = np.array((*self.motion.axis, 0.0))
+        places = np.add([point.to for point in self.motion.path], self.motion.at) + axis
+        reach = np.linalg.norm((self.vertices - axis)[:, :2], axis=1).max()  # room for any turn
+        (_, _, low), (_, _, high) = self.mesh.bounds
+        return places.min(axis=0) + (-reach, -reach, low), places.max(axis=0) + (reach, reach, high)
+
+    def digest(self):
+        """Everything that its motion and its collisions depend on, as bytes."""
+        arrays = [np.ascontiguousarray(self.vertices + 0.0, dtype="<f8"), np.ascontiguousarray(self.triangles, dtype="<i8")]
+        return b"".join(array.tobytes() for array in arrays) + repr((self.motion, self.turns_view)).encode()

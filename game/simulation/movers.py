@@ -1,0 +1,57 @@
+"""The level's movers in a simulation: where they are at a tick, which are near the player, and their triangles there.
+
+Everything is a pure function of the tick. Triangles of movers are numbered on from those of the level's mesh, one mover after
+the other, so that traces name them.
+"""
+
+from bisect import bisect_right
+from itertools import accumulate
+
+import numpy as np
+
+
+class Movers:
+    """movers: of a level, sequence of Mover; first: number of triangles that stand; hz: ticks a second"""
+
+    def __init__(self, movers, first, hz):
+        self.all, self.hz = tuple(movers), hz
+        self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
+        self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
+        self._orders = [numbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
+
+    def pose(self, number, tick):
+        """Where a mover is at a tick, or between two."""
+        return self.all[number].pose(tick / self.hz)
+
+    def owner(self, triangle):
+        """The number of the mover that a triangle belongs to; -1: it stands."""
+        return bisect_right(self.firsts, triangle) - 1
+
+    def near(self, position, reach, tick):
+        """Numbers of the movers that come within `reach` of a position [m] on their way to where they are at a tick."""
+        close = (self._lows <= np.add(position, reach)) & (self._highs >= np.subtract(position, reach))
+        return [int(n) for n in np.flatnonzero(close.all(axis=1)) if self._reaches(n, position, reach, tick)]
+
+    def _reaches(self, number, position, reach, tick):
+        low, high = self.all[number].mesh.bounds
+        ends = zip(self.pose(number, tick - 1).to_own(position), self.pose(number, tick).to_own(position))
+        return all(a - reach <= max(x) and min(x) <= b + reach for a, x, b in zip(low, ends, high))
+
+    def triangles(self, numbers, tick):
+        """What Nearby.moving wants of these movers: (corners (n, 9) [m], order (n,)); None for none."""
+        if not numbers:
+            return None
+        corners = [self.pose(number, tick).world_corners(self.all[number].mesh.corners) for number in numbers]
+        return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
+
+    def corners(self, triangle, tick):
+        """Corners (3, 3) [m] of a mover's triangle at a tick."""
+        number = self.owner(triangle)
+        mover = self.all[number]
+        own = mover.vertices[mover.triangles[triangle - self.firsts[number]]]
+        return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
+
+
+def numbered(order, first):
+    """A mesh's order (see TriangleMesh) with its triangles numbered on from `first`; those turned round are kept as ~number."""
+    return np.where(order >= 0, order + first, order - first).astype(order.dtype)

@@ -1,0 +1,88 @@
+"""Pushing: a mover that comes at the player moves him out of its way, or crushes him where there is none.
+
+Seen from a mover it is the player who comes: so his body is swept through the mover's own frame, and however fast the mover
+is, nothing is passed through. What slides off the mover there is, in the world, pushed by it.
+"""
+
+from functools import cache
+from math import ceil
+
+from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
+
+# A turning mover is swept in parts of so much of a turn [rad]. Smaller: costs time; larger: at 10 m from its axis the way of a
+# part is more than a millimetre off its arc.
+ARC = 0.03
+# How deep [m] the player may be squeezed. Smaller: a door that brushes him is deadly; larger: seen as sinking in.
+CRUSHED = 0.02
+INSIDE = 1e-8  # [m] that count as touching. Smaller: rounding is pushed at; larger: the tick begins embedded
+ROUNDS = 8  # of pushing between mover and walls. Fewer: crushed in corners that he could slip out of; more only costs time
+
+
+@cache
+def rules_of_movers(skin, max_slope):
+    """Movers push by the repaired rules, whatever the player walks by, and nobody up the edge of what comes at him."""
+    return Rules(skin=skin, max_slope=max_slope, climb=0.0)
+
+
+def push(movers, numbers, mesh, body, start, end, tick, rules):
+    """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
+    for number in numbers:
+        pushed = swept_against(movers, number, body, start, end, tick, rules)
+        if pushed != end:
+            end = led(mesh, body, end, pushed, rules)
+    return squeezed(movers, numbers, mesh, body, end, tick, rules)
+
+
+def led(mesh, body, start, end, rules):
+    """Where the walls of the level let a way from `start` to `end` lead."""
+    return collide_and_slide(mesh, body, start, minus(end, start), rules=rules).position
+
+
+def swept_against(movers, number, body, start, end, tick, rules):
+    """Where a body going from `start` to `end` is when a mover has made its tick; `end` itself when they do not meet."""
+    mover, old = movers.all[number], movers.pose(number, tick - 1)
+    parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC))
+    position, met = start, False
+    for part in range(1, parts + 1):
+        new = movers.pose(number, tick - 1 + part / parts)
+        goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
+        own, own_goal = old.to_own(position), new.to_own(goal)
+        slid = collide_and_slide(mover.mesh, seen_from(new, body), own, minus(own_goal, own), rules=rules).position
+        apart = max(abs(a - b) for a, b in zip(slid, own_goal)) > INSIDE
+        position, met, old = new.to_world(slid) if apart else goal, met or apart, new
+    return position if met else end
+
+
+def squeezed(movers, numbers, mesh, body, position, tick, rules):
+    """Out of all movers as far as the walls allow: (position, number of the one that he is still in, or None)."""
+    for _ in range(ROUNDS):
+        depth, number = deepest(movers, numbers, body, position, tick)
+        if depth <= INSIDE:
+            return position, None
+        pose = movers.pose(number, tick)
+        out, _ = depenetrate(movers.all[number].mesh, seen_from(pose, body), pose.to_own(position), rules)
+        position = led(mesh, body, position, pose.to_world(out), rules)
+    depth, number = deepest(movers, numbers, body, position, tick)
+    return position, number if depth > CRUSHED else None
+
+
+def deepest(movers, numbers, body, position, tick):
+    """(depth [m], number) of the mover that a body is deepest in."""
+    depth, number = 0.0, None
+    for other in numbers:
+        pose = movers.pose(other, tick)
+        here = overlap(movers.all[other].mesh, seen_from(pose, body), pose.to_own(position))
+        if here > depth:
+            depth, number = here, other
+    return depth, number
+
+
+def seen_from(pose, body):
+    """A body in a mover's own frame: a round one is the same at every heading."""
+    if body.radii[0] == body.radii[1]:
+        return body
+    return Ellipsoid(body.radii, body.heading - pose.heading)
+
+
+def minus(a, b):
+    return tuple(p - q for p, q in zip(a, b))

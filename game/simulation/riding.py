@@ -1,0 +1,80 @@
+"""Riding: who stands on a mover is carried with it, on its arc, and keeps its velocity when he leaves it."""
+
+from math import hypot
+from typing import NamedTuple
+
+from .pushing import led, minus, push, rules_of_movers
+from .state import Ground, Ride
+
+STILL = Ride()
+ZERO = (0.0, 0.0, 0.0)
+# How much faster than a free fall [m/s] the ground may drop away and still be followed. Smaller: a lift that turns round in
+# one tick throws off whoever stands on it; larger: one that falls drags him along.
+KNEES = 1.5
+
+
+class Carried(NamedTuple):
+    """way: of the tick with the mover stood on [m]; turn: of that mover [rad]; velocity: of the mover where he stands [m/s]"""
+
+    way: tuple = ZERO
+    turn: float = 0.0
+    velocity: tuple = ZERO
+
+
+def ridden(movers, near, mesh, body, before, params):
+    """The movers' part of a tick: they move, carry the player and push him, and stand still for the rest of it.
+
+    near: a Nearby, which is told their triangles. Returns (state, Carried, Ride)
+    """
+    tick, rules = before.tick + 1, rules_of_movers(params.skin, params.max_slope)
+    state, carried = carry(movers, before, params)
+    reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
+    numbers = movers.near(before.position, reach, tick)
+    start = before.position
+    position = start if carried.way == ZERO else led(mesh, body, start, plus(start, carried.way), rules)
+    position, crusher = push(movers, numbers, mesh, body, start, position, tick, rules)
+    near.moving = movers.triangles(numbers, tick)
+    ride = Ride(minus(position, start), carried.turn, crusher)
+    return state._replace(position=position, heading=state.heading + carried.turn), carried, ride
+
+
+def reach_of(params, state, way, dt):
+    """How far from the player [m] anything can matter to him in a tick."""
+    speed = hypot(*state.fall) + hypot(*state.walk) + params.speed + params.run_speed + params.jump_speed
+    return 2.0 * max(params.radii) + params.step_up + params.step_down + speed * dt + hypot(*way)
+
+
+def plus(a, b):
+    return tuple(p + q for p, q in zip(a, b))
+
+
+def carry(movers, state, params):
+    """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him."""
+    number, tick = state.ground_body, state.tick + 1
+    if number < 0 or state.ground != Ground.FLOOR:
+        return state, Carried()
+    old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
+    way = tuple(b - a for a, b in zip(state.position, new.to_world(old.to_own(state.position))))
+    velocity = tuple(part * movers.hz for part in way)
+    earlier = (old.z - movers.pose(number, tick - 2).z) * movers.hz
+    loose = max(0.0, state.loose + earlier - velocity[2] - params.gravity / movers.hz)
+    if loose > KNEES:
+        fall = (*velocity[:2], earlier + state.loose)
+        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
+    return state._replace(loose=loose), Carried(way, turn_of(movers, number, old, new), velocity)
+
+
+def turn_of(movers, number, old, new):
+    """How far a rider's view turns with the mover [rad]."""
+    return new.heading - old.heading if movers.all[number].turns_view else 0.0
+
+
+def settled(movers, state, carried, contacts):
+    """The state at the end of a tick, told what it stands on; who has left a mover keeps its velocity. contacts: of the trace"""
+    if state.ground == Ground.FLOOR:
+        body = movers.owner(contacts[-1].triangle) if contacts else -1
+        return state._replace(ground_body=body, loose=state.loose if body == state.ground_body else 0.0)
+    if state.ground_body < 0:
+        return state
+    fall, velocity = (tuple(a + b for a, b in zip(own, carried.velocity)) for own in (state.fall, state.velocity))
+    return state._replace(ground_body=-1, loose=0.0, fall=fall, velocity=velocity)

@@ -1,0 +1,260 @@
+"""Riding movers (scenario L): on the arc, at the lift's height, left by what falls faster, with its velocity when leaving."""
+
+from math import cos, degrees, hypot, pi, sin
+
+import pytest
+
+from game.level.motion import Waypoint
+from game.simulation import Ground, Intent, Simulation
+
+from .driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
+from .scenes import box, floor, level_of, mover, travelling
+
+PIT = floor(-50.0)
+RATES = (30, 60, 120, 240)
+DISC = box((-10.0, -10.0, -0.2), (10.0, 10.0, 0.0))
+SLAB = box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0))
+JUMP = Intent(jump=True)
+
+
+def on_mover(slab, feet=(0.0, 0.0, 0.0), hz=60, turns_view=False, static=(PIT,), params=None, **motion):
+    """A player at rest on a mover, a tick after he was put there."""
+    return settled(simulate(*static, feet=feet, hz=hz, movers=(mover(slab, turns_view=turns_view, **motion),), **(params or {})))
+
+
+def feet_of(sim, state):
+    """How high the feet are, less the skin [m]."""
+    return state.position[2] - sim.params.feet - sim.params.skin
+
+
+# Turning
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("turn", (0.5, 2.0 * pi, -2.0 * pi))
+def test_a_turntable_carries_on_its_arc(hz, turn):
+    sim = on_mover(DISC, feet=(9.0, 0.0, 0.0), hz=hz, turn=turn)
+    began = sim.state.tick
+    for record in run(sim, 3 * hz):
+        angle = turn * (record.tick - began + 1) / hz  # the first tick, before he stood on it, did not carry him
+        late = turn / hz
+        expected = (9.0 * cos(angle - late), 9.0 * sin(angle - late))
+        assert apart(record.after.position[:2], expected) < 1e-4
+        assert record.after.ground == Ground.FLOOR and record.after.ground_body == 0
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_turning_neither_lifts_nor_drifts(hz):
+    sim = on_mover(DISC, feet=(9.0, 0.0, 0.0), hz=hz, turn=2.0 * pi)
+    height = sim.state.position[2]
+    for record in run(sim, 60 * hz if hz <= 60 else 10 * hz):
+        assert abs(hypot(*record.after.position[:2]) - 9.0) < 1e-6
+        assert abs(record.after.position[2] - height) < 1e-6
+
+
+def test_an_axis_beside_the_origin_is_turned_about():
+    sim = on_mover(SLAB, feet=(1.5, 0.0, 0.0), turn=1.0, axis=(-1.5, 0.0))
+    run(sim, 120)
+    angle = 1.0 * 120 / 60
+    assert apart(sim.state.position[:2], (-1.5 + 3.0 * cos(angle), 3.0 * sin(angle))) < 1e-6
+
+
+@pytest.mark.parametrize("turns_view, heading", ((True, 1.0), (False, 0.0)))
+def test_the_view_turns_with_what_asks_for_it(turns_view, heading):
+    sim = on_mover(DISC, feet=(5.0, 0.0, 0.0), turn=0.5, turns_view=turns_view)
+    records = run(sim, 120)
+    assert sim.state.heading == pytest.approx(heading, abs=1e-9)
+    assert sum(record.ride.turn for record in records) == pytest.approx(heading, abs=1e-9)
+
+
+def test_walking_on_a_turntable_is_walking_on_the_ground_that_turns():
+    """Towards the axis and on over it: the ground's motion is added to the player's own."""
+    sim = on_mover(DISC, feet=(9.0, 0.0, 0.0), turn=0.2)
+    records = run(sim, 60, walk(-2.0, 0.0))
+    for record in records:
+        assert record.after.ground == Ground.FLOOR
+        own = tuple(b - a - c for a, b, c in zip(record.before.position, record.after.position, record.ride.displacement))
+        assert apart(own, (-2.0 / 60, 0.0, 0.0)) < 1e-6
+
+
+# Up and down
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("speed", (0.5, -0.5, 1.0, -1.0, 10.0))
+def test_a_lift_carries_at_its_height(hz, speed):
+    """From the second on; before that it waits."""
+    sim = on_mover(SLAB, hz=hz, path=(Waypoint(pause=1.0), Waypoint((0.0, 0.0, 40.0 * speed), time=40.0)), mode="once")
+    for record in run(sim, 3 * hz):
+        assert abs(feet_of(sim, record.after) - speed * max(record.tick / hz - 1.0, 0.0)) < 0.01
+        assert (record.after.ground, record.after.ground_body) == (Ground.FLOOR, 0)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_a_lift_that_turns_round_at_once_keeps_its_rider(hz):
+    up_and_down = (Waypoint(), Waypoint((0.0, 0.0, 1.0)))
+    sim = on_mover(SLAB, hz=hz, path=up_and_down, speed=0.5)
+    for record in run(sim, 20 * hz):
+        share = (record.tick / hz / 2.0) % 2.0
+        assert abs(feet_of(sim, record.after) - min(share, 2.0 - share)) < 0.01
+        assert record.after.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("acceleration", (15.0, 20.0, 40.0))
+def test_a_lift_that_falls_faster_than_gravity_leaves_its_rider_in_the_air(hz, acceleration):
+    """The lift's height is a parabola of waypoints; once its rider is off, he falls as bodies fall."""
+    fall = tuple(Waypoint((0.0, 0.0, -0.5 * acceleration * (tick / hz) ** 2), time=1.0 / hz) for tick in range(hz + 1))
+    sim = on_mover(SLAB, hz=hz, path=fall, mode="once")
+    records = run(sim, 0.8 * hz)
+    first = next(number for number, record in enumerate(records) if record.after.ground == Ground.AIR)
+    assert first / hz <= 1.5 / (acceleration - GRAVITY) + 2.0 / hz
+    flight = records[first:]
+    assert grounds(flight) == {Ground.AIR}
+    for before, after in zip(flight, flight[1:]):
+        assert after.after.fall[2] - before.after.fall[2] == pytest.approx(-GRAVITY / hz, abs=1e-9)
+
+
+def test_a_trapdoor_leaves_its_rider_where_he_is():
+    sim = on_mover(SLAB, path=(Waypoint(pause=1.0), Waypoint((0.0, 0.0, -40.0), time=1.0)), mode="once")
+    run(sim, 59)
+    before = sim.state.position[2]
+    record = sim.tick(STILL)
+    assert record.after.ground == Ground.AIR
+    assert before - record.after.position[2] == pytest.approx(0.5 * GRAVITY / 60**2, abs=1e-9)
+
+
+def test_a_lift_that_stops_short_throws_its_rider():
+    """From 6 m/s upwards to nothing: he goes on, to the height that a body thrown at 6 m/s reaches."""
+    sim = on_mover(SLAB, path=(Waypoint(), Waypoint((0.0, 0.0, 6.0), time=1.0)), mode="once")
+    records = run(sim, 120)
+    highest = max(record.after.position[2] for record in records) - sim.params.feet - 6.0
+    assert highest == pytest.approx(6.0**2 / (2.0 * GRAVITY), rel=0.001)
+    assert sim.state.ground == Ground.AIR or sim.state.ground_body == 0
+
+
+# Sideways
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_a_platform_carries_sideways(hz):
+    sim = on_mover(SLAB, hz=hz, **travelling((3.0, -1.0, 0.0)))
+    began = sim.state
+    run(sim, 2 * hz)
+    expected = (began.position[0] + 6.0, began.position[1] - 2.0, began.position[2])
+    assert apart(sim.state.position, expected) < 1e-6
+
+
+def test_a_wall_holds_the_rider_back():
+    """The platform goes on under him, along a wall that he is carried into."""
+    sim = on_mover(box((-20.0, -2.0, -0.2), (20.0, 2.0, 0.0)), static=(PIT, box((2.0, -3.0, 0.5), (3.0, 3.0, 3.0))),
+                   **travelling((2.0, 0.0, 0.0)))  # fmt: skip
+    run(sim, 240)
+    assert sim.state.position[0] == pytest.approx(2.0 - 0.4, abs=2e-4)
+    assert (sim.state.ground, sim.state.crushed) == (Ground.FLOOR, 0)
+
+
+# Leaving
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_a_jump_keeps_the_velocity_of_the_platform(hz):
+    sim = on_mover(SLAB, hz=hz, **travelling((4.0, 1.0, 0.0)))
+    start = sim.state.position
+    sim.tick(JUMP)
+    assert sim.state.ground == Ground.AIR and sim.state.velocity[:2] == pytest.approx((4.0, 1.0), abs=1e-9)
+    for record in run(sim, 0.4 * hz):
+        seconds = (record.tick - 1) / hz
+        assert record.after.position[:2] == pytest.approx((start[0] + 4.0 * seconds, start[1] + seconds), abs=1e-6)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_a_jump_off_a_rising_lift_goes_higher(hz):
+    sim = on_mover(SLAB, hz=hz, **travelling((0.0, 0.0, 2.0)))
+    start, speed = sim.state.position[2], sim.params.jump_speed + 2.0
+    records = [sim.tick(JUMP), *run(sim, 0.7 * hz)]
+    highest = max(record.after.position[2] for record in records) - start
+    assert highest == pytest.approx(speed**2 / (2.0 * GRAVITY), rel=0.01)
+
+
+def test_jumping_on_a_platform_lands_on_the_same_spot():
+    """But for the part of the last tick after landing, in which the platform goes on."""
+    sim = on_mover(SLAB, **travelling((5.0, 0.0, 0.0)))
+    before = sim.state.position[0] - 5.0 * sim.time
+    records = [sim.tick(JUMP), *run(sim, 90)]
+    assert grounds(records) == {Ground.AIR, Ground.FLOOR}
+    assert sim.state.ground_body == 0
+    assert sim.state.position[0] - 5.0 * sim.time == pytest.approx(before, abs=5.0 / 60)
+
+
+def test_walking_off_keeps_the_velocity_too():
+    sim = on_mover(SLAB, **travelling((3.0, 0.0, 0.0)))
+    records = run(sim, 60, walk(0.0, 5.0))
+    last = records[-1].after
+    assert last.ground == Ground.AIR and last.fall[0] == pytest.approx(3.0, abs=1e-9)
+
+
+def test_a_late_jump_keeps_it_as_well():
+    """Off the edge, and the jump within the coyote time."""
+    sim = on_mover(SLAB, **travelling((3.0, 0.0, 0.0)))
+    while sim.state.ground == Ground.FLOOR:
+        sim.tick(walk(0.0, 5.0))
+    sim.tick(walk(0.0, 5.0, jump=True))
+    assert sim.state.velocity[2] > 4.0 and sim.state.velocity[:2] == pytest.approx((3.0, 5.0), abs=1e-9)
+
+
+def test_on_standing_ground_the_platforms_velocity_is_gone():
+    sim = on_mover(SLAB, static=(PIT, floor(0.0, (-40.0, 2.0), (40.0, 40.0))), **travelling((3.0, 0.0, 0.0)))
+    run(sim, 60, walk(0.0, 5.0))
+    before = sim.tick(STILL).after
+    assert (before.ground, before.ground_body) == (Ground.FLOOR, -1)
+    assert sim.tick(STILL).after.position == pytest.approx(before.position, abs=1e-9)
+
+
+# The player's own ways on it
+
+
+def test_steps_on_a_mover_are_steps():
+    """Up a step of .3 m that rides on the platform."""
+    steps = (SLAB, box((-2.0, 1.0, 0.0), (2.0, 2.0, 0.3)))
+    sim = simulate(PIT, movers=(mover(*steps, **travelling((1.0, 0.0, 0.5))),))
+    settled(sim)
+    records = run(sim, 18, walk(0.0, 5.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert feet_of(sim, sim.state) == pytest.approx(0.3 + 0.5 * sim.time, abs=0.01)
+
+
+def test_it_is_climbed_onto_from_standing_ground():
+    """A slab .3 m high that passes by is a step."""
+    sim = simulate(floor(), movers=(mover(box((-50.0, 1.0, 0.0), (50.0, 9.0, 0.3)), **travelling((2.0, 0.0, 0.0))),))
+    settled(sim)
+    run(sim, 30, walk(0.0, 5.0))
+    x = sim.state.position[0]
+    run(sim, 30)
+    assert sim.state.ground_body == 0 and feet_of(sim, sim.state) == pytest.approx(0.3, abs=1e-3)
+    assert sim.state.position[0] - x == pytest.approx(1.0, abs=1e-6)
+
+
+def test_a_mover_at_rest_is_ground_like_any_other():
+    """The same walk over the same triangles, standing and as a mover that does not move."""
+    block = box((-2.0, 2.0, 0.0), (2.0, 4.0, 0.3))
+    one, other = simulate(floor(), block), simulate(floor(), movers=(mover(block),))
+    for sim in (one, other):
+        run(sim, 90, walk(0.0, 5.0))
+    assert one.state.position == pytest.approx(other.state.position, abs=1e-12)
+
+
+def test_without_movers_nothing_is_added():
+    sim = settled(simulate(floor()))
+    assert sim.movers is None and sim.state.ground_body == -1 and sim.history[-1].ride == ((0.0, 0.0, 0.0), 0.0, None)
+
+
+def test_a_place_far_out_changes_nothing():
+    """10 km from the origin the ride is the same."""
+    far = 1e4
+    sim = Simulation(level_of(floor(-50.0, (far - 99.0, -99.0), (far + 99.0, 99.0)), feet=(far + 9.0, 0.0, 0.0),
+                              movers=(mover(DISC, at=(far, 0.0, 0.0), turn=degrees(0.01)),)))  # fmt: skip
+    settled(sim)
+    run(sim, 300)
+    x, y, _ = sim.state.position
+    assert hypot(x - far, y) == pytest.approx(9.0, abs=1e-6)
