@@ -38,9 +38,7 @@ def small_track() -> Track:
     return walking_track(course, TriangleMesh(course.vertices, course.triangles))
 
 
-def against_peers(
-    title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str
-) -> Table:
+def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
     """Microseconds of each contender on each track, and how many times Glissade's time each peer takes."""
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))

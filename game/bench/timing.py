@@ -11,9 +11,7 @@ BLOCK = 64  # calls timed as one: one call of a microsecond is too near the cloc
 ROUNDS = 25  # blocks of each contender; the median of fewer wanders
 
 
-def interleaved(
-    contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK
-) -> dict[str, float]:
+def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
     """Median microseconds a call of each contender; `contender(i)` makes its i-th call.
 
     Each contender gets one block unmeasured, then the blocks take turns.

@@ -1,17 +1,25 @@
-"""Compiling everything at once, with progress: so that the seconds it takes are spent before a game begins, and seen."""
+"""Compiling everything at once, with progress: so that the seconds it takes are spent before a game begins, and seen.
 
+Two processes share the work where there are two cores; what either compiled the other finds in the cache on disk.
+"""
+
+import os
+import subprocess
+import sys
 from math import inf
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 
 from . import jit
 from .batch import step_many
-from .espace import Ellipsoid
 from .mesh import TriangleMesh
 from .nearby import Nearby
-from .rules import Rules
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
+ROOT = Path(__file__).resolve().parents[2]
+SECOND_PROCESS = "import sys; sys.path.insert(0, sys.argv[1]); from game.collision.warm import compile_mesh; compile_mesh()"
 
 
 def needs_compiling():
@@ -24,39 +32,53 @@ def warm_up(progress=None):
 
     progress: called as progress(fraction done, what comes next)
     """
-    made = {}
+    beside = compile_beside() if needs_compiling() else None
     for fraction, text, stage in STAGES:
         if progress:
             progress(fraction, text)
-        stage(made)
+        stage()
+    if beside:
+        beside.wait()
+    compile_mesh()  # all found in the cache, unless the second process did not work
     if progress:
         progress(1.0, "compiled")
 
 
-def compile_tree(made):
-    made["mesh"] = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)])
+def compile_beside():
+    """A second process that compiles what needs no kernel; None where there is no core for it, or no plain Python."""
+    if os.cpu_count() == 1 or getattr(sys, "frozen", False):
+        return None
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    try:
+        return subprocess.Popen([sys.executable, "-c", SECOND_PROCESS, str(ROOT)], **quiet)
+    except OSError:
+        return None
 
 
-def compile_passes(made):
-    made["near"] = Nearby(made["mesh"]).use(Ellipsoid(), Rules.modern())
+def compile_mesh():
+    """What meshes are made with, and what is asked of them but steps."""
+    mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
+    mesh.raycast(row, row, inf)
 
 
-def compile_many(made):
-    step_many(made["near"], np.array([DOWN]), np.array([DOWN]), ZERO)
+def near_nothing():
+    """A room for sweeps on a mesh that holds a single point, made without what makes meshes."""
+    mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
+    return Nearby(mesh)
 
 
-def compile_questions(made):
-    near, row = made["near"], np.array([DOWN])
-    near.penetrations()
-    near.moving = made["mesh"].corners, made["mesh"].order
-    near.gather(ZERO, ZERO, ZERO).drop(ZERO, inf)
-    made["mesh"].raycast(row, row, 1.0)
+def compile_steps():
+    near = near_nothing()
+    near.moving = near.mesh.corners, near.mesh.order
+    near.gather(ZERO, ZERO, ZERO).penetrations()
+
+
+def compile_batches():
+    step_many(near_nothing(), np.array([DOWN]), np.array([DOWN]), ZERO)
 
 
 # What each stage does, and the part of the whole that is done before it.
 STAGES = (
-    (0.0, "compiling the tree", compile_tree),
-    (0.1, "compiling collide and slide", compile_passes),
-    (0.85, "compiling it for many", compile_many),
-    (0.9, "compiling rays", compile_questions),
+    (0.0, "compiling collide and slide", compile_steps),
+    (0.9, "compiling it for many", compile_batches),
 )
