@@ -10,6 +10,7 @@ from game.cli import parser
 from game.collision import Rules
 from game.level import level_names, load_level
 from game.level.parts import PARTS
+from game.level.volume_table import KINDS
 from game.simulation import PlayerParams
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -120,10 +121,18 @@ def parts():
 
 
 def part_row(name):
-    build = PARTS[name].build
+    return described(name, PARTS[name].build)
+
+
+def volumes():
+    lines = [described(name, build) for name, build in KINDS.items()]
+    return rows(["kind", "keys of its own, with defaults", "what it does"], lines)
+
+
+def described(name, build):
+    """Name, keys and first sentence of a function whose signature is a schema."""
     keys = ", ".join(key(parameter) for parameter in inspect.signature(build).parameters.values())
-    told = " ".join((build.__doc__ or "").split("\n\n")[0].split())
-    return [f"`{name}`", keys, told]
+    return [f"`{name}`", keys, " ".join((build.__doc__ or "").split("\n\n")[0].split())]
 
 
 def key(parameter):
@@ -141,7 +150,7 @@ def toml(value):
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
-TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, parts)}
+TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, parts, volumes)}
 
 
 def written_anew(text):

@@ -113,6 +113,20 @@ def write_header(candidates, count, steps):
 
 
 @called_often
+def leave_out(candidates, count, steps, refused):
+    """Take those candidates out whose triangle is refused, (t,) uint8; others, of movers, stay. Returns how many are left."""
+    kept = 0
+    for k in range(count):
+        triangle = int(candidates[k, MESH_TRIANGLE])
+        if triangle >= refused.shape[0] or refused[triangle] == 0:
+            for column in range(candidates.shape[1]):
+                candidates[kept, column] = candidates[k, column]
+            kept += 1
+    write_header(candidates, kept, steps)
+    return kept
+
+
+@called_often
 def run_pass(candidates, count, steps, numbers, position, displacement, which, row):
     """One pass of collide and slide over gathered candidates, or a plain sweep. Returns (position, next free row)."""
     space = space_of(numbers)

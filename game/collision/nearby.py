@@ -25,6 +25,7 @@ class Nearby:
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, (mesh.nodes, mesh.corners, mesh.order)
         self.moving = None  # (corners (n, 9), order (n,)) of triangles beside the mesh, where they are this tick; see mesh.py
+        self.refused = None  # (t,) uint8: 1 for each triangle of the mesh that stops nobody
         self.count, self.row = 0, FIRST
         self.origin = self.end = ZERO
         self.body, self.rules = Ellipsoid(), Rules.modern()
@@ -77,6 +78,8 @@ class Nearby:
         if self.count > self.room:
             self.make_room(self.count)
             return self.gather(position, low, high)
+        if self.refused is not None:
+            self.count = kernel.leave_out(self.candidates, self.count, self.steps, self.refused)
         return self
 
     def run(self, which, start, displacement):

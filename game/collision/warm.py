@@ -70,6 +70,7 @@ def near_nothing():
 def compile_steps():
     near = near_nothing()
     near.moving = near.mesh.corners, near.mesh.order
+    near.refused = np.ones(1, dtype=np.uint8)
     near.gather(ZERO, ZERO, ZERO).penetrations()
 
 

@@ -77,6 +77,7 @@ class Level:
     tour: str = ""  # a script, see game.simulation.parse_script
     views: tuple[View, ...] = ()
     movers: tuple = ()  # of Mover
+    volumes: tuple = ()  # of Volume
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -85,7 +86,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits over geometry, surfaces, spawn and movers: equal for equal levels, in every process."""
+        """16 hex digits over geometry, surfaces, spawn, movers and volumes: equal for equal levels, in every process."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -93,6 +94,8 @@ class Level:
         digest.update(np.array([*self.spawn.feet, self.spawn.heading], dtype="<f8").tobytes())
         for mover in self.movers:
             digest.update(mover.digest())
+        for volume in self.volumes:
+            digest.update(repr(volume).encode())
         return digest.hexdigest()[:16]
 
     @cached_property

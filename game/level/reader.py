@@ -1,6 +1,7 @@
 """A level file (TOML) -> Level. Every error names the file, the line, the table, the key and what is allowed."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.level.mover_table import Moving, read_movers
 from game.level.part_table import Piece, read_part, table_names
 from game.level.schema import call_checked
 from game.level.shape import join
+from game.level.volume_table import read_volumes
 
 
 def read_level(path: Path) -> Level:
@@ -24,12 +26,12 @@ def read_level(path: Path) -> Level:
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
-    mover_tables = document.pop("movers", [])
+    mover_tables, volume_tables = document.pop("movers", []), document.pop("volumes", [])
     header = call_checked(Header, document, f"{file}:")
     wheres = table_names(tables, "parts", "part", text, file)
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path)]
     moving = read_movers(mover_tables, header, path, text, file)
-    return assembled(path, header, placed, moving)
+    return replace(assembled(path, header, placed, moving), volumes=read_volumes(volume_tables, text, file))
 
 
 def shown_path(path: Path) -> str:

@@ -1,4 +1,5 @@
-"""A player who walked or fell out of the level is put back where he last stood; one who was crushed, where he began."""
+"""A player who walked or fell out of the level is put back where he last stood; one who was crushed or killed, to the last
+checkpoint, or where he began."""
 
 # How far [m] the feet may be below the lowest point of the mesh. Smaller: the printed listing, which sinks in, counts as lost;
 # larger: a long fall into nothing.
@@ -6,14 +7,27 @@ LOST = 0.5
 ZERO = (0.0, 0.0, 0.0)
 
 
-def put_back(state, mesh, params):
-    """The same state, or the one where he last stood, at rest, when his feet are below everything there is."""
+def put_back(state, mesh, params, volumes=None):
+    """The same state, or the one where he last stood, at rest, when his feet are below everything there is.
+
+    volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
+    """
     lowest = mesh.bounds[0][2]
     if state.stood is None or state.position[2] - params.feet > lowest - LOST:
         return state
+    if volumes is not None and volumes.have_checkpoints:
+        return volumes.died(state)._replace(returns=state.returns + 1)
     return sent_to(state, state.stood)._replace(returns=state.returns + 1)
 
 
 def sent_to(state, position):
     """The state at another place, at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO)
+
+
+def home(level, state):
+    """Where the feet go back to [m], and the heading there [rad]: the last checkpoint, or the level's spawn."""
+    if state.checkpoint < 0:
+        return level.spawn.feet, level.spawn.heading
+    volume = level.volumes[state.checkpoint]
+    return volume.at, volume.heading

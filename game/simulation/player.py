@@ -10,6 +10,7 @@ from ..collision import Ending, Pass
 from .embedded import come_out
 from .state import Ground
 from .steps import try_step
+from .surroundings import Surroundings
 from .walking import along_ground, walk_velocity
 
 ZERO = (0.0, 0.0, 0.0)
@@ -19,23 +20,28 @@ UP = (0.0, 0.0, 1.0)
 FEEL = 4.0
 
 
-def advance(near, body, state, intent, params, rules, dt):
-    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]. Returns the next PlayerState."""
+def advance(near, body, state, intent, params, rules, dt, around=None):
+    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]; around: Surroundings, None: empty air.
+
+    Returns the next PlayerState.
+    """
+    around = around or Surroundings(params.gravity)
     state = turn_and_time(state, intent, dt)
     state = jump(state, intent, params)
     walk = walk_velocity(state, intent, params, dt)
     way = along_ground(walk, state, params, rules, dt)
-    gather(near.use(body, rules), state, way, params, dt)
+    gather(near.use(body, rules), state, way, params, around, dt)
     freed = come_out(near, state, rules)
     if freed is not state:
         state = freed
-        gather(near, state, way, params, dt)
+        gather(near, state, way, params, around, dt)
     walk = move(near, state, walk, way, params, rules)
-    if rules.climb_steps and state.ground == Ground.FLOOR:
+    drift(near, state, around, params, rules, dt)
+    if rules.climb_steps and state.ground == Ground.FLOOR and around.gravity > 0.0:
         landed = keep_to_floor(near, state, params, rules)
         if landed is not None:
             return arrived(near, state, walk, ZERO, Ground.FLOOR, landed)
-    return fall(near, state, walk, params, rules, dt)
+    return fall(near, state, walk, params, rules, around, dt)
 
 
 def turn_and_time(state, intent, dt):
@@ -67,11 +73,11 @@ def jump(state, intent, params):
 # The move pass
 
 
-def gather(near, state, way, params, dt):
+def gather(near, state, way, params, around, dt):
     """One gather serves all sweeps of the tick: the box holds every way they can take."""
     fx, fy, fz = state.fall
-    level = hypot(*way[:2]) + hypot(fx, fy) * dt + abs(way[2])
-    drop = abs(fz) * dt + params.gravity * dt * dt
+    level = hypot(*way[:2]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * hypot(*around.flow) * dt
+    drop = abs(fz) * dt + max(params.gravity, abs(around.gravity)) * dt * dt
     down = level + max(params.step_down + params.step_up, drop)
     up = level + params.step_up + drop
     side = level + drop
@@ -102,6 +108,12 @@ def stopped_by(steps, walk):
     return x, y
 
 
+def drift(near, state, around, params, rules, dt):
+    """The forum version's external forces: wind, current or belt carry him along, by a pass of their own."""
+    if around.flow != (0.0, 0.0):
+        near.run(Pass.MOVE, near.end, along_ground(around.flow, state, params, rules, dt))
+
+
 # The floor
 
 
@@ -127,14 +139,14 @@ def floor_normal(step, rules):
 # The gravity pass
 
 
-def fall(near, state, walk, params, rules, dt):
+def fall(near, state, walk, params, rules, around, dt):
     """Gravity by itself: half of it now and half at the end of the tick, which is exact at any tick rate."""
     fx, fy, fz = state.fall
-    faster = max(fz - params.gravity * dt, -params.terminal_speed)
+    faster = max(fz * around.kept - around.gravity * dt, -params.terminal_speed)
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
     steps = fall_steps(near, way, params, rules)
     ground, normal = ground_of(steps, way, rules)
-    velocity = fallen(steps, (fx, fy, faster), ground)
+    velocity = fallen(steps, (fx * around.kept, fy * around.kept, faster), ground)
     return arrived(near, state, walk, velocity, ground, normal)
 
 

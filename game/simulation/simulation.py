@@ -4,17 +4,20 @@ import hashlib
 import struct
 from collections import Counter, deque
 from dataclasses import replace
-from math import isfinite, radians
+from math import hypot, isfinite, radians
 from time import perf_counter_ns
+
+import numpy as np
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
-from .lost import put_back, sent_to
+from .lost import home, put_back, sent_to
 from .movers import Movers
 from .params import PlayerParams
 from .player import advance
 from .riding import STILL, ridden, settled
 from .state import Ground, PlayerState, StepRecord
+from .volumes import Volumes
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -23,12 +26,13 @@ LOWEST_RATE, HIGHEST_RATE = 30, 480
 class Simulation:
     """A level in which a player is moved by fixed ticks.
 
-    level: Level, or anything with `mesh` and `spawn`, and `movers` if there are any
+    level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
     history: how many of the newest records are kept
+    refuse: a rule of the caller's: called with the state before each tick, returns the triangles that must not stop the player
     """
 
-    def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY):
+    def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY, refuse=None):
         if not LOWEST_RATE <= hz <= HIGHEST_RATE:
             raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.level, self.mesh = level, level.mesh
@@ -37,6 +41,8 @@ class Simulation:
         self.near = Nearby(self.mesh)
         movers = getattr(level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
+        self.volumes = Volumes(level, self.params) if getattr(level, "volumes", ()) else None
+        self.refuse = refuse
         self.set_rules(rules or Rules.modern())
         self.restart()
 
@@ -91,9 +97,10 @@ class Simulation:
         heading = before.heading if intent.heading is None else intent.heading
         body = self._body_at(heading)
         start, carried, ride = self._let_movers_move(body, before)
-        after = advance(self.near, body, start, intent, self.params, self.rules, 1.0 / self.hz)
+        around, allowed = self._look_around(start, intent)
+        after = advance(self.near, body, start, allowed, self.params, self.rules, 1.0 / self.hz, around)
         trace = self.near.trace()
-        self.state = self._come_to_rest(after, carried, ride, trace)
+        self.state = self._come_to_rest(before, after, intent, carried, ride, trace)
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0, ride)
         self.history.append(record)
         self.grounds[self.state.ground] += 1
@@ -106,13 +113,32 @@ class Simulation:
             return before, None, STILL
         return ridden(self.movers, self.near, self.mesh, body, before, self.params)
 
-    def _come_to_rest(self, after, carried, ride, trace):
-        """The state at the end of a tick: on which mover, and put back when he was lost or crushed."""
+    def _look_around(self, state, intent):
+        """The volumes' part before the player's own: (Surroundings or None, the intent as far as they let it be)."""
+        self.near.refused = self._refused(state)
+        return (None, intent) if self.volumes is None else self.volumes.around(state, intent, 1.0 / self.hz)
+
+    def _refused(self, state):
+        """What must not stop the player in this tick, as Nearby takes it: by the level's magic walls and the caller's rule."""
+        mask = self.volumes.magic.refused(state.position) if self.volumes else None
+        if self.refuse is None:
+            return mask
+        asked = np.zeros(len(self.mesh.triangles), dtype=np.uint8)
+        asked[list(self.refuse(state))] = 1
+        return asked if mask is None else asked | mask
+
+    def _come_to_rest(self, before, after, intent, carried, ride, trace):
+        """The state at the end of a tick: on which mover, in which volumes, and put back when he was lost or crushed."""
         if self.movers is not None:
             after = settled(self.movers, after, carried, trace.contacts)
+        if before.ground == after.ground == Ground.FLOOR:
+            after = after._replace(walked=before.walked + hypot(*after.walk) / self.hz)
+        if self.volumes is not None:
+            after = self.volumes.after(before, after, intent)
         if ride.crushed_by is not None:
-            return sent_to(after, self._above(self.level.spawn.feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
-        return put_back(after, self.mesh, self.params)
+            feet, _ = home(self.level, after)
+            return sent_to(after, self._above(feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
+        return put_back(after, self.mesh, self.params, self.volumes)
 
     def _body_at(self, heading):
         rx, ry, _ = self.params.radii

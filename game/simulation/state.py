@@ -37,6 +37,9 @@ class PlayerState(NamedTuple):
     ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
     loose: how much faster than a free fall that mover has dropped, up to now [m/s]
     coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
+    walked: way walked on floors since the start [m]
+    inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
+    started, finished: ticks in which a timed run began and ended, -1: not yet
     """
 
     position: tuple
@@ -55,6 +58,12 @@ class PlayerState(NamedTuple):
     ground_body: int = -1
     loose: float = 0.0
     crushed: int = 0
+    walked: float = 0.0
+    inside: tuple = ()
+    checkpoint: int = -1
+    deaths: int = 0
+    started: int = -1
+    finished: int = -1
 
 
 class Ride(NamedTuple):

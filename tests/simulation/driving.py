@@ -10,9 +10,9 @@ GRAVITY = 9.81
 STILL = Intent()
 
 
-def simulate(*parts, feet=(0.0, 0.0, 0.0), hz=60, movers=(), **params):
+def simulate(*parts, feet=(0.0, 0.0, 0.0), hz=60, movers=(), volumes=(), **params):
     """A player with these parameters, his feet one skin above `feet`."""
-    return Simulation(level_of(*parts, feet=feet, movers=movers), PlayerParams(**params), hz=hz, history=10**6)
+    return Simulation(level_of(*parts, feet=feet, movers=movers, volumes=volumes), PlayerParams(**params), hz=hz, history=10**6)
 
 
 def walk(x, y, speed=5.0, **rest):

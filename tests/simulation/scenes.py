@@ -8,6 +8,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.level.motion import Motion, Waypoint
 from game.level.mover import Mover
+from game.level.volume import Volume
 
 FAR = 200.0  # half the size of what stands for an endless plane
 
@@ -82,10 +83,11 @@ def indexed(*parts):
     return triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3)
 
 
-def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=()):
+def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=(), volumes=()):
     """What Simulation needs of a level."""
     spawn = SimpleNamespace(feet=feet, heading=heading)
-    return SimpleNamespace(name=name, hash="0", mesh=TriangleMesh(*indexed(*parts)), spawn=spawn, movers=movers)
+    mesh = TriangleMesh(*indexed(*parts))
+    return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes)
 
 
 def mover(*parts, turns_view=False, **motion):
@@ -98,3 +100,8 @@ def travelling(velocity, at=(0.0, 0.0, 0.0), seconds=100.0, **motion):
     """A motion at a steady velocity [m/s], for so long."""
     end = Waypoint(tuple(seconds * part for part in velocity), time=seconds)
     return {"at": at, "path": (Waypoint(), end), "mode": "once", **motion}
+
+
+def volume(effect, at=(0.0, 0.0, -1.0), size=(100.0, 100.0), height=50.0, heading=0.0, radius=0.0):
+    """A volume with an effect: a box, or a cylinder where there is a radius."""
+    return Volume(type(effect).__name__.lower(), effect, at, heading, height, size if not radius else (0.0, 0.0), radius)

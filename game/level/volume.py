@@ -1,0 +1,104 @@
+"""Volumes: boxes and upright cylinders in which something is different, and what that is for each kind.
+
+Vectors of an effect are in its volume's frame: to its right, along its heading, up.
+"""
+
+import math
+from dataclasses import dataclass
+
+from game.level.level import Vector
+
+
+@dataclass(frozen=True)
+class Water:
+    """current: of the water (3,) [m/s]; buoyancy: part of the weight it carries, above 1 he floats; drag: of rising and
+    sinking [1/s]; swim: upwards while jump is held, downwards while crouching [m/s]; pace: part of the walking speed left"""
+
+    current: Vector
+    buoyancy: float
+    drag: float
+    swim: float
+    pace: float
+
+
+@dataclass(frozen=True)
+class Wind:
+    """velocity: it carries along at this (3,) [m/s]; one that blows up or down also replaces gravity."""
+
+    velocity: Vector
+
+
+@dataclass(frozen=True)
+class Conveyor:
+    """speed: of the belt along the heading [m/s], for whoever stands on the floor in it"""
+
+    speed: float
+
+
+@dataclass(frozen=True)
+class Gravity:
+    """factor: of the player's gravity; 0: none, below 0: upwards"""
+
+    factor: float
+
+
+@dataclass(frozen=True)
+class Kill:
+    """Sends the player back to the last checkpoint."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """Where the player goes on after he died: the middle of its bottom, looking along its heading."""
+
+
+@dataclass(frozen=True)
+class Finish:
+    """Ends a timed run. gold, silver, bronze: the longest times for each medal [s]"""
+
+    gold: float
+    silver: float
+    bronze: float
+
+
+@dataclass(frozen=True)
+class Portal:
+    """to: where the feet come out [m]; heading: where he looks who went in along the volume's own heading [rad]"""
+
+    to: Vector
+    heading: float
+
+
+@dataclass(frozen=True)
+class MagicWall:
+    """What is inside of it does not stop the player; one_way: unless he comes against its heading."""
+
+    one_way: bool
+
+
+Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal | MagicWall
+
+
+@dataclass(frozen=True)
+class Volume:
+    """at: middle of its bottom [m]; heading [rad]; size: (width, depth) of a box [m], (0, 0) for a cylinder of `radius`."""
+
+    kind: str  # as the level file says it
+    effect: Effect
+    at: Vector
+    heading: float
+    height: float
+    size: tuple[float, float] = (0.0, 0.0)
+    radius: float = 0.0
+
+    def turned(self, vector: Vector) -> Vector:
+        """A vector of the volume's frame in the level's."""
+        x, y, z = vector
+        c, s = math.cos(self.heading), math.sin(self.heading)
+        return x * c - y * s, x * s + y * c, z
+
+    def turned_back(self, vector: Vector) -> Vector:
+        """A vector of the level's frame in the volume's."""
+        x, y, z = vector
+        c, s = math.cos(self.heading), math.sin(self.heading)
+        return x * c + y * s, y * c - x * s, z

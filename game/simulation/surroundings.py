@@ -1,0 +1,96 @@
+"""What surrounds the player in one tick: gravity, water, wind, belts, put together from the volumes that hold him."""
+
+from math import exp
+from typing import NamedTuple
+
+from ..level.volume import Conveyor, Gravity, Water, Wind
+from .state import Ground
+
+# How fast [1/s] falling and rising come to the speed of wind that blows up or down. Smaller: he falls through an updraft before
+# it takes hold; larger: it jerks.
+WIND_DRAG = 3.0
+
+
+class Surroundings(NamedTuple):
+    """What the player's own tick reckons with.
+
+    gravity: downwards in this tick [m/s2]; below 0 it lifts him off the floor
+    kept: part of his falling and rising velocity that water or an updraft leaves him
+    flow: velocity (x, y) at which he is carried along [m/s]
+    """
+
+    gravity: float
+    kept: float = 1.0
+    flow: tuple = (0.0, 0.0)
+
+
+class Medium(NamedTuple):
+    """The sum of what volumes do. gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow (x, y) [m/s]; pace: factor
+    of walking"""
+
+    gravity: float = 1.0
+    drag: float = 0.0
+    lift: float = 0.0
+    flow: tuple = (0.0, 0.0)
+    pace: float = 1.0
+
+    def surroundings(self, gravity, dt):
+        """What this comes to in a tick of dt [s]: the drag's exponential exactly, so that any tick rate sinks equally fast."""
+        pull = gravity * self.gravity - self.lift
+        if self.drag == 0.0:
+            return Surroundings(pull, 1.0, self.flow)
+        kept = exp(-self.drag * dt)
+        return Surroundings(pull * (1.0 - kept) / (self.drag * dt), kept, self.flow)
+
+
+FREE = Medium()
+
+
+def with_water(medium, water, current, covered, intent):
+    """covered: the part of the body that is under water; current (3,) in the world [m/s]"""
+    drag = covered * water.drag
+    upwards = current[2] + water.swim * (bool(intent.jump) - bool(intent.crouch))
+    return Medium(
+        medium.gravity - covered * water.buoyancy,
+        medium.drag + drag,
+        medium.lift + drag * upwards,
+        (medium.flow[0] + covered * current[0], medium.flow[1] + covered * current[1]),
+        medium.pace * (1.0 - covered * (1.0 - water.pace)),
+    )
+
+
+def with_wind(medium, velocity):
+    """velocity (3,) in the world [m/s]"""
+    medium = with_flow(medium, velocity)
+    if velocity[2] == 0.0:
+        return medium
+    return medium._replace(gravity=0.0, drag=medium.drag + WIND_DRAG, lift=medium.lift + WIND_DRAG * velocity[2])
+
+
+def with_flow(medium, velocity):
+    return medium._replace(flow=(medium.flow[0] + velocity[0], medium.flow[1] + velocity[1]))
+
+
+def medium_of(placed, state, intent, feet):
+    """The Medium that the player is in. placed: the Placed volumes that hold him; feet: their distance below his centre [m]"""
+    medium = FREE
+    for volume in placed:
+        effect = volume.effect
+        if isinstance(effect, Water):
+            medium = with_water(medium, effect, volume.flow, volume.covered(state.position[2] - feet, 2.0 * feet), intent)
+        elif isinstance(effect, Wind):
+            medium = with_wind(medium, volume.flow)
+        elif isinstance(effect, Conveyor) and state.ground == Ground.FLOOR:
+            medium = with_flow(medium, volume.flow)
+        elif isinstance(effect, Gravity):
+            medium = medium._replace(gravity=medium.gravity * effect.factor)
+    return medium
+
+
+def paced(intent, pace):
+    """The intent with its wish shortened to what the medium allows."""
+    if pace == 1.0:
+        return intent
+    x, y = intent.wish
+    size = max((x * x + y * y) ** 0.5, 1.0)
+    return intent._replace(wish=(x / size * pace, y / size * pace))

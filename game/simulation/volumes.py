@@ -1,0 +1,132 @@
+"""The volumes of a level: which of them hold the player, and what they make of his tick, before and after it."""
+
+from math import cos, sin
+
+from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
+from .lost import home
+from .magic import MagicWalls
+from .state import Ground
+from .surroundings import medium_of, paced
+
+NOWHERE = (0.0, 0.0, 0.0)
+
+
+class Placed:
+    """A volume ready to be asked: its frame worked out, its flow turned into the world's."""
+
+    def __init__(self, volume):
+        self.volume, self.effect = volume, volume.effect
+        self.x, self.y, self.low = volume.at
+        self.high = self.low + volume.height
+        self.c, self.s = cos(volume.heading), sin(volume.heading)
+        self.half = volume.size[0] / 2.0, volume.size[1] / 2.0
+        self.flow = volume.turned(flow_of(volume.effect))
+
+    def holds(self, x, y, feet, head):
+        """Is a part of the upright line from the feet to the head in it? Heights and places [m]."""
+        if head < self.low or feet > self.high:
+            return False
+        dx, dy = x - self.x, y - self.y
+        if self.volume.radius > 0.0:
+            return dx * dx + dy * dy <= self.volume.radius**2
+        return abs(dx * self.c + dy * self.s) <= self.half[0] and abs(dy * self.c - dx * self.s) <= self.half[1]
+
+    def covered(self, feet, height):
+        """The part of a body that stands at the height `feet` [m] and is below the volume's top, 0..1."""
+        return min(max((self.high - feet) / height, 0.0), 1.0)
+
+
+def flow_of(effect):
+    """What an effect carries the player with, in its volume's frame (3,) [m/s]."""
+    if isinstance(effect, Water):
+        return effect.current
+    if isinstance(effect, Wind):
+        return effect.velocity
+    return (0.0, effect.speed, 0.0) if isinstance(effect, Conveyor) else NOWHERE
+
+
+class Volumes:
+    """All volumes of a level. level: Level; params: PlayerParams. It keeps nothing of a run: states go in and come out."""
+
+    def __init__(self, level, params):
+        self.placed = tuple(Placed(volume) for volume in level.volumes)
+        self.level, self.params = level, params
+        kinds = {type(volume.effect) for volume in level.volumes}
+        self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
+        self.magic = MagicWalls(level, params)
+
+    def holding(self, position):
+        """Numbers of the volumes that hold a player whose centre is there."""
+        x, y, z = position
+        feet, head = z - self.params.feet, z + self.params.feet
+        return tuple(number for number, placed in enumerate(self.placed) if placed.holds(x, y, feet, head))
+
+    def around(self, state, intent, dt):
+        """(Surroundings of the tick to come, the intent as far as they let it be)."""
+        medium = medium_of([self.placed[number] for number in state.inside], state, intent, self.params.feet)
+        return medium.surroundings(self.params.gravity, dt), paced(intent, medium.pace)
+
+    def after(self, before, state, intent):
+        """The state after a tick, with what the volumes that hold the player now do to him."""
+        if self.timed and state.started < 0 and (intent.jump or intent.wish != (0.0, 0.0)):
+            state = state._replace(started=before.tick)
+        if before.ground == Ground.FLOOR != state.ground:
+            state = thrown(state, self._belt(before))
+        return self._effects(before, state._replace(inside=self.holding(state.position)))
+
+    def _belt(self, state):
+        """Velocity (x, y) of the belts that the player stood on [m/s]."""
+        flows = [self.placed[n].flow for n in state.inside if isinstance(self.placed[n].effect, Conveyor)]
+        return sum(flow[0] for flow in flows), sum(flow[1] for flow in flows)
+
+    def _effects(self, before, state):
+        for number in state.inside:
+            effect = self.placed[number].effect
+            if isinstance(effect, Kill):
+                return self.died(state)
+            if isinstance(effect, Checkpoint) and number > state.checkpoint:
+                state = state._replace(checkpoint=number)
+            if isinstance(effect, Finish) and 0 <= state.started and state.finished < 0:
+                state = state._replace(finished=state.tick)
+            if isinstance(effect, Portal) and number not in before.inside:
+                return self._through(state, self.placed[number])
+        return state
+
+    def died(self, state):
+        """The state back at the last checkpoint, or at the spawn, at rest."""
+        feet, heading = home(self.level, state)
+        return self._at(state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR), feet, still=True)
+
+    def _through(self, state, portal):
+        """The state on the other side of a portal: turned with it, and as fast as before."""
+        turn = portal.effect.heading - portal.volume.heading
+        state = state._replace(
+            heading=state.heading + turn,
+            walk=turned(state.walk, turn),
+            fall=turned(state.fall, turn),
+            velocity=turned(state.velocity, turn),
+            ground=Ground.AIR,
+        )
+        return self._at(state, portal.effect.to)
+
+    def _at(self, state, feet, still=False):
+        """The state with its feet there [m]."""
+        x, y, z = feet
+        position = x, y, z + self.params.feet + self.params.skin
+        state = state._replace(position=position, inside=self.holding(position), stood=None)
+        return state._replace(velocity=NOWHERE, walk=(0.0, 0.0), fall=NOWHERE) if still else state
+
+
+def thrown(state, flow):
+    """The state with the velocity of the belt that it has left, in the air."""
+    if flow == (0.0, 0.0) or state.ground != Ground.AIR:
+        return state
+    (x, y, z), (vx, vy, vz) = state.fall, state.velocity
+    return state._replace(fall=(x + flow[0], y + flow[1], z), velocity=(vx + flow[0], vy + flow[1], vz))
+
+
+def turned(vector, angle):
+    """A vector (2,) or (3,) turned about the vertical by an angle [rad]; by none it stays the same bits."""
+    x, y, *rest = vector
+    c, s = cos(angle), sin(angle)
+    return (x * c - y * s, x * s + y * c, *rest) if angle else tuple(vector)
