@@ -63,18 +63,24 @@ class Motion:
 
     def pose(self, time):
         """Where the mover is at a time [s], also before 0."""
-        (x, y, z), heading = self.along_path(time + self.phase)
+        (x, y, z), heading = self.along_path(self.in_round(time))
         pose = Pose.at((self.at[0] + x, self.at[1] + y, self.at[2] + z), self.heading + heading + self.turn * (time + self.phase))
         if self.axis == (0.0, 0.0):
             return pose
         u, v = self.axis
         return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
 
+    def in_round(self, time):
+        """How far into a round of its path it is at a time [s]; 0 for a mover that has no path."""
+        if self.cycle == 0.0:
+            return 0.0
+        time += self.phase
+        return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
+
     def along_path(self, time):
-        """(place [m], heading [rad]) of the path alone."""
+        """(place [m], heading [rad]) of the path alone, at a time of `in_round`."""
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading
-        time = min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
         number = min(bisect_right(self._ends, time), len(self.stretches) - 1)
         start, end, seconds = self.stretches[number]
         return between(start, end, self.eased(1.0 - (self._ends[number] - time) / seconds))

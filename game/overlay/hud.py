@@ -13,7 +13,7 @@ def hud_rows(record, sim):
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record, sim)),
-        ("ground", ground_text(after)),
+        ("ground", ground_text(after, sim.movers)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
         ("candidates", candidates_text(record.trace)),
@@ -38,10 +38,13 @@ def wish_speed(intent, params):
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 
-def ground_text(state):
-    """Floor, steep or air, and the slope under the feet [degrees]."""
+def ground_text(state, movers=None):
+    """Floor, steep or air, the slope under the feet [degrees], and the name of the mover that is the floor."""
     name = state.ground.name.lower()
-    return name if name == "air" else f"{name}  {degrees(slope(state.normal)):.1f}°"
+    if name == "air":
+        return name
+    ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
+    return f"{name}  {degrees(slope(state.normal)):.1f}°{ridden}"
 
 
 def slope(normal):

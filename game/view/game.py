@@ -139,6 +139,7 @@ class Game:
 
     def _own_intent(self):
         down = self.controls.down
+        self.look.heading += self.session.turned()
         wish = self.controls.wish(self.look.heading)
         intent = Intent(wish, down("jump"), down("run"), down("crouch"), self.look.heading)
         self.controls.take_taps()
@@ -186,20 +187,23 @@ class Game:
             return
         self.look.turn(*self.controls.look(min(seconds, 0.1)))
         if self.flying is None:
-            returns = self.session.state.returns
+            before = self.session.state
             self.session.advance(seconds, self.next_intent)
-            self._tell_of_falls(returns)
+            self._tell_of_mishaps(before, self.session.state)
 
-    def _tell_of_falls(self, returns):
-        """Say so when a player who fell out of the level was put back."""
-        if self.session.state.returns > returns:
+    def _tell_of_mishaps(self, before, after):
+        """Say so when a player who fell out of the level, or was crushed, was put back."""
+        if after.returns > before.returns:
             self.tell("fell out of the level: back where you last stood")
+        if after.crushed > before.crushed:
+            self.tell("crushed: back where you began")
 
     def _show(self, seconds):
         eye, look = self.camera(seconds)
         session, overlays = self.session, self.settings.overlays
         outside = dist(eye, session.position()) > session.sim.params.radii[2]
         self.window.aim(eye, look, self.settings.field_of_view)
+        self.stage.place_movers(session.moment())
         self.stage.show(session.record, overlays, eye, not outside)
         self.stage.place_body(session.position(), session.state.heading, outside and not overlays.ellipsoid)
         self.interface.show()

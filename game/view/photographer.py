@@ -34,6 +34,7 @@ class Photographer:
         if third_person:
             eye, look = Boom().place(sim.mesh, eye, Look(state.heading), seconds=1e9)
         self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW)
+        self._stage.place_movers(state.tick / sim.hz)
         self._stage.show(record, self._overlays, eye, first_person=not third_person)
         self._stage.place_body(state.position, state.heading, third_person and not self._overlays.ellipsoid)
         self._labels.show(self._stage.shapes)

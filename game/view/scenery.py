@@ -27,16 +27,20 @@ def build_scenery(level, renderer="tiny", progress=None):
     """Everything that is seen of a level, baked or taken from the cache. -> NodePath."""
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
-    surfaces = lit_surfaces(baked_level(level, progress), level, renderer)
+    with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
+    sign_boards(level).reparentTo(root)
+    root.setLightOff(1)
+    return root
+
+
+def with_lines(root, surfaces, lines, renderer):
+    """Surfaces and the lines on them, put under `root` so that the lines are seen. Returns root."""
     surfaces.reparentTo(root)
-    lines = feature_lines(level)
     lines.reparentTo(root)
     if renderer == "tiny":
         lines.setDepthOffset(TINY_LINES)
     else:
         surfaces.setAttrib(DepthOffsetAttrib.make(0, PUSHED_BACK, 1.0))
-    sign_boards(level).reparentTo(root)
-    root.setLightOff(1)
     return root
 
 

@@ -46,9 +46,13 @@ class Session:
 
     def _tick(self, intent):
         record = self.sim.tick(intent)
-        rise = record.after.position[2] - record.before.position[2] if both_on_floor(record) else 0.0
+        rise = climbed(record) if both_on_floor(record) else 0.0
         lag = (self._lags[1] - rise) * exp(-1.0 / (self.sim.hz * SETTLE_TIME))
         self._lags = self._lags[1], max(-SETTLE_MOST, min(SETTLE_MOST, lag))
+
+    def turned(self):
+        """How far what the player stands on turned his view in the last tick [rad]."""
+        return self.sim.history[-1].ride.turn if self.sim.history else 0.0
 
     def step(self, intent):
         """One tick forward: through history as long as there is some, else a new one. Pauses."""
@@ -71,10 +75,16 @@ class Session:
         self.sim.restart()
         self.go_on()
 
+    def moment(self):
+        """The time that is shown [s], between the last two ticks; the last one's when paused."""
+        if self.paused or self.record is None:
+            return self.state.tick / self.sim.hz
+        return self._between(self.record.before.tick, self.record.after.tick) / self.sim.hz
+
     def position(self):
         """The body's centre between the last two ticks; the last one's when paused or just put back. 3-tuple [m]"""
         record = self.record
-        if self.paused or record is None or record.after.returns != record.before.returns:
+        if self.paused or record is None or was_put_back(record):
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(record.before.position, record.after.position))
 
@@ -93,6 +103,17 @@ class Session:
 
     def _eyes_above_centre(self):
         return self.sim.params.eye_height - self.sim.params.feet
+
+
+def climbed(record):
+    """How far the player rose by his own steps in a tick [m]: not with a lift."""
+    return record.after.position[2] - record.before.position[2] - record.ride.displacement[2]
+
+
+def was_put_back(record):
+    """Was the player put somewhere else in this tick, without a way there?"""
+    before, after = record.before, record.after
+    return (before.returns, before.crushed) != (after.returns, after.crushed)
 
 
 def both_on_floor(record):

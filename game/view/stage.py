@@ -5,6 +5,7 @@ from math import degrees
 from game.overlay import build_overlay
 
 from .body import body_model
+from .moving_scenery import MovingScenery
 from .overlay_scene import OverlayScene
 from .scenery import build_scenery
 
@@ -15,6 +16,9 @@ class Stage:
     def __init__(self, parent, sim, renderer="tiny", progress=None):
         self.root = parent.attachNewNode("stage")
         build_scenery(sim.level, renderer, progress).reparentTo(self.root)
+        self._movers = MovingScenery(sim.level, renderer)
+        self._movers.root.reparentTo(self.root)
+        self.place_movers(0.0)
         self._body = body_model(sim.params.radii)
         self._body.reparentTo(self.root)
         self._overlay = OverlayScene(self.root)
@@ -34,6 +38,10 @@ class Stage:
         """The body is seen from outside, unless its ellipsoid is drawn as an overlay."""
         self._body.setPosHpr(*position, degrees(heading), 0, 0)
         self._body.show() if visible else self._body.hide()
+
+    def place_movers(self, time):
+        """Put what moves where it is at a time [s]."""
+        self._movers.place(time)
 
     def remove(self):
         self.root.removeNode()

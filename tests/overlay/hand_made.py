@@ -54,5 +54,6 @@ def simulation():
         body=SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=0.5),
         params=SimpleNamespace(speed=5.0, run_speed=8.0),
         level=SimpleNamespace(title="Hand-made"),
+        movers=None,
         hz=60,
     )

@@ -1,5 +1,7 @@
 """The head-up display's lines, to the letter."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from game.overlay import hud_lines, step_lines
@@ -33,6 +35,13 @@ def test_ground_angle(normal, degrees):
     state = record().after
     state.normal = normal
     assert ground_text(state) == f"floor  {degrees}°"
+
+
+def test_what_is_ridden_is_named():
+    state, movers = record().after, SimpleNamespace(all=[SimpleNamespace(name="lift"), SimpleNamespace(name="disc")])
+    for number, text in ((-1, "floor  0.0°"), (0, "floor  0.0°  on lift"), (1, "floor  0.0°  on disc")):
+        state.ground_body = number
+        assert ground_text(state, movers) == text
 
 
 def test_steps_in_words():

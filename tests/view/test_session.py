@@ -8,6 +8,22 @@ from game.view.session import LONGEST_FRAME, MOST_TICKS, SETTLE_MOST, Session
 
 from .small_level import write_small_level
 
+LIFT = """
+title = "Lift"
+[spawn]
+at = [0, 0, 0]
+[[parts]]
+part = "floor"
+at = [0, 0, -1]
+[[movers]]
+path = [{pause = 1}, {to = [0, 0, 9]}]
+speed = 2
+turn = 28.64788975654116
+turns_view = true
+[[movers.parts]]
+part = "floor"
+size = [4, 4]
+"""
 AHEAD = Intent(wish=(0.0, 1.0))
 
 
@@ -107,6 +123,40 @@ def test_coming_down_from_noclip_stands_where_the_eyes_were(session):
     x, y, z = session.eye()
     assert (x, y) == pytest.approx((1.0, -1.0)) and z == pytest.approx(3.0)
     assert session.state.heading == 0.5
+
+
+# With a lift
+
+
+@pytest.fixture
+def riding(tmp_path):
+    """On a lift that turns the view, and rises 2 m/s after a second."""
+    path = tmp_path / "lift.toml"
+    path.write_text(LIFT, encoding="utf-8")
+    session = Session(Simulation(load_level(str(path))))
+    for _ in range(70):
+        session.advance(1 / 60, Intent)
+    return session
+
+
+def test_the_moment_shown_lies_between_the_last_two_ticks(riding):
+    assert riding.moment() == pytest.approx(69 / 60)
+    riding.advance(1 / 120, Intent)
+    assert riding.moment() == pytest.approx(69.5 / 60)
+    riding.scrub(-5)
+    assert riding.moment() == pytest.approx(65 / 60)
+
+
+def test_a_lift_is_no_step_for_the_eyes(riding):
+    """They are where they belong at every moment."""
+    above = riding.sim.params.eye_height - riding.sim.params.feet
+    for _ in range(40):
+        riding.advance(1 / 60, Intent)
+        assert riding.eye()[2] - riding.position()[2] == pytest.approx(above, abs=1e-6)
+
+
+def test_the_view_turns_with_what_is_ridden(riding):
+    assert riding.turned() == pytest.approx(0.5 / 60)
 
 
 def test_before_the_first_tick_there_is_no_record(session):
