@@ -11,7 +11,7 @@ from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import Ground, Intent, Simulation, parse_script
 
-SHIPPED = ["corners", "corridors", "playground", "ramps", "stairs", "terrain"]
+SHIPPED = ["corners", "corridors", "platforms", "playground", "ramps", "stairs", "terrain"]
 BODY = Ellipsoid()
 
 
@@ -73,6 +73,21 @@ def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         simulation.tick(intent)
     assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(9.18, abs=0.01)
+
+
+def test_the_tour_of_the_platforms_rides_them_all():
+    """In this order; a pusher pushes on the way, and nothing crushes."""
+    level = load_level("platforms")
+    simulation, ridden, pushed = Simulation(level), [], False
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        record = simulation.tick(intent)
+        body = record.after.ground_body
+        name = level.movers[body].name if body >= 0 else ""
+        ridden += [name] if name and name not in ridden else []
+        pushed |= body < 0 and record.before.ground_body < 0 and record.ride.displacement[0] < -0.05
+    assert ridden == ["walkway", "lift", "great disc", "second disc", "third disc", "ferry", "paternoster"]
+    assert pushed and simulation.state.crushed == 0
+    assert simulation.state.position[2] > 6.0
 
 
 def follow(simulation, points, patience=500):
