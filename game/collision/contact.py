@@ -12,7 +12,7 @@ What the paper's form gets wrong (README, Rules) and how it is mended here:
 from math import inf, sqrt
 
 from .jit import inlined, shared
-from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 from .vec3 import along, cross, dot, normalise, scale, sub
 
 # Least part of the way that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
@@ -26,7 +26,7 @@ TOUCHING = 1e-9
 NEEDLE = 1e-6
 # Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested. Smaller: rounding hides a
 # grazed edge; larger only costs time.
-APART = 1.0 + 1e-9
+FAR_ENOUGH = 1.0 + 1e-9
 NOTHING = (0.0, 0.0, 0.0)
 
 
@@ -186,12 +186,12 @@ def reach_outline(p1, p2, p3, base, direction, reach):
 
 
 @inlined
-def stays_apart(squared, towards, reach):
+def stays_away(squared, towards, reach):
     """Does the sphere stay away from a triangle for sure, by where it is now and whither it goes?
 
     The distance is convex along the way, so it never is less than its tangent here says: d - t * towards / d for t up to reach.
     """
-    return towards <= 0.0 or squared - towards * reach > sqrt(squared) * APART
+    return towards <= 0.0 or squared - towards * reach > sqrt(squared) * FAR_ENOUGH
 
 
 @inlined
@@ -215,8 +215,8 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
         towards = dot(sub(nearest, base), direction)
         if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
             return HIT, sqrt(squared) - 1.0, feature, nearest
-        if squared <= 1.0 or stays_apart(squared, towards, reach):
-            return FULL_TEST, reach, FACE, NOTHING
+        if squared <= 1.0 or stays_away(squared, towards, reach):
+            return STAYS_AWAY, reach, FACE, NOTHING
     elif approach > 0.0:
         distance = (height - 1.0) / approach
         at_plane = along(base, direction, distance)
@@ -224,6 +224,6 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
         if is_inside(foot, p1, p2, p3, scale(normal, winding)):
             return (HIT if distance <= reach else FULL_TEST), distance, FACE, foot
         squared, nearest, _ = closest_on_triangle(at_plane, p1, p2, p3, scale(normal, winding), needle)
-        if stays_apart(squared, dot(sub(nearest, at_plane), direction), reach - distance):
-            return FULL_TEST, reach, FACE, NOTHING
+        if stays_away(squared, dot(sub(nearest, at_plane), direction), reach - distance):
+            return STAYS_AWAY, reach, FACE, NOTHING
     return reach_outline(p1, p2, p3, base, direction, reach)

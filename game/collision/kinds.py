@@ -17,8 +17,9 @@ class Outcome(IntEnum):
     UNREACHED = 0  # its box, grown by the sphere, is beside the way
     BACK_FACING = 1  # culled: the velocity does not go against its front
     INTERVAL_OUTSIDE = 2  # the sphere does not touch its plane within this displacement
-    FULL_TEST = 3  # face, edges and corners tested: no contact, or a later one than the nearest
-    HIT = 4  # the nearest contact of this sweep
+    STAYS_AWAY = 3  # its distance, convex along the way, does not come down to the sphere's radius
+    FULL_TEST = 4  # face, edges and corners tested: no contact, or a later one than the nearest
+    HIT = 5  # the nearest contact of this sweep
 
 
 class Pass(IntEnum):
@@ -45,6 +46,6 @@ class Ending(IntEnum):
 
 
 FACE, EDGE, CORNER = (int(feature) for feature in Feature)
-UNREACHED, BACK_FACING, INTERVAL_OUTSIDE, FULL_TEST, HIT = (int(outcome) for outcome in Outcome)
+UNREACHED, BACK_FACING, INTERVAL_OUTSIDE, STAYS_AWAY, FULL_TEST, HIT = (int(outcome) for outcome in Outcome)
 MOVE, STEP_UP, STEP_FORWARD, STEP_DOWN, GRAVITY, GROUND = (int(name) for name in Pass)
 ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) for ending in Ending)

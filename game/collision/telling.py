@@ -25,6 +25,7 @@ OUTCOME_WORDS = {
     Outcome.UNREACHED: "too far",
     Outcome.BACK_FACING: "back-facing",
     Outcome.INTERVAL_OUTSIDE: "plane out of reach",
+    Outcome.STAYS_AWAY: "never near enough",
     Outcome.FULL_TEST: "tested in full",
     Outcome.HIT: "hit",
 }

@@ -3,6 +3,8 @@
 from collections import Counter
 from math import acos, degrees, hypot
 
+from game.collision import Outcome
+
 from .palette import PASSES
 
 
@@ -16,7 +18,8 @@ def hud_rows(record, sim):
         ("ground", ground_text(after, sim.movers)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
-        ("candidates", candidates_text(record.trace)),
+        ("candidates", str(len(record.trace.candidates) if record.trace else 0)),
+        ("tests", tests_text(record.trace)),
         ("time", f"{record.microseconds:.0f} µs a tick"),
     ]
 
@@ -69,12 +72,14 @@ def counted(counts):
     return f" = {named}" if named else ""
 
 
-def candidates_text(trace):
-    """Triangles gathered, and how many sweeps of triangles went the whole way through the test."""
+def tests_text(trace):
+    """How far the candidates went through the tests of all sweeps: what the paper's conclusion counts."""
     if trace is None:
         return "0"
-    full = sum(int((step.outcomes >= 3).sum()) for step in trace.steps)
-    return f"{len(trace.candidates)} triangles, {full} full tests"
+    left = trace.statistics()
+    early = left[Outcome.UNREACHED] + left[Outcome.INTERVAL_OUTSIDE] + left[Outcome.STAYS_AWAY]
+    full = left[Outcome.FULL_TEST] + left[Outcome.HIT]
+    return f"{early} early, {left[Outcome.BACK_FACING]} back-facing, {full} in full"
 
 
 def step_lines(record):

@@ -31,6 +31,7 @@ OUTCOMES = {
     Outcome.UNREACHED: (0.45, 0.50, 0.56),
     Outcome.BACK_FACING: (0.20, 0.30, 0.52),
     Outcome.INTERVAL_OUTSIDE: (0.24, 0.52, 0.86),
+    Outcome.STAYS_AWAY: (0.55, 0.78, 0.96),
     Outcome.FULL_TEST: (0.97, 0.62, 0.18),
     Outcome.HIT: (0.96, 0.28, 0.26),
 }

@@ -118,7 +118,7 @@ def test_the_way_out_is_taken_for_a_hit():
     """A sphere that overlaps an edge and moves away from it: printed, it hits; repaired, it does not."""
     base, direction = (0.0, 0.9, 0.0), (0.0, 1.0, 0.0)
     assert detection.sweep_edge(EDGE_AHEAD[0], EDGE_AHEAD[2], base, direction, 2.0)[0] == pytest.approx(0.1)
-    assert touch(EDGE_AHEAD, base, direction, 2.0)[0] == Outcome.FULL_TEST
+    assert touch(EDGE_AHEAD, base, direction, 2.0)[0] == Outcome.STAYS_AWAY
 
 
 def test_a_touching_corner_is_missed():

@@ -1,5 +1,6 @@
 """A tick written by hand: at a step's edge, then free, then down to the floor. What the overlay must show is known."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import numpy as np
@@ -37,12 +38,13 @@ def record():
         step(Pass.MOVE, 1, (0.0, 0.72, 0.9), (0.0, 0.1, 0.05), 1.0, None, (outside, 0, full, full)),
         step(Pass.GRAVITY, 0, (0.0, 0.82, 0.95), (0.0, 0.0, -0.1), 0.5, floor, (hit, full, 0, 0), Ending.LANDED),
     )
+    outcomes = np.concatenate([step.outcomes for step in steps]).tolist()
     return SimpleNamespace(
         tick=42,
         before=state((0.0, 0.6, 0.9), (0.0, 5.0, 0.0), 41),
         after=state((0.0, 0.82, 0.9), (0.0, 4.0, 0.5), 42),
         intent=SimpleNamespace(wish=(0.0, 1.0), run=True),
-        trace=SimpleNamespace(candidates=np.arange(4), steps=steps),
+        trace=SimpleNamespace(candidates=np.arange(4), steps=steps, statistics=lambda: Counter(map(Outcome, outcomes))),
         contacts=tuple(s for s in steps if s.hit),
         microseconds=12.6,
     )
