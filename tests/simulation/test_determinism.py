@@ -1,4 +1,4 @@
-"""Determinism: equal runs are equal to the bit, in another process, interpreted, and from a saved state."""
+"""Scenario O. Determinism: equal runs are equal to the bit, in another process, interpreted, and from a saved state."""
 
 import os
 import subprocess

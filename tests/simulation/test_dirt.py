@@ -1,4 +1,4 @@
-"""Dirty meshes: no hole, no NaN, no stumble; what is dropped is counted."""
+"""Scenario P. Dirty meshes: no hole, no NaN, no stumble; what is dropped is counted."""
 
 from math import isfinite
 

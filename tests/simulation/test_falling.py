@@ -1,4 +1,4 @@
-"""Falling and jumping over a level floor: closed forms of a parabola, at any tick rate."""
+"""Scenario A. Falling and jumping over a level floor: closed forms of a parabola, at any tick rate."""
 
 from math import sqrt
 

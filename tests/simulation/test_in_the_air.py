@@ -1,14 +1,15 @@
-"""Beside walls in the air: pressing them slows no fall and stores nothing, and nothing interferes with a jump."""
+"""Scenario J. Beside walls in the air: pressing them slows no fall and stores nothing, and nothing interferes with a jump."""
 
-from math import pi
+from math import cos, pi, radians, sin, sqrt
 
+import numpy as np
 import pytest
 
 from game.collision import Pass
 from game.simulation import Ground, Intent
 
-from .driving import GRAVITY, grounds, path, run, settled, simulate, walk
-from .scenes import box, floor, staircase, wall
+from .driving import GRAVITY, apart, grounds, height_on, path, run, settled, simulate, walk
+from .scenes import box, floor, slope, staircase, wall
 
 REST = 0.9 + 1e-4
 
@@ -56,9 +57,9 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("hz", [30, 60, 120, 240, 360])
 @pytest.mark.parametrize("scene", SCENES)
-@pytest.mark.parametrize("ahead", [0.0, 1.0, 5.0])
+@pytest.mark.parametrize("ahead", [0.0, 0.5, 1.0, 2.0, 5.0])
 def test_a_jump_reaches_its_full_height_beside_anything(scene, ahead, hz):
     sim = settled(simulate(*SCENES[scene], feet=(0.0, -0.5, 0.0), hz=hz))
     records = run(sim, 1, walk(0.0, ahead, jump=True)) + run(sim, 0.42 * hz, walk(0.0, ahead))
@@ -81,6 +82,21 @@ def test_a_ceiling_ends_a_jump_and_does_not_hold():
     assert max(heights) == pytest.approx(2.2 - 0.9 - 1e-4, abs=1e-4)
     assert heights[top + 3] < heights[top] - 0.5 * GRAVITY * (2 / 60) ** 2 + 1e-3
     assert sim.state.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("gap", [0.05, 0.5, 0.8])
+@pytest.mark.parametrize("degrees", [10, 20, 30, 45])
+def test_a_sloped_ceiling_turns_a_jump_along_it(degrees, gap, hz):
+    """What goes into it is lost: v sin T cos T is left aside, v sin2 T upwards; right to one tick of gravity."""
+    s, c = sin(radians(degrees)), cos(radians(degrees))
+    ceiling = slope(degrees) + np.array([0.0, 0.0, REST + gap + height_on(degrees)])
+    sim = settled(simulate(floor(), ceiling, hz=hz))
+    speed, tick = sqrt(sim.params.jump_speed**2 - 2.0 * GRAVITY * gap), GRAVITY / hz
+    records = run(sim, 1, Intent(jump=True)) + run(sim, 0.5 * hz)
+    bumped = next(r.after.velocity for r in records if any(contact.normal[2] < 0.0 for contact in r.contacts))
+    assert bumped == pytest.approx((0.0, speed * s * c, speed * s * s), abs=tick)
+    assert apart(bumped, (0.0, speed * s * c, speed * s * s)) < tick
 
 
 def test_walking_off_a_ledge_keeps_the_walking_speed():

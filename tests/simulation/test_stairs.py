@@ -1,17 +1,27 @@
-"""Stairs: climbed at every tick rate, on the floor in every tick, and refused where they are too high or too narrow."""
+"""Scenario D. Stairs: climbed at every tick rate, on the floor in every tick, refused where they are too high or too narrow.
 
-from math import cos, hypot, pi, radians, sin
+| stairs                                                                       | step up | what happens                         |
+|------------------------------------------------------------------------------|---------|--------------------------------------|
+| .30 by .30                                                                   | 0       | stops at the first riser for good    |
+| rises .15 .18 .20 .25 .30 .35 .40, runs .25 .28 .30, 0 .. 75 degrees askew   | .40     | at the top in 1.5 times the flat time |
+| the same down; beside a wall; solid with sides; a spiral                     | .40     | on the floor in every tick           |
+| .30 by .05; any higher than .40                                              | .40     | refused, at rest                     |
+| a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
+"""
+
+from math import atan, cos, hypot, pi, radians, sin, tan
 
 import numpy as np
 import pytest
 
-from game.simulation import Ground, Intent
+from game.simulation import Ground, Intent, PlayerParams
 
 from .driving import grounds, path, run, settled, simulate, walk
 from .scenes import box, floor, join, quad, staircase, wall
 
 RATES = (30, 60, 120, 240, 360)
 STEPS = 10
+FLIGHTS = [(0.15, 0.28), (0.18, 0.30), (0.20, 0.25), (0.25, 0.28), (0.30, 0.30), (0.35, 0.30), (0.40, 0.25)]
 SKIN = 1e-4
 REST = 0.9 + SKIN
 
@@ -47,14 +57,17 @@ def test_climbs_ten_steps(hz):
 
 @pytest.mark.parametrize("hz", RATES)
 def test_without_stepping_up_it_stops_at_the_first_riser(hz):
-    sim, records = climb(0.3, 0.3, hz=hz, seconds=10.0 if hz <= 60 else 2.0, step_up=0.0)
+    sim, records = climb(0.3, 0.3, hz=hz, seconds=10.0, step_up=0.0)
     assert_refused(sim, records, hz)
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_walks_down_on_the_floor(hz):
-    sim = simulate(staircase(STEPS, 0.3, 0.3), feet=(0.0, 4.0, 3.0), hz=hz)
-    records = run(settled(sim), 1.5 * hz, walk(0.0, -4.0))
+@pytest.mark.parametrize("degrees", [0, 30, 75])
+@pytest.mark.parametrize("rise, step_run", FLIGHTS)
+def test_walks_down_on_the_floor(rise, step_run, degrees, hz):
+    angle = radians(degrees)
+    sim = simulate(staircase(STEPS, rise, step_run, 100.0), feet=(0.0, STEPS * step_run + 1.0, STEPS * rise), hz=hz)
+    records = run(settled(sim), (STEPS * step_run + 1.8) / cos(angle) / 4.0 * hz, walk(4.0 * sin(angle), -4.0 * cos(angle)))
     assert grounds(records) == {Ground.FLOOR}
     assert all(record.after.velocity[2] <= 0.0 for record in records)
     assert all(record.after.position[2] <= record.before.position[2] + 1e-9 for record in records)
@@ -70,24 +83,28 @@ def test_climbs_stairs_of_every_rise(rise, step_run, speed):
     assert_climbed(sim, records, rise)
 
 
-@pytest.mark.parametrize("rise", [0.18, 0.30, 0.40])
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("rise", [0.15, 0.18, 0.20, 0.25, 0.30, 0.35, 0.40])
 @pytest.mark.parametrize("degrees", [5, 15, 30, 45, 60, 75])
-def test_climbs_at_an_angle(degrees, rise):
-    sim, records = climb(rise, 0.28, degrees=degrees, width=100.0)
+def test_climbs_at_an_angle(degrees, rise, hz):
+    sim, records = climb(rise, 0.28, degrees=degrees, width=100.0, hz=hz)
     assert_climbed(sim, records, rise)
     angle = radians(degrees)
     for record in records:
         (x, y, _), (u, v, _) = record.before.position, record.after.position
-        assert hypot(u - x, v - y) < 4.0 / 60 * 1.01
+        assert hypot(u - x, v - y) < 4.0 / hz * 1.01
         assert (u - x) * -sin(angle) + (v - y) * cos(angle) > 0.0
 
 
-@pytest.mark.parametrize("rise", [0.18, 0.30])
-@pytest.mark.parametrize("degrees", [0, 10, 30, 60])
-def test_climbs_beside_a_wall(degrees, rise):
+@pytest.mark.parametrize("x", [-1.0, -1.5 + 0.4 + SKIN])
+@pytest.mark.parametrize("rise", [0.18, 0.30, 0.40])
+@pytest.mark.parametrize("degrees", [-60, -10, 0, 10, 30, 60])
+def test_climbs_beside_a_wall(degrees, rise, x):
+    """The wall is to the left; so askew into it (above 0) or away from it, touching it or not."""
     side = wall(-1.5, 0.0, heading=pi / 2)
-    sim, records = climb(rise, 0.28, side, degrees=degrees, x=-1.0)
+    sim, records = climb(rise, 0.28, side, degrees=degrees, x=x, width=100.0)
     assert_climbed(sim, records, rise)
+    assert all(record.after.position[1] > record.before.position[1] for record in records)
 
 
 def solid_stairs(rise, step_run):
@@ -122,28 +139,31 @@ def arms(number, degrees, inner, outer):
     return direction * inner, direction * outer
 
 
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("radius", [1.0, 1.6, 2.1])
 @pytest.mark.parametrize("rise, degrees", [(0.18, 15.0), (0.25, 18.0), (0.18, 22.5)])
-def test_climbs_a_spiral(rise, degrees):
-    """Steered along the circle of radius 1.6 m."""
-    steps, radius = 20, 1.6
-    sim = settled(simulate(floor(), spiral(rise, degrees, steps, 0.3, 2.6), feet=(radius, -1.0, 0.0)))
-    records = run(sim, 60 / 3.0, walk(0.0, 3.0))
-    while np.arctan2(sim.state.position[1], sim.state.position[0]) % (2 * pi) < pi * 0.9 or len(records) < 80:
+def test_climbs_a_spiral(rise, degrees, radius, hz):
+    """Steered along a circle."""
+    steps = 20
+    sim = settled(simulate(floor(), spiral(rise, degrees, steps, 0.3, 2.6), feet=(radius, -1.0, 0.0), hz=hz))
+    records = run(sim, hz / 3.0, walk(0.0, 3.0))
+    while np.arctan2(sim.state.position[1], sim.state.position[0]) < pi * 0.9:
         x, y, _ = sim.state.position
         inward = 2.0 * (radius - hypot(x, y))
         away = np.array([x, y]) / hypot(x, y)
         way = np.array([-away[1], away[0]]) * 3.0 + away * inward
         records += run(sim, 1, walk(*way))
-        assert len(records) < 300
+        assert len(records) < 1.5 * (1.0 + pi * radius) / 3.0 * hz
     assert grounds(records) == {Ground.FLOOR}
     assert sim.state.position[2] > REST + int(160 / degrees) * rise
 
 
+@pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("speed", [0.5, 4.0, 8.0])
 @pytest.mark.parametrize("rise, step_run", [(0.3, 0.05), (0.42, 0.3), (0.45, 0.28), (1.0, 0.3)])
-def test_refuses_stairs_too_narrow_or_too_high(rise, step_run, speed):
-    sim, records = climb(rise, step_run, seconds=5.0, speed=speed)
-    assert_refused(sim, records)
+def test_refuses_stairs_too_narrow_or_too_high(rise, step_run, speed, hz):
+    sim, records = climb(rise, step_run, seconds=5.0, speed=speed, hz=hz)
+    assert_refused(sim, records, hz)
 
 
 @pytest.mark.parametrize("speed", [0.5, 4.0, 8.0])
@@ -160,6 +180,17 @@ def test_step_up_is_inclusive(height, climbs):
     records = run(sim, 60, walk(0.0, 2.0))
     assert grounds(records) == {Ground.FLOOR}
     assert sim.state.position[2] == pytest.approx(REST + (height if climbs else 0.0), abs=SKIN)
+
+
+def test_without_stepping_up_a_kerb_is_what_its_edge_looks_like():
+    """The round bottom meets an edge h above the feet at a tilt T with h = b (1 - cos atan(a / b tan T)): walkable or a wall."""
+    highest = 0.9 * (1.0 - cos(atan(0.4 / 0.9 * tan(PlayerParams().max_slope))))
+    assert highest == pytest.approx(0.1046, abs=1e-4)
+    for height, rolled in ((0.02, True), (highest - 2e-3, True), (highest + 2e-3, False), (0.2, False)):
+        sim = settled(simulate(floor(), box((-9.0, 0.0, -1.0), (9.0, 9.0, height)), feet=(0.0, -1.0, 0.0), step_up=0.0))
+        records = run(sim, 90, walk(0.0, 4.0))
+        assert grounds(records) == {Ground.FLOOR}
+        assert sim.state.position[2] == pytest.approx(REST + (height if rolled else 0.0), abs=1e-3)
 
 
 @pytest.mark.parametrize("degrees", [0, 20, 45, 70])

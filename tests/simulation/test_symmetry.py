@@ -1,4 +1,4 @@
-"""Scale, place, mirror and order: the path is the same one, seen from elsewhere."""
+"""Scenario N. Scale, place, mirror and order: the path is the same one, seen from elsewhere."""
 
 import numpy as np
 import pytest

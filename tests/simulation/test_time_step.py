@@ -1,4 +1,4 @@
-"""Time step: the same walk at any tick rate ends in the same place."""
+"""Scenario M. Time step: the same walk at any tick rate ends in the same place."""
 
 from math import radians, sin
 

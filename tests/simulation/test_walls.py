@@ -1,4 +1,4 @@
-"""Along walls: what goes into a wall is lost, what goes along it stays, and nothing is gained."""
+"""Scenario E. Along walls: what goes into a wall is lost, what goes along it stays, and nothing is gained."""
 
 from math import cos, hypot, pi, radians, sin
 
@@ -43,9 +43,9 @@ def assert_never_faster(records, speed, hz=60):
 
 
 @pytest.mark.parametrize("scene", ["floor", "no floor", "stairs"])
-@pytest.mark.parametrize("degrees", [1, 2, 10, 30, 45, 60, 80, 88, 89])
+@pytest.mark.parametrize("degrees", range(1, 90))
 def test_no_angle_of_the_wall_makes_faster(degrees, scene):
-    """The wall is `degrees` off the way."""
+    """The wall is `degrees` off the way, on a floor, in the air, and on stairs."""
     angle = radians(degrees) - pi / 2
     parts = {"floor": [floor()], "no floor": [], "stairs": [staircase(10, 0.18, 0.28, 30.0)]}[scene]
     sim = settled(simulate(*parts, wall(1.0, 0.0, angle), feet=(0.0, -1.5, 0.0)))
