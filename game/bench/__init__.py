@@ -1,4 +1,4 @@
-"""Measuring Glissade: its speed beside its peers', what its tests cost, and whether anything gets through.
+"""Measuring Glissade: its speed beside its peers', what its tests cost, what trembles, and whether anything gets through.
 
 `run` is what `python main.py bench` calls. Nobody else imports this package, and nothing of it is needed to play.
 """
@@ -42,7 +42,7 @@ def busyness() -> str:
 
 def measurements(peers: bool):
     """All tables, each measured when it is asked for."""
-    from . import building, conclusion, overheads, speed, startup
+    from . import building, conclusion, jitter, overheads, speed, startup
 
     yield startup.startup_table()
     yield startup.compiled_table()
@@ -52,6 +52,8 @@ def measurements(peers: bool):
     yield overheads.overheads_table(measured[0])
     yield building.building_table(peers)
     yield conclusion.conclusion_table()
+    yield jitter.standing_table()
+    yield jitter.walking_table()
 
 
 __all__ = ["Table", "measurements", "run"]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..simulation import Simulation, parse_script
+from ..simulation.eye import heights
 from .golden import Golden, golden_of, read_golden
 from .path import PathDifference, causes, path_difference
 from .pictures import NoPictures, draw, read_picture
@@ -24,13 +25,17 @@ class Picture:
 
 @dataclass(frozen=True)
 class Case:
-    """now, recorded: the two runs; difference: of their paths, None when equal; without: why there are no pictures."""
+    """now, recorded: the two runs; difference: of their paths, None when equal; without: why there are no pictures.
+
+    eyes: their height now after each tick, as a camera shows it [m]
+    """
 
     now: Golden
     recorded: Golden
     difference: PathDifference | None
     pictures: list = field(default_factory=list)
     without: str = ""
+    eyes: tuple = ()
 
     @property
     def name(self):
@@ -68,13 +73,14 @@ def compare(level, golden, params=None, progress=None, pictures=True):
     simulation, records = walk(level, params, progress)
     now = golden_of(simulation, records, recorded.shots)
     difference = path_difference(now, recorded)
+    eyes = tuple(heights(records, simulation.params, 1.0 / simulation.hz))
     if not pictures:
-        return Case(now, recorded, difference)
+        return Case(now, recorded, difference, eyes=eyes)
     shots = [shot for shot in recorded.shots if shot.tick <= len(records)]
     expected = [read_picture(golden, level.name, shot) for shot in shots]
     try:
         actual = draw(simulation, records, shots, progress, expected[0].shape[1::-1]) if shots else []
     except NoPictures as reason:
-        return Case(now, recorded, difference, without=str(reason))
+        return Case(now, recorded, difference, without=str(reason), eyes=eyes)
     compared = [Picture(*three, picture_difference(*three[1:])) for three in zip(shots, actual, expected)]
-    return Case(now, recorded, difference, compared)
+    return Case(now, recorded, difference, compared, eyes=eyes)

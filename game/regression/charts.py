@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from math import log10
 
+from ..simulation.eye import accelerations
+
 WIDTH, HEIGHT, MARGIN = 460, 300, 34  # [px]
-STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)  # distances between grid lines, in the unit of their axis
+STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # distances between grid lines, in the unit of their axis
 MOST_LINES = 9
 NEAREST, FARTHEST = 1e-12, 100.0  # [m] ends of the logarithmic scale
 
@@ -45,6 +47,13 @@ def height_of(case):
     now, was = ([(tick / g.hz, place[2]) for tick, place in g.places.items()] for g in (case.now, case.recorded))
     mark = parting(case, lambda tick, place: (tick / case.now.hz, place[2]))
     return chart("height [m] over time [s]", frame_of(now + was, equal=False), now, was, mark)
+
+
+def shaking_of(case):
+    """The vertical acceleration of the eyes now [m/s2] over time [s]: a fall is a flat -9.81, a landing a peak."""
+    dt = 1.0 / case.now.hz
+    points = [(tick * dt, value) for tick, value in enumerate(accelerations(case.eyes, dt), 2)]
+    return chart("the eyes' vertical acceleration [m/s2] over time [s]", frame_of(points, equal=False), points, [], None)
 
 
 def distance_of(case):

@@ -4,7 +4,7 @@ from base64 import b64encode
 from html import escape
 from pathlib import Path
 
-from .charts import distance_of, height_of, map_of
+from .charts import distance_of, height_of, map_of, shaking_of
 from .pictures import write_picture
 from .tiles import magnified
 
@@ -81,7 +81,7 @@ def either(now, was):
 
 def section_of(case, out):
     """All about one level."""
-    drawings = [map_of(case), height_of(case)] + ([distance_of(case)] if case.difference else [])
+    drawings = [map_of(case), height_of(case), shaking_of(case)] + ([distance_of(case)] if case.difference else [])
     left_out = f'<p class="verdict">Pictures were not compared: {escape(case.without)}.</p>' if case.without else ""
     return (
         f'<section id="{escape(case.name)}"><header><h2>{escape(case.name)}</h2>{badge(case)}</header>\n'

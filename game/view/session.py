@@ -3,12 +3,10 @@
 No renderer in here: the window asks for what to show.
 """
 
-from math import exp
+from ..simulation.eye import STRAIGHT, follow
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
-SETTLE_TIME = 0.06  # [s], in which most of a step's height has reached the eyes. Smaller: stairs shake; larger: they float
-SETTLE_MOST = 0.3  # [m], the most that eyes lag behind the body
 
 
 class Session:
@@ -19,7 +17,7 @@ class Session:
         self.paused = False
         self.cursor = 0
         self._owed = 0.0  # [s] of simulation
-        self._lags = (0.0, 0.0)  # [m], how far the eyes are above where they belong: before the last tick and after it
+        self._eyes = (STRAIGHT, STRAIGHT)  # before the last tick and after it
 
     @property
     def record(self):
@@ -46,9 +44,7 @@ class Session:
 
     def _tick(self, intent):
         record = self.sim.tick(intent)
-        rise = climbed(record) if both_on_floor(record) else 0.0
-        lag = (self._lags[1] - rise) * exp(-1.0 / (self.sim.hz * SETTLE_TIME))
-        self._lags = self._lags[1], max(-SETTLE_MOST, min(SETTLE_MOST, lag))
+        self._eyes = self._eyes[1], follow(self._eyes[1], record, self.sim.params, 1.0 / self.sim.hz)
 
     def turned(self):
         """How far what the player stands on turned his view in the last tick [rad]."""
@@ -69,7 +65,7 @@ class Session:
 
     def go_on(self):
         """Play on from the newest tick."""
-        self.paused, self.cursor, self._owed, self._lags = False, 0, 0.0, (0.0, 0.0)
+        self.paused, self.cursor, self._owed, self._eyes = False, 0, 0.0, (STRAIGHT, STRAIGHT)
 
     def restart(self):
         self.sim.restart()
@@ -94,7 +90,7 @@ class Session:
     def eye(self):
         """Where the eyes are [m]; steps reach them softly."""
         x, y, z = self.position()
-        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._between(*self._lags))
+        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._between(*(eye.above for eye in self._eyes)))
 
     def move_eye_to(self, eye, heading):
         """Put the player where his eyes are at `eye` [m], out of whatever is there."""
@@ -105,16 +101,7 @@ class Session:
         return self.sim.params.eye_height - self.sim.params.feet
 
 
-def climbed(record):
-    """How far the player rose by his own steps in a tick [m]: not with a lift."""
-    return record.after.position[2] - record.before.position[2] - record.ride.displacement[2]
-
-
 def was_put_back(record):
     """Was the player put somewhere else in this tick, without a way there?"""
     before, after = record.before, record.after
     return (before.returns, before.crushed) != (after.returns, after.crushed)
-
-
-def both_on_floor(record):
-    return record.before.ground.name == record.after.ground.name == "FLOOR"

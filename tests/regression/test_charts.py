@@ -6,7 +6,7 @@ import xml.etree.ElementTree as xml
 import pytest
 
 from game.regression.case import compare
-from game.regression.charts import HEIGHT, WIDTH, distance_of, frame_of, height_of, map_of, round_values
+from game.regression.charts import HEIGHT, WIDTH, distance_of, frame_of, height_of, map_of, round_values, shaking_of
 from game.simulation import PlayerParams
 
 
@@ -15,7 +15,7 @@ def different(level, pristine):
     return compare(level, pristine, PlayerParams(step_up=0.1), pictures=False)
 
 
-@pytest.mark.parametrize("draw", [map_of, height_of, distance_of])
+@pytest.mark.parametrize("draw", [map_of, height_of, distance_of, shaking_of])
 def test_all_that_is_drawn_lies_inside(different, draw):
     picture = xml.fromstring(draw(different))
     pairs = [pair.split(",") for line in picture.iter("polyline") for pair in line.get("points").split()]

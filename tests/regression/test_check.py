@@ -29,7 +29,7 @@ def test_an_unchanged_run_is_the_same(checked, tmp_path):
     assert code == 0
     assert told.splitlines()[0].split() == "small same; its 120 ticks are equal to the bit; 3 of 3 pictures equal".split()
     assert f"report: {tmp_path / 'out' / 'index.html'}" in told
-    assert "small is the same" in page and page.count("<svg") == 2 and page.count("<img") == 3
+    assert "small is the same" in page and page.count("<svg") == 3 and page.count("<img") == 3
     assert not list((tmp_path / "out").glob("*.png"))
 
 
@@ -40,7 +40,7 @@ def test_a_changed_parameter_is_noticed_and_named(checked, changed, cause):
     code, told, page = checked(PlayerParams(**changed))
     verdict = told.splitlines()[0]
     assert code == 1 and "DIFFERENT" in verdict and cause in verdict
-    assert "small differs" in page and page.count("<svg") == 3
+    assert "small differs" in page and page.count("<svg") == 4
 
 
 def test_a_step_that_is_not_climbed_is_told_in_metres(checked):

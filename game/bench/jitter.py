@@ -1,0 +1,117 @@
+"""How still the player stands and how smoothly he walks: what nobody should notice, in figures."""
+
+from __future__ import annotations
+
+from math import dist, radians, sqrt, tan
+from types import SimpleNamespace
+
+import numpy as np
+
+from game.collision import TriangleMesh
+from game.level import level_names, load_level
+from game.level.standing import floor_spots, is_free
+from game.simulation import Ground, Intent, Simulation
+from game.simulation.eye import accelerations, heights
+
+from .report import Table
+
+PLACES = 40  # a level. Fewer may miss the one that trembles; more take longer than they tell
+SETTLE = 120  # ticks in which a player put there falls those centimetres that he was put too high, or slides away
+STILL = 60  # ticks watched
+RATES = (30, 60, 120, 240)
+STEPS, HALF_WIDTH, AROUND = 16, 3.0, 5.0  # steps of a flight; [m] to the sides, and of level ground at both ends
+
+
+# Standing
+
+
+def standing_table() -> Table:
+    """Every level: the farthest that anybody who stands moves in a tick."""
+    rows = [(name, *standing(load_level(name))) for name in level_names()]
+    note = f"From {PLACES} places spread over all floors: those where one stands after {SETTLE} ticks, watched for {STILL}."
+    return Table("Standing still", ("level", "places", "farthest way of a tick [m]"), rows, note)
+
+
+def standing(level, count: int = PLACES) -> tuple[int, float]:
+    """(Number of places, the farthest way [m] of a tick of anybody who stands there)."""
+    spots = floor_spots(level.mesh)
+    simulation = Simulation(level, history=1)
+    ways = [way for spot in spots[:: max(len(spots) // count, 1)] if (way := farthest_way(simulation, spot)) is not None]
+    return len(ways), max(ways)
+
+
+def farthest_way(simulation: Simulation, spot) -> float | None:
+    """Of a tick of one who stands there [m]; None when he does not fit, does not stand, or stands on something that moves."""
+    if not is_free(simulation.mesh, spot):
+        return None
+    x, y, z = map(float, spot)
+    simulation.teleport((x, y, z + simulation.params.feet + 0.1))
+    for _ in range(SETTLE):
+        simulation.tick(Intent())
+    if simulation.state.ground != Ground.FLOOR or simulation.state.ground_body >= 0:
+        return None
+    ticks = [simulation.tick(Intent()) for _ in range(STILL)]
+    return max(dist(record.before.position, record.after.position) for record in ticks)
+
+
+# Walking
+
+
+def walking_table() -> Table:
+    """Each case at each rate: vertical acceleration of the body, and of the eyes, which are smoothed."""
+    rows = [(name, hz, *shaking(profile, way, hz)) for name, (profile, way) in cases().items() for hz in RATES]
+    columns = ("walking at 5 m/s", "ticks/s", "body max", "body rms", "eyes max", "eyes rms", "eyes lag [m]")
+    return Table("Vertical acceleration [m/s2]", columns, rows, "The whole way from level ground to level ground.")
+
+
+def cases() -> dict:
+    """{name: (profile of the ground [(y, z)], +1 to walk it forwards or -1 backwards)}."""
+    ramp = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))]
+    grounds = {"ramp of 30 degrees": ramp, "stairs .18 by .28": flight(0.18, 0.28), "stairs .30 by .30": flight(0.30, 0.30)}
+    found = {"floor": ([(-AROUND, 0.0), (AROUND, 0.0)], 1)}
+    for name, profile in grounds.items():
+        found |= {f"{name}, {word}": (level_at_ends(profile), way) for word, way in (("up", 1), ("down", -1))}
+    return found
+
+
+def flight(rise: float, run: float) -> list:
+    """A profile of stairs: up and forward, up and forward."""
+    return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
+
+
+def level_at_ends(profile: list) -> list:
+    (first, low), (last, high) = profile[0], profile[-1]
+    return [(first - AROUND, low), *profile, (last + AROUND, high)]
+
+
+def ground_of(profile: list) -> TriangleMesh:
+    """The profile drawn out to both sides."""
+    points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
+    starts = range(0, len(points) - 2, 2)
+    return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
+
+
+def shaking(profile: list, way: int, hz: int) -> tuple:
+    """(max, rms of the body; max, rms of the eyes [m/s2]; the farthest that the eyes are from where they belong [m])."""
+    simulation, records = walked(profile, way, hz)
+    params, dt = simulation.params, 1.0 / hz
+    body = [record.after.position[2] for record in records]
+    eyes = heights(records, params, dt)
+    lag = max(abs(eye - z + params.feet - params.eye_height) for eye, z in zip(eyes, body))
+    return (*size(accelerations(body, dt)), *size(accelerations(eyes, dt)), lag)
+
+
+def walked(profile: list, way: int, hz: int):
+    """(Simulation, its records): from a metre behind one end to a metre before the other."""
+    (y, z), (end, _) = (profile[0], profile[-1])[::way]
+    level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=(0.0, y + way, z), heading=0.0))
+    simulation = Simulation(level, hz=hz, history=1)
+    ticks = []
+    while (end - simulation.state.position[1]) * way > 1.0:
+        ticks.append(simulation.tick(Intent((0.0, float(way)))))
+    return simulation, ticks[1:]  # in the first he finds the floor
+
+
+def size(values: list) -> tuple[float, float]:
+    """The largest and the root mean square."""
+    return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))
