@@ -3,27 +3,22 @@
 from math import dist, inf
 
 from ..collision import depenetrate
+from .player import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
-# How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
-INSIDE = 1e-8
 # Pushes a tick between surfaces on several sides. Fewer: takes more ticks; more only costs time.
 PUSHES = 128
 
 
-def come_out(near, state, rules):
-    """The state with its position brought out through the nearest faces, as far as there is a way; the same when it is free.
+def come_out(near, position, rules):
+    """Where a body inside of something comes out through the nearest faces, as far as there is a way.
 
-    near: a Nearby that has gathered around the state's position
+    near: a Nearby that uses the body
     """
-    if not rules.exact_contact:  # the printed listing lets bodies sink in, and is to be seen doing so
-        return state
-    if near.penetrations()[0] <= INSIDE:
-        return state
-    position, free = depenetrate(near.mesh, near.body, state.position, rules)
-    if not free or position == state.position or leads_through(near, state.position, position):
-        position = squeezed_out(near, state.position, rules)
-    return state._replace(position=position)
+    outside, free = depenetrate(near.mesh, near.body, position, rules)
+    if not free or outside == position or leads_through(near, position, outside):
+        return squeezed_out(near, position, rules)
+    return outside
 
 
 def leads_through(near, start, end):
@@ -40,7 +35,7 @@ def squeezed_out(near, position, rules):
     """
     for _ in range(PUSHES):
         deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
-        if deepest <= INSIDE:
+        if deepest <= DEEP:
             break
         way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
         position = tuple(p + n * way for p, n in zip(position, normal))

@@ -1,209 +1,167 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`advance` is the whole of it: a state and an intent go in, the next state comes out, and what the sweeps did is left in
-`near`. The order is the paper's: the move pass first, then gravity by itself.
+`tick` is the whole of it: a player's row of numbers (rows.py) and what reaches him in this tick go in, his row at the end of
+the tick comes out, and what the sweeps did is left in `steps`, as the trace has it. The order is the paper's: the move pass
+first, then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
 """
 
-from math import hypot
+from ..collision.candidates import append, gather, get3, put3
+from ..collision.columns import FIRST, IS_HIT
+from ..collision.jit import compiled, inlined, shared
+from ..collision.kernel import find_penetrations, half_sides, space_of, write_header
+from ..collision.kinds import MOVE
+from ..collision.planes import ZERO
+from ..collision.rules import EXACT_CONTACT
+from ..collision.vec3 import add, hypot, sub
+from .falling import UP, fall, floor_normal, keep_to_floor
+from .rows import (
+    AIR,
+    BUFFERED,
+    CLIMB_STEPS,
+    COYOTE,
+    COYOTE_TIME,
+    DRIFT,
+    FALL,
+    FLOOR,
+    FOOTING,
+    FOOTING_NORMAL,
+    GRAVITY_FACTOR,
+    GRAVITY_OF,
+    JUMP,
+    JUMP_BUFFER,
+    JUMP_HELD,
+    JUMP_SPEED,
+    POSITION,
+    STEP_DOWN_BY,
+    STEP_UP_BY,
+    TICK,
+)
+from .steps import run, try_step
+from .walking import along_ground, stop_at_walls, walk
 
-from ..collision import Ending, Pass
-from .embedded import come_out
-from .state import Ground
-from .steps import try_step
-from .surroundings import Surroundings
-from .walking import along_ground, walk_velocity
-
-ZERO = (0.0, 0.0, 0.0)
-UP = (0.0, 0.0, 1.0)
-# How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
-# noticed at high tick rates; larger: seen as landing early.
-FEEL = 4.0
+# How a tick ended: done, or not begun, because the candidates did not fit in or the player stands inside of something.
+DONE, NO_ROOM, INSIDE = 0, 1, 2
+# How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
+DEEP = 1e-8
 
 
-def advance(near, body, state, intent, params, rules, dt, around=None):
-    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]; around: Surroundings, None: empty air.
+@compiled
+def tick_all(mesh, moving, scratch, before, after, inputs, params, first, freed):
+    """One tick of all players from row `first` on: each row of `before` becomes the same row of `after`.
 
-    Returns the next PlayerState.
+    mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; scratch: (candidates, steps, numbers of body
+    and rules); freed: the row of a player known to be inside of nothing, or -1
+    Returns (row, how it ended, count of candidates, next free row of `steps`), of the last player or of the first not done.
     """
-    around = around or Surroundings(params.gravity)
-    state = turn_and_time(state, intent, dt)
-    state = jump(state, intent, params)
-    walk = walk_velocity(state, intent, params, dt)
-    way = along_ground(walk, state, params, rules, dt)
-    gather(near.use(body, rules), state, way, params, around, dt)
-    freed = come_out(near, state, rules)
-    if freed is not state:
-        state = freed
-        gather(near, state, way, params, around, dt)
-    walk = move(near, state, walk, way, params, rules)
-    drift(near, state, around, params, rules, dt)
-    if rules.climb_steps and state.ground == Ground.FLOOR and around.gravity > 0.0:
-        landed = keep_to_floor(near, state, params, rules)
-        if landed is not None:
-            return arrived(near, state, walk, ZERO, Ground.FLOOR, landed)
-    return fall(near, state, walk, params, rules, around, dt)
+    ending, count, end = DONE, 0, FIRST
+    for i in range(first, before.shape[0]):
+        for column in range(before.shape[1]):
+            after[i, column] = before[i, column]
+        ending, count, end = tick(mesh, moving, scratch, after, inputs, i, params, i == freed)
+        if ending != DONE:
+            return i, ending, count, end
+    return before.shape[0], ending, count, end
 
 
-def turn_and_time(state, intent, dt):
-    """Look where the intent looks, and let the clocks of jumping run."""
-    heading = state.heading if intent.heading is None else float(intent.heading)
-    on_floor = state.ground == Ground.FLOOR
-    return state._replace(
-        heading=heading,
-        tick=state.tick + 1,
-        coyote=0.0 if on_floor else state.coyote + dt,
-        buffered=max(state.buffered - dt, 0.0),
-    )
+@shared
+def tick(mesh, moving, scratch, players, inputs, i, params, freed):
+    """One tick of player i."""
+    candidates, steps, rules = scratch
+    origin, space = get3(players, i, POSITION), space_of(rules)
+    let_clocks_run(players, i, params)
+    jump(players, inputs, i, params)
+    walk(players, inputs, i, params)
+    way = along_ground(players, inputs, i, params)
+    count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
+    if count > candidates.shape[0]:
+        return NO_ROOM, count, FIRST
+    if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP:
+        return INSIDE, count, FIRST
+    near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
+    end, row = move(near, trees, players, i, origin, way, params)
+    if is_kept_down(players, inputs, i, params):
+        landed, next_row = keep_to_floor(near, end, row, params)
+        if next_row > row:
+            arrive(players, i, add(origin, landed), FLOOR, floor_normal(steps, row, rules), ZERO)
+            return DONE, count, next_row
+    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, row, params)
+    arrive(players, i, add(origin, end), footing, normal, velocity)
+    return DONE, count, row
 
 
-# Jumping
+@inlined
+def let_clocks_run(players, i, params):
+    """The clocks of jumping: how long ago the floor was left, how long a pressed jump still waits."""
+    players[i, COYOTE] = 0.0 if players[i, FOOTING] == FLOOR else players[i, COYOTE] + params[TICK]
+    players[i, BUFFERED] = max(players[i, BUFFERED] - params[TICK], 0.0)
 
 
-def jump(state, intent, params):
+@inlined
+def jump(players, inputs, i, params):
     """Take off when a jump was pressed not long ago and the floor was left not long ago."""
-    pressed = intent.jump and not state.jump_held
-    buffered = params.jump_buffer if pressed else state.buffered
-    state = state._replace(jump_held=bool(intent.jump), buffered=buffered)
-    may_jump = state.ground == Ground.FLOOR or state.coyote <= params.coyote_time
-    if not (pressed or buffered > 0.0) or not may_jump or params.jump_speed == 0.0:
-        return state
-    return state._replace(fall=(*state.fall[:2], params.jump_speed), ground=Ground.AIR, coyote=1e9, buffered=0.0)
+    pressed = inputs[i, JUMP] != 0.0 and players[i, JUMP_HELD] == 0.0
+    if pressed:
+        players[i, BUFFERED] = params[JUMP_BUFFER]
+    players[i, JUMP_HELD] = inputs[i, JUMP]
+    wanted = pressed or players[i, BUFFERED] > 0.0
+    may_jump = players[i, FOOTING] == FLOOR or players[i, COYOTE] <= params[COYOTE_TIME]
+    if wanted and may_jump and params[JUMP_SPEED] != 0.0:
+        players[i, FALL + 2] = params[JUMP_SPEED]
+        players[i, FOOTING], players[i, COYOTE], players[i, BUFFERED] = AIR, 1e9, 0.0
 
 
-# The move pass
+@inlined
+def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params):
+    """One gather serves all sweeps of the tick: the box holds every way they can take. Returns how many candidates it found."""
+    nodes, corners, order = mesh
+    candidates, steps, rules = scratch
+    origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
+    level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2])
+    drop = abs(fz) * dt + params[GRAVITY_OF] * abs(inputs[i, GRAVITY_FACTOR]) * dt * dt + abs(inputs[i, DRIFT + 2]) * dt
+    down = level + max(params[STEP_DOWN_BY] + params[STEP_UP_BY], drop)
+    low = sub(sub(origin, half_sides(rules)), (level + drop, level + drop, down))
+    high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[STEP_UP_BY] + drop))
+    count = gather(nodes, corners, order, origin, space, low, high, candidates)
+    count = append(moving[0], moving[1], origin, space, low, high, candidates, count)
+    write_header(candidates, count, steps)
+    return count
 
 
-def gather(near, state, way, params, around, dt):
-    """One gather serves all sweeps of the tick: the box holds every way they can take."""
-    fx, fy, fz = state.fall
-    level = hypot(*way[:2]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * hypot(*around.flow) * dt
-    drop = abs(fz) * dt + max(params.gravity, abs(around.gravity)) * dt * dt
-    down = level + max(params.step_down + params.step_up, drop)
-    up = level + params.step_up + drop
-    side = level + drop
-    near.gather(state.position, (-side, -side, -down), (side, side, up))
-
-
-def move(near, state, walk, way, params, rules):
-    """The move pass, over a step when one is in the way. Returns the velocity that walls left of `walk`."""
+@inlined
+def move(near, trees, players, i, origin, way, params):
+    """The move pass, over a step when one is in the way. Returns (where it ended, next free row)."""
     if way == ZERO:
-        return walk
-    near.run(Pass.MOVE, ZERO, way)
-    steps = near.rows_of(Pass.MOVE)
-    if any(step.hit for step in steps) and rules.climb_steps and state.ground == Ground.FLOOR:
-        if try_step(near, way, params, rules):
-            return walk
-    return stopped_by(steps, walk)
+        return ZERO, FIRST
+    steps = near[4]
+    slid, row = run(near, MOVE, ZERO, way, FIRST)
+    if params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and meets_something(steps, FIRST, row):
+        end, next_row = try_step(near, trees, origin, way, slid, row, params)
+        if next_row > row:
+            return end, next_row
+    stop_at_walls(players, i, steps, FIRST, row)
+    return slid, row
 
 
-def stopped_by(steps, walk):
-    """What the walls leave of a walking velocity (x, y)."""
-    x, y = walk
-    for step in steps:
-        nx, ny, nz = step.normal if step.hit and step.planes and not step.walkable else UP
-        size = hypot(nx, ny)
-        into = (x * nx + y * ny) / size if size > 0.0 else 0.0
-        if into < 0.0:
-            x, y = x - into * nx / size, y - into * ny / size
-    return x, y
+@inlined
+def meets_something(steps, first, end):
+    """Did one of the iterations `first` .. `end` meet something?"""
+    for row in range(first, end):
+        if steps[row, IS_HIT] != 0.0:
+            return True
+    return False
 
 
-def drift(near, state, around, params, rules, dt):
-    """The forum version's external forces: wind, current or belt carry him along, by a pass of their own."""
-    if around.flow != (0.0, 0.0):
-        near.run(Pass.MOVE, near.end, along_ground(around.flow, state, params, rules, dt))
+@inlined
+def is_kept_down(players, inputs, i, params):
+    """Is the player one that follows the floor: he stands on it, and nothing lifts him?"""
+    lifted = inputs[i, GRAVITY_FACTOR] <= 0.0 or inputs[i, DRIFT + 2] > 0.0
+    return params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and not lifted
 
 
-# The floor
-
-
-def keep_to_floor(near, state, params, rules):
-    """Feel for the floor below and follow it. Returns its normal, or None when there is none within reach."""
-    row, reach = near.row, max(params.step_down, FEEL * params.skin)
-    before = near.end
-    near.run(Pass.GROUND, before, (0.0, 0.0, -reach))
-    step = near.newest()
-    if step.hit and step.walkable:
-        return floor_normal(step, rules)
-    near.rewind(row, before)
-    return None
-
-
-def floor_normal(step, rules):
-    """Of the floor at a contact: the face's, but on the top edge of a thin wall, whose face is upright, the contact's."""
-    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
-        return step.face_normal
-    return step.normal
-
-
-# The gravity pass
-
-
-def fall(near, state, walk, params, rules, around, dt):
-    """Gravity by itself: half of it now and half at the end of the tick, which is exact at any tick rate."""
-    fx, fy, fz = state.fall
-    faster = max(fz * around.kept - around.gravity * dt, -params.terminal_speed)
-    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
-    steps = fall_steps(near, way, params, rules)
-    ground, normal = ground_of(steps, way, rules)
-    velocity = fallen(steps, (fx * around.kept, fy * around.kept, faster), ground)
-    return arrived(near, state, walk, velocity, ground, normal)
-
-
-def fall_steps(near, way, params, rules):
-    """The iterations of the gravity pass; before it, of feeling for ground that a fall within the skin would not meet."""
-    before, felt = near.end, []
-    if rules.gravity_lands and -FEEL * params.skin < way[2] <= 0.0:
-        felt = feel_below(near, params)
-        if felt and felt[-1].walkable:
-            return felt
-    near.run(Pass.GRAVITY, before, way)
-    return felt + near.rows_of(Pass.GRAVITY)
-
-
-def feel_below(near, params):
-    """The contact a few skins below, as a list; none when there is none."""
-    row, before = near.row, near.end
-    near.run(Pass.GROUND, before, (0.0, 0.0, -FEEL * params.skin))
-    if near.newest().hit:
-        return [near.newest()]
-    near.rewind(row, before)
-    return []
-
-
-def ground_of(steps, way, rules):
-    """What the gravity pass came to rest on: floor, a steep slope, or nothing."""
-    last = steps[-1]
-    standing = [step for step in steps if step.hit and step.walkable]
-    if way[2] <= 0.0 and standing:
-        return Ground.FLOOR, floor_normal(standing[-1], rules)
-    if way[2] <= 0.0 and last.ending in (Ending.BLOCKED, Ending.TOO_SHORT):
-        return Ground.FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
-    steep = [step for step in steps if step.hit and step.normal[2] > 0.0]
-    return (Ground.STEEP, steep[-1].normal) if steep else (Ground.AIR, UP)
-
-
-def fallen(steps, velocity, ground):
-    """The velocity that the planes met leave of a fall."""
-    if ground == Ground.FLOOR:
-        return ZERO
-    for _ in range(2):  # the second time takes what the first put back into an earlier plane
-        for step in steps:
-            if step.hit:
-                n = step.normal
-                into = min(sum(a * b for a, b in zip(velocity, n)), 0.0)
-                velocity = tuple(a - into * b for a, b in zip(velocity, n))
-    return velocity
-
-
-def arrived(near, state, walk, velocity, ground, normal):
-    """The state at the end of the tick."""
-    return state._replace(
-        position=near.position(),
-        velocity=(walk[0] + velocity[0], walk[1] + velocity[1], velocity[2]),
-        ground=ground,
-        normal=normal if ground != Ground.AIR else UP,
-        walk=walk,
-        fall=velocity,
-        stood=near.position() if ground == Ground.FLOOR else state.stood,
-    )
+@inlined
+def arrive(players, i, position, footing, normal, velocity):
+    """Write where the tick ended."""
+    put3(players, i, POSITION, position)
+    put3(players, i, FOOTING_NORMAL, normal if footing != AIR else UP)
+    put3(players, i, FALL, velocity)
+    players[i, FOOTING] = footing

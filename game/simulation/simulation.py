@@ -11,10 +11,10 @@ import numpy as np
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..errors import InputError
+from .advance import advance
 from .lost import home, put_back, sent_to
 from .movers import Movers
 from .params import PlayerParams
-from .player import advance
 from .riding import STILL, ridden, settled
 from .state import Ground, PlayerState, StepRecord
 from .volumes import Volumes

@@ -1,102 +1,149 @@
-"""Climbing steps: up, forward, down, taken when it leads farther than sliding does."""
+"""Climbing steps: up, forward, down, taken when it leads farther than sliding does.
 
-from math import hypot, inf, tan
+near: (candidates, count, space, rules, steps), what every sweep needs; trees: (nodes, corners) of the mesh and the corners of
+what moves, for rays. Positions are relative to `origin`, where the tick began.
+"""
 
-from ..collision import Feature, Pass
+from math import inf
 
-ZERO = (0.0, 0.0, 0.0)
-# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
-# ledges is climbed like a ladder; larger: steep real stairs are refused.
-TREAD = 0.25
+from ..collision.candidates import get3
+from ..collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, NORMAL, POINT, WALKABLE
+from ..collision.jit import inlined, shared
+from ..collision.kinds import FACE, GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ..collision.planes import ZERO
+from ..collision.rays import cast_ray, ray_hits_triangle
+from ..collision.response import collide_with_world
+from ..collision.rules import SKIN
+from ..collision.vec3 import add, dot, hypot, sub
+from .rows import FEET, STEP_DOWN_BY, STEP_UP_BY, TREAD_DEPTH, TREAD_RISE
+
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 # How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
 SAME = 1e-6
 
 
-def try_step(near, way, params, rules):
-    """Try the tick's way over a step, after the plain slide was blocked. Says whether it was taken.
+@inlined
+def run(near, which, start, way, row):
+    """One pass or plain sweep over the gathered candidates. Returns (where it ended, next free row)."""
+    candidates, count, space, rules, steps = near
+    return collide_with_world(candidates, count, space, rules, start, way, which, steps, row)
 
-    The iterations of a taken step are kept behind those of the slide; those of a refused one are forgotten.
+
+@shared
+def try_step(near, trees, origin, way, slid, first, params):
+    """Try the tick's way over a step, after the plain slide ended at `slid`, blocked. first: the next free row.
+
+    Returns (where it ended, next free row); the row is still `first` when the step was refused: its iterations are forgotten.
     """
-    if params.step_up == 0.0:
-        return False
-    row, slid = near.row, near.end
-    foothold = height_of_foothold(near, params)
-    raised = near.run(Pass.STEP_UP, ZERO, (0.0, 0.0, params.step_up))
-    if raised[2] <= params.skin:
-        return refuse(near, row, slid)
-    forward = near.run(Pass.STEP_FORWARD, raised, (way[0], way[1], 0.0))
-    if not passes_over(near) or progress(forward, way) <= progress(slid, way) + FARTHER * hypot(way[0], way[1]):
-        return refuse(near, row, slid)
-    near.run(Pass.STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, params.skin)))
-    landing = near.newest()
-    if not can_be_stepped_on(near, landing, foothold + params.step_up, params):
-        return refuse(near, row, slid)
-    return True
+    steps, skin = near[4], near[3][SKIN]
+    if params[STEP_UP_BY] == 0.0:
+        return slid, first
+    highest = height_of_foothold(near, first, params) + params[STEP_UP_BY] + skin
+    raised, forward_row = run(near, STEP_UP, ZERO, (0.0, 0.0, params[STEP_UP_BY]), first)
+    if raised[2] <= skin:
+        return slid, first
+    forward, row = run(near, STEP_FORWARD, raised, (way[0], way[1], 0.0), forward_row)
+    least = progress(slid, way) + FARTHER * hypot(way[0], way[1])
+    if progress(forward, way) <= least or not passes_over(steps, first, forward_row, row):
+        return slid, first
+    landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[STEP_DOWN_BY], skin)), row)
+    if not can_be_stepped_on(steps, row - 1, trees, origin, highest, params):
+        return slid, first
+    return landed, row
 
 
-def refuse(near, row, slid):
-    near.rewind(row, slid)
-    return False
-
-
+@inlined
 def progress(end, way):
     """How far an end lies along the way, seen from above."""
     return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
 
 
-def passes_over(near):
-    """Does the raised way miss an obstacle that the slide met? Not when it is stopped by the same walls, as beside a slope."""
-    met = [step for step in near.rows_of(Pass.MOVE) if step.hit and is_obstacle(step)]
-    raised = [step for step in near.rows_of(Pass.STEP_FORWARD) if step.hit]
-    return any(not any(same_plane(step, other) for other in raised) for step in met)
-
-
-def is_obstacle(step):
-    """Walls, and edges that lean more than the ground above them; not a slope that is walked up."""
-    return not step.walkable or step.normal[2] < step.face_normal[2] - SAME
-
-
-def same_plane(step, other):
-    """Do two contacts have one sliding plane?"""
-    parted = sum(n * (a - b) for n, a, b in zip(step.normal, step.point, other.point))
-    return max(abs(a - b) for a, b in zip(step.normal, other.normal)) < SAME and abs(parted) < SAME
-
-
-def height_of_foothold(near, params):
+@inlined
+def height_of_foothold(near, row, params):
     """Height of what the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
-    row, end = near.row, near.end
-    near.run(Pass.GROUND, ZERO, (0.0, 0.0, -params.step_up))
-    step = near.newest()
-    height = step.point[2] if step.hit else near.origin[2] - params.feet
-    near.rewind(row, end)
-    return height
+    steps = near[4]
+    run(near, GROUND, ZERO, (0.0, 0.0, -params[STEP_UP_BY]), row)
+    return steps[row, POINT + 2] if steps[row, IS_HIT] != 0.0 else -params[FEET]
 
 
-def can_be_stepped_on(near, landing, highest, params):
+# Over an obstacle
+
+
+@inlined
+def passes_over(steps, slid, forward, end):
+    """Does the raised way (rows `forward` .. `end`) miss an obstacle that the slide before `slid` met?
+
+    Not when it is stopped by the same walls, as beside a slope.
+    """
+    for row in range(FIRST, slid):
+        if steps[row, IS_HIT] != 0.0 and is_obstacle(steps, row) and not is_met_again(steps, row, forward, end):
+            return True
+    return False
+
+
+@inlined
+def is_obstacle(steps, row):
+    """Walls, and edges that lean more than the ground above them; not a slope that is walked up."""
+    return steps[row, WALKABLE] == 0.0 or steps[row, NORMAL + 2] < steps[row, FACE_NORMAL + 2] - SAME
+
+
+@inlined
+def is_met_again(steps, row, first, end):
+    """Has one of the contacts in rows `first` .. `end` the sliding plane of this row's?"""
+    for other in range(first, end):
+        if steps[other, IS_HIT] != 0.0 and have_one_plane(steps, row, other):
+            return True
+    return False
+
+
+@inlined
+def have_one_plane(steps, row, other):
+    normal, other_normal = get3(steps, row, NORMAL), get3(steps, other, NORMAL)
+    parted = dot(normal, sub(get3(steps, row, POINT), get3(steps, other, POINT)))
+    dx, dy, dz = sub(normal, other_normal)
+    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(parted) < SAME
+
+
+# Onto a tread
+
+
+@inlined
+def can_be_stepped_on(steps, row, trees, origin, highest, params):
     """Is what a step ended on ground, no higher than a step may be, and deep enough for a foot?
 
     The body's round bottom rolls over edges higher than it was raised, so the height is asked for itself.
     """
-    if not landing.hit or not landing.walkable or landing.point[2] > highest + params.skin:
+    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0 or steps[row, POINT + 2] > highest:
         return False
-    return landing.feature == Feature.FACE or is_tread(near, landing, params)
+    return steps[row, FEATURE] == FACE or is_tread(steps, row, trees, origin, params)
 
 
-def is_tread(near, landing, params):
+@inlined
+def is_tread(steps, row, trees, origin, params):
     """Is the ground behind the edge that was stepped on deep enough to be a tread?
 
     It is when nothing stands on it: no riser above the edge, no ground behind it higher than the steepest slope leads.
     """
-    nx, ny, _ = landing.normal
+    nx, ny, _ = get3(steps, row, NORMAL)
     size = hypot(nx, ny)
     if size == 0.0:
         return True
-    inwards, depth = (-nx / size, -ny / size, 0.0), TREAD * min(params.radii[:2])
-    x, y, z = landing.point
-    low = min(depth * tan(params.max_slope), params.step_up)
-    if near.ray((x, y, z + low), inwards, depth) < inf:
+    inwards, depth, low = (-nx / size, -ny / size, 0.0), params[TREAD_DEPTH], params[TREAD_RISE]
+    x, y, z = add(origin, get3(steps, row, POINT))
+    if is_in_the_way(trees, (x, y, z + low), inwards, depth):
         return False
-    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params.step_up)
-    return near.drop(behind, params.step_up - low) == inf
+    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[STEP_UP_BY])
+    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[STEP_UP_BY] - low)
+
+
+@shared
+def is_in_the_way(trees, start, direction, farthest):
+    """Does a ray meet anything, of the mesh or of what moves?"""
+    nodes, corners, moving = trees
+    if cast_ray(nodes, corners, start, direction, farthest)[0] < inf:
+        return True
+    for triangle in range(moving.shape[0]):
+        if ray_hits_triangle(moving, triangle, start, direction) <= farthest:
+            return True
+    return False

@@ -1,34 +1,72 @@
-"""Walking: from a wish to a velocity to a way along the ground."""
+"""Walking: from a wish to a velocity to a way along the ground, and what walls leave of it."""
 
-from math import hypot, sqrt
+from math import sqrt
 
-from .state import Ground
+from ..collision.candidates import get3
+from ..collision.columns import IS_HIT, NORMAL, PLANES, WALKABLE
+from ..collision.jit import inlined
+from ..collision.vec3 import hypot
+from .rows import (
+    ACCELERATION,
+    CLIMB_STEPS,
+    DRIFT,
+    FLOOR,
+    FOOTING,
+    FOOTING_NORMAL,
+    KEEP_HORIZONTAL_SPEED,
+    RUN,
+    RUN_SPEED,
+    SPEED,
+    STEP_DOWN_BY,
+    TICK,
+    WALK,
+    WISH,
+)
 
 
-def walk_velocity(state, intent, params, dt):
+@inlined
+def walk(players, inputs, i, params):
     """The walking velocity (x, y) [m/s]: the wish's, at once or as fast as the acceleration allows."""
-    x, y = intent.wish
+    x, y = inputs[i, WISH], inputs[i, WISH + 1]
     size = max(hypot(x, y), 1.0)
-    speed = params.run_speed if intent.run else params.speed
+    speed = params[RUN_SPEED] if inputs[i, RUN] != 0.0 else params[SPEED]
     x, y = x / size * speed, y / size * speed
-    dx, dy = x - state.walk[0], y - state.walk[1]
-    change, most = hypot(dx, dy), params.acceleration * dt
-    if change <= most:
-        return x, y
-    return state.walk[0] + dx * most / change, state.walk[1] + dy * most / change
+    was_x, was_y = players[i, WALK], players[i, WALK + 1]
+    dx, dy = x - was_x, y - was_y
+    change, most = hypot(dx, dy), params[ACCELERATION] * params[TICK]
+    if change > most:
+        x, y = was_x + dx * most / change, was_y + dy * most / change
+    players[i, WALK], players[i, WALK + 1] = x, y
 
 
-def along_ground(walk, state, params, rules, dt):
-    """The way of this tick (3,) [m]: level in the air, turned along the slope on the floor."""
-    x, y = walk[0] * dt, walk[1] * dt
-    if state.ground != Ground.FLOOR or not rules.climb_steps or (x == 0.0 and y == 0.0):
+@inlined
+def along_ground(players, inputs, i, params):
+    """The way of this tick [m]: level in the air, turned along the slope on the floor."""
+    x = (players[i, WALK] + inputs[i, DRIFT]) * params[TICK]
+    y = (players[i, WALK + 1] + inputs[i, DRIFT + 1]) * params[TICK]
+    if players[i, FOOTING] != FLOOR or params[CLIMB_STEPS] == 0.0 or (x == 0.0 and y == 0.0):
         return x, y, 0.0
-    nx, ny, nz = state.normal
+    nx, ny, nz = get3(players, i, FOOTING_NORMAL)
     z = -(x * nx + y * ny) / nz
-    if z < 0.0 and params.step_down == 0.0:
+    if z < 0.0 and params[STEP_DOWN_BY] == 0.0:
         return x, y, 0.0  # it does not stick to the floor, so a slope downwards is left
-    if params.keep_horizontal_speed:
+    if params[KEEP_HORIZONTAL_SPEED] != 0.0:
         return x, y, z
     level = x * x + y * y
     shorter = sqrt(level / (level + z * z))
     return x * shorter, y * shorter, z * shorter
+
+
+@inlined
+def stop_at_walls(players, i, steps, first, end):
+    """Take from the walking velocity what the walls met by the iterations `first` .. `end` stop."""
+    x, y = players[i, WALK], players[i, WALK + 1]
+    for row in range(first, end):
+        nx, ny, _ = get3(steps, row, NORMAL)
+        size = hypot(nx, ny)
+        if steps[row, IS_HIT] == 0.0 or steps[row, PLANES] == 0.0 or steps[row, WALKABLE] != 0.0 or size == 0.0:
+            continue
+        into = (x * nx + y * ny) / size
+        if into < 0.0:
+            x, y = x - into * nx / size, y - into * ny / size
+    players[i, WALK], players[i, WALK + 1] = x, y

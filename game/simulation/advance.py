@@ -1,0 +1,39 @@
+"""From one state to the next: the compiled tick, and what it leaves to Python because it is rare."""
+
+import numpy as np
+
+from .embedded import come_out
+from .player import INSIDE, NO_ROOM, tick_all
+from .rows import input_of, numbers_of, row_of, state_of
+from .state import Surroundings
+
+STILL = Surroundings()
+NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
+
+
+def advance(near, body, state, intent, params, rules, dt, surroundings=STILL):
+    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]. Returns the next PlayerState.
+
+    What the sweeps did is left in `near`, for its trace.
+    """
+    before = row_of(state)
+    after = np.empty_like(before)
+    count, row = advance_rows(near.use(body, rules), before, after, input_of(intent, surroundings), numbers_of(params, rules, dt))
+    near.keep(tuple(before[0, :3].tolist()), count, row)
+    heading = state.heading if intent.heading is None else float(intent.heading)
+    return state_of(after[0], state._replace(heading=heading))
+
+
+def advance_rows(near, before, after, inputs, numbers):
+    """One tick of many players of one shape, each a row; see rows.py. Returns (candidates, next free row) of the last one."""
+    first, freed, moving = 0, -1, near.moving or NOTHING_MOVES
+    while True:
+        scratch = near.candidates, near.steps, near.numbers
+        first, ending, count, row = tick_all(near.tree, moving, scratch, before, after, inputs, numbers, first, freed)
+        if ending == NO_ROOM:
+            near.make_room(count)
+        elif ending == INSIDE:
+            before[first, :3] = come_out(near, tuple(before[first, :3].tolist()), near.rules)
+            freed = first
+        else:
+            return count, row

@@ -1,0 +1,98 @@
+"""The floor below, and falling: the gravity pass and what it comes to rest on."""
+
+from ..collision.candidates import get3
+from ..collision.columns import ENDING, FACE_NORMAL, IS_HIT, NORMAL, WALKABLE
+from ..collision.jit import inlined, shared
+from ..collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ..collision.planes import ZERO
+from ..collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
+from ..collision.vec3 import along, dot
+from .rows import AIR, DRIFT, FALL, FLOOR, GRAVITY_FACTOR, GRAVITY_OF, STEEP, STEP_DOWN_BY, TERMINAL_SPEED, TICK
+from .steps import run
+
+UP = (0.0, 0.0, 1.0)
+# How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
+# noticed at high tick rates; larger: seen as landing early.
+FEEL = 4.0
+
+
+# The floor
+
+
+@inlined
+def keep_to_floor(near, start, row, params):
+    """Feel for the floor below and follow it. Returns (where it is, next free row); that is still `row` when there is none."""
+    steps = near[4]
+    end, next_row = run(near, GROUND, start, (0.0, 0.0, -max(params[STEP_DOWN_BY], FEEL * near[3][SKIN])), row)
+    if steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] != 0.0:
+        return end, next_row
+    return start, row
+
+
+@inlined
+def floor_normal(steps, row, rules):
+    """Of the floor at a contact: the face's, but on the top edge of a thin wall, whose face is upright, the contact's."""
+    if rules[CLASS_BY_FACE] != 0.0 and steps[row, FACE_NORMAL + 2] >= steps[row, NORMAL + 2]:
+        return get3(steps, row, FACE_NORMAL)
+    return get3(steps, row, NORMAL)
+
+
+# The gravity pass
+
+
+@shared
+def fall(near, players, inputs, i, start, first, params):
+    """Gravity by itself: half of it now and half at the end of the tick, which is exact at any tick rate.
+
+    Returns (where it ended, next free row, what it came to rest on, its normal).
+    """
+    fx, fy, fz = get3(players, i, FALL)
+    dt, rising = params[TICK], inputs[i, DRIFT + 2]
+    faster = max(fz - params[GRAVITY_OF] * inputs[i, GRAVITY_FACTOR] * dt, -params[TERMINAL_SPEED])
+    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt + rising * dt)
+    end, row = run_gravity(near, start, way, first)
+    footing, normal = what_it_rests_on(near, first, row, way)
+    left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, (fx, fy, faster))
+    return end, row, footing, normal, left
+
+
+@inlined
+def run_gravity(near, start, way, first):
+    """The gravity pass; before it, feeling for ground that a fall within the skin would not meet."""
+    steps, rules, row = near[4], near[3], first
+    reach = FEEL * rules[SKIN]
+    if rules[GRAVITY_LANDS] != 0.0 and -reach < way[2] <= 0.0:
+        felt, next_row = run(near, GROUND, start, (0.0, 0.0, -reach), first)
+        if steps[first, IS_HIT] != 0.0:
+            row = next_row
+            if steps[first, WALKABLE] != 0.0:
+                return felt, row
+    return run(near, GRAVITY, start, way, row)
+
+
+@inlined
+def what_it_rests_on(near, first, end, way):
+    """(footing, normal) after the iterations `first` .. `end` of a fall: floor, a steep slope, or nothing."""
+    steps, rules, footing, normal = near[4], near[3], AIR, UP
+    for row in range(first, end):
+        if steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] != 0.0 and way[2] <= 0.0:
+            footing, normal = FLOOR, floor_normal(steps, row, rules)
+    if footing == FLOOR:
+        return footing, normal
+    if way[2] <= 0.0 and (steps[end - 1, ENDING] == BLOCKED or steps[end - 1, ENDING] == TOO_SHORT):
+        return FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
+    for row in range(first, end):
+        if steps[row, IS_HIT] != 0.0 and steps[row, NORMAL + 2] > 0.0:
+            footing, normal = STEEP, get3(steps, row, NORMAL)
+    return footing, normal
+
+
+@inlined
+def what_planes_leave(steps, first, end, velocity):
+    """The velocity that the planes met leave of a fall."""
+    for _ in range(2):  # the second time takes what the first put back into an earlier plane
+        for row in range(first, end):
+            normal = get3(steps, row, NORMAL)
+            if steps[row, IS_HIT] != 0.0 and dot(velocity, normal) < 0.0:
+                velocity = along(velocity, normal, -dot(velocity, normal))
+    return velocity

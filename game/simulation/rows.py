@@ -1,0 +1,75 @@
+"""The player as rows of numbers: where each fact of a state, an input and the parameters stands for the compiled tick.
+
+A column of two or three numbers is named by its first.
+"""
+
+from functools import lru_cache
+from math import tan
+
+import numpy as np
+
+from .state import Ground, Surroundings
+
+FLOOR, STEEP, AIR = (int(ground) for ground in Ground)
+
+# A player: what a tick reads and writes of his state.
+POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
+COYOTE, BUFFERED, JUMP_HELD = 12, 13, 14
+PLAYER_COLUMNS = 15
+
+# What reaches him in one tick: his own intent, and what is around him.
+WISH, JUMP, RUN, GRAVITY_FACTOR, DRIFT = 0, 2, 3, 4, 5
+INPUT_COLUMNS = 8
+
+# The parameters.
+SPEED, RUN_SPEED, ACCELERATION, GRAVITY_OF, JUMP_SPEED, TERMINAL_SPEED, STEP_UP_BY, STEP_DOWN_BY = range(8)
+COYOTE_TIME, JUMP_BUFFER, KEEP_HORIZONTAL_SPEED, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(8, 16)
+
+# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
+# ledges is climbed like a ladder; larger: steep real stairs are refused.
+TREAD = 0.25
+
+
+def row_of(state):
+    """The row of one player's state, (1, PLAYER_COLUMNS)."""
+    timers = (state.coyote, state.buffered, state.jump_held)
+    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *timers)], dtype=np.float64)
+
+
+def state_of(row, state):
+    """`state` at the end of the tick that wrote this row."""
+    x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held = row.tolist()
+    position, ground = (x, y, z), GROUNDS[int(ground)]
+    return state._replace(
+        position=position,
+        velocity=(wx + fx, wy + fy, fz),
+        ground=ground,
+        normal=(nx, ny, nz),
+        tick=state.tick + 1,
+        walk=(wx, wy),
+        fall=(fx, fy, fz),
+        coyote=coyote,
+        buffered=buffered,
+        jump_held=held != 0.0,
+        stood=position if ground == Ground.FLOOR else state.stood,
+    )
+
+
+GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
+
+
+def input_of(intent, surroundings=Surroundings()):
+    """The row of one tick's input, (1, INPUT_COLUMNS)."""
+    around = (surroundings.gravity, *surroundings.drift)
+    return np.array([(*intent.wish, intent.jump, intent.run, *around)], dtype=np.float64)
+
+
+@lru_cache(maxsize=16)
+def numbers_of(params, rules, dt):
+    """The array of the parameters; rules: whether steps are climbed; dt: length of a tick [s]."""
+    depth = TREAD * min(params.radii[:2])
+    rise = min(depth * tan(params.max_slope), params.step_up)
+    speeds = (params.speed, params.run_speed, params.acceleration, params.gravity, params.jump_speed, params.terminal_speed)
+    times = (params.coyote_time, params.jump_buffer)
+    treads = (params.keep_horizontal_speed, params.feet, depth, rise, rules.climb_steps)
+    return np.array([*speeds, params.step_up, params.step_down, *times, *treads, dt], dtype=np.float64)
