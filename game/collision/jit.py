@@ -12,12 +12,19 @@ import tempfile
 from pathlib import Path
 
 SOURCES = Path(__file__).parent
+# Who else compiles, from the folder above: known by the names of their files alone.
+ELSEWHERE = ("simulation/tick/*.py", "view/light_rays.py")
+
+
+def compiled_sources():
+    """All files that machine code is made of: this package's, and those of whoever else compiles."""
+    return sorted([*SOURCES.glob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
 def sources_hash():
-    """Hash of all sources of this package: numba's own cache does not notice edits in imported modules."""
+    """Hash of all sources that are compiled: numba's own cache does not notice edits in imported modules."""
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
-    for source in sorted(SOURCES.glob("*.py")):
+    for source in compiled_sources():
         digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -111,8 +118,12 @@ if COMPILED:
         """Small: put into each place that calls it."""
         return Inner(function, targetoptions=_inner | {"forceinline": True})
 
+    def unfolded(function):
+        """Written out in its caller's source: for what calls much, since each function is compiled with all that it calls."""
+        return numba.njit(inline="always", **_options)(function)
+
 else:
-    compiled = called_often = shared = inlined = _unchanged
+    compiled = called_often = shared = inlined = unfolded = _unchanged
 
 
 MACHINE_CODE = {}  # of the functions asked for; numba takes 15 us to look it up

@@ -126,13 +126,6 @@ def leave_out(candidates, count, steps, refused):
     return kept
 
 
-@called_often
-def run_pass(candidates, count, steps, numbers, position, displacement, which, row):
-    """One pass of collide and slide over gathered candidates, or a plain sweep. Returns (position, next free row)."""
-    space = space_of(numbers)
-    return collide_with_world(candidates, count, space, numbers, position, displacement, which, steps, row)
-
-
 @shared
 def gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
     """Gather, then the pass of the velocity, then that of gravity (appendix F).

@@ -1,19 +1,18 @@
-"""The neighbourhood of a body: the candidates gathered once a tick, and the sweeps and slides over them."""
+"""The neighbourhood of a body: the candidates gathered once a tick, and room for what sweeps and slides over them write."""
 
 from functools import partial
 
 import numpy as np
 
 from . import kernel
-from .columns import CANDIDATE_COLUMNS, FIRST, OUTCOMES, PASS
+from .columns import CANDIDATE_COLUMNS, FIRST, OUTCOMES
 from .espace import Ellipsoid
 from .jit import direct
 from .kernel import ROOM, ZERO
-from .kinds import MOVE
 from .rays import cast_rays
 from .response import AHEAD_SKINS
 from .rules import Rules, body_and_rules
-from .trace import Trace, TraceStep
+from .trace import Trace
 
 FEW = 128  # candidates room is made for at first; it doubles when it does not do
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -27,7 +26,7 @@ class Nearby:
         self.moving = None  # (corners (n, 9), order (n,)) of triangles beside the mesh, where they are this tick; see mesh.py
         self.refused = None  # (t,) uint8: 1 for each triangle of the mesh that stops nobody
         self.count, self.row = 0, FIRST
-        self.origin = self.end = ZERO
+        self.origin = ZERO
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.numbers = body_and_rules(self.body, self.rules)
         self.room, self.candidates = 0, None
@@ -54,7 +53,6 @@ class Nearby:
         self.gather_box = partial(direct(kernel.gather_near, *arrays, ZERO, ZERO, ZERO), *arrays)
         self.step = partial(direct(kernel.step, *arrays, ZERO, ZERO, ZERO), *arrays)
         self.sweep = partial(direct(kernel.sweep, *arrays, ZERO, ZERO), *arrays)
-        self._run_pass = direct(kernel.run_pass, self.candidates, 0, self.steps, self.numbers, ZERO, ZERO, int(MOVE), FIRST)
 
     def arrays(self):
         """What every entry point of the kernel begins with: the mesh's arrays and the scratch room."""
@@ -65,7 +63,7 @@ class Nearby:
 
         low, high: the box that the way stays in, from `position` (3,) [m]; low <= 0 <= high
         """
-        self.origin, self.end, self.row = position, ZERO, FIRST
+        self.origin, self.row = position, FIRST
         x, y, z = position
         room = ROOM + AHEAD_SKINS * self.rules.skin
         a, b, c = (extent + room for extent in self.body.extents)
@@ -81,33 +79,6 @@ class Nearby:
         if self.refused is not None:
             self.count = kernel.leave_out(self.candidates, self.count, self.steps, self.refused)
         return self
-
-    def run(self, which, start, displacement):
-        """One pass: collide and slide, or a plain sweep (`Pass` says which). start, result: relative to the tick's start."""
-        self.end, self.row = self._run_pass(
-            self.candidates, self.count, self.steps, self.numbers, start, displacement, int(which), self.row
-        )
-        return self.end
-
-    def rewind(self, row, end):
-        """Forget the iterations from `row` on, an attempt that was not taken, and go back to `end`."""
-        self.row, self.end = row, end
-
-    def newest(self):
-        """The iteration written last; valid until the next gather."""
-        return self._step(self.row - 1)
-
-    def rows_of(self, which):
-        """The iterations of a pass, as TraceStep that are valid until the next gather."""
-        passes, which = self.steps[FIRST : self.row, PASS].tolist(), int(which)
-        return [self._step(row) for row, ran in enumerate(passes, FIRST) if ran == which]
-
-    def _step(self, row):
-        return TraceStep(self.steps[row, : OUTCOMES + self.count], self.origin)
-
-    def position(self):
-        """Where the last sweep ended, in the world [m]."""
-        return self.origin[0] + self.end[0], self.origin[1] + self.end[1], self.origin[2] + self.end[2]
 
     def drop(self, position, farthest):
         """How far below `position` [m] the first surface is; inf when there is none within `farthest`."""

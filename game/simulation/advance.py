@@ -3,9 +3,10 @@
 import numpy as np
 
 from .embedded import come_out
-from .player import INSIDE, NO_ROOM, tick_all
 from .rows import input_of, numbers_of, row_of, state_of
 from .state import Surroundings
+from .tick import tick_all
+from .tick.columns import INSIDE, NO_ROOM
 
 STILL = Surroundings()
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))

@@ -3,7 +3,7 @@
 from math import dist, inf
 
 from ..collision import depenetrate
-from .player import DEEP
+from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
 # Pushes a tick between surfaces on several sides. Fewer: takes more ticks; more only costs time.

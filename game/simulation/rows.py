@@ -1,30 +1,13 @@
-"""The player as rows of numbers: where each fact of a state, an input and the parameters stands for the compiled tick.
-
-A column of two or three numbers is named by its first.
-"""
+"""The player as rows of numbers, and back: the compiled tick (tick/columns.py) knows nothing else."""
 
 from functools import lru_cache
 from math import tan
 
 import numpy as np
 
-from .state import Ground, Surroundings
+from .state import Ground
 
-FLOOR, STEEP, AIR = (int(ground) for ground in Ground)
-
-# A player: what a tick reads and writes of his state.
-POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
-COYOTE, BUFFERED, JUMP_HELD = 12, 13, 14
-PLAYER_COLUMNS = 15
-
-# What reaches him in one tick: his own intent, and what is around him.
-WISH, JUMP, RUN, GRAVITY_FACTOR, DRIFT = 0, 2, 3, 4, 5
-INPUT_COLUMNS = 8
-
-# The parameters.
-SPEED, RUN_SPEED, ACCELERATION, GRAVITY_OF, JUMP_SPEED, TERMINAL_SPEED, STEP_UP_BY, STEP_DOWN_BY = range(8)
-COYOTE_TIME, JUMP_BUFFER, KEEP_HORIZONTAL_SPEED, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(8, 16)
-
+GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
 TREAD = 0.25
@@ -33,7 +16,7 @@ TREAD = 0.25
 def row_of(state):
     """The row of one player's state, (1, PLAYER_COLUMNS)."""
     timers = (state.coyote, state.buffered, state.jump_held)
-    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *timers)], dtype=np.float64)
+    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *timers)], np.float64)
 
 
 def state_of(row, state):
@@ -55,21 +38,17 @@ def state_of(row, state):
     )
 
 
-GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
-
-
-def input_of(intent, surroundings=Surroundings()):
+def input_of(intent, surroundings):
     """The row of one tick's input, (1, INPUT_COLUMNS)."""
-    around = (surroundings.gravity, *surroundings.drift)
-    return np.array([(*intent.wish, intent.jump, intent.run, *around)], dtype=np.float64)
+    return np.array([(*intent.wish, intent.jump, intent.run, surroundings.gravity, *surroundings.drift)], np.float64)
 
 
 @lru_cache(maxsize=16)
 def numbers_of(params, rules, dt):
-    """The array of the parameters; rules: whether steps are climbed; dt: length of a tick [s]."""
+    """The array of the parameters. rules: whether steps are climbed; dt: length of a tick [s]"""
     depth = TREAD * min(params.radii[:2])
     rise = min(depth * tan(params.max_slope), params.step_up)
     speeds = (params.speed, params.run_speed, params.acceleration, params.gravity, params.jump_speed, params.terminal_speed)
     times = (params.coyote_time, params.jump_buffer)
     treads = (params.keep_horizontal_speed, params.feet, depth, rise, rules.climb_steps)
-    return np.array([*speeds, params.step_up, params.step_down, *times, *treads, dt], dtype=np.float64)
+    return np.array([*speeds, params.step_up, params.step_down, *times, *treads, dt], np.float64)

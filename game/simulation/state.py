@@ -4,14 +4,15 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..collision import Trace
+from .tick.columns import AIR, FLOOR, STEEP
 
 
 class Ground(IntEnum):
     """What the player stands on."""
 
-    FLOOR = 0
-    STEEP = 1
-    AIR = 2
+    FLOOR = FLOOR
+    STEEP = STEEP
+    AIR = AIR
 
 
 class Intent(NamedTuple):

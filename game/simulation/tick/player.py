@@ -1,46 +1,47 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`tick` is the whole of it: a player's row of numbers (rows.py) and what reaches him in this tick go in, his row at the end of
+`tick` is the whole of it: a player's row of numbers (columns.py) and what reaches him in this tick go in, his row at the end of
 the tick comes out, and what the sweeps did is left in `steps`, as the trace has it. The order is the paper's: the move pass
 first, then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
 """
 
-from ..collision.candidates import append, gather, get3, put3
-from ..collision.columns import FIRST, IS_HIT
-from ..collision.jit import compiled, inlined, shared
-from ..collision.kernel import find_penetrations, half_sides, space_of, write_header
-from ..collision.kinds import MOVE
-from ..collision.planes import ZERO
-from ..collision.rules import EXACT_CONTACT
-from ..collision.vec3 import add, hypot, sub
-from .falling import UP, fall, floor_normal, keep_to_floor
-from .rows import (
+from ...collision.candidates import append, gather, get3, put3
+from ...collision.columns import FIRST, IS_HIT
+from ...collision.jit import compiled, inlined, unfolded
+from ...collision.kernel import find_penetrations, half_sides, space_of, write_header
+from ...collision.kinds import MOVE
+from ...collision.planes import ZERO
+from ...collision.rules import EXACT_CONTACT
+from ...collision.vec3 import add, hypot, sub
+from .columns import (
     AIR,
     BUFFERED,
+    CLIMB_DOWN,
     CLIMB_STEPS,
+    CLIMB_UP,
     COYOTE,
     COYOTE_TIME,
+    DONE,
     DRIFT,
     FALL,
     FLOOR,
     FOOTING,
     FOOTING_NORMAL,
     GRAVITY_FACTOR,
-    GRAVITY_OF,
+    INSIDE,
     JUMP,
     JUMP_BUFFER,
     JUMP_HELD,
     JUMP_SPEED,
+    NO_ROOM,
+    OWN_GRAVITY,
     POSITION,
-    STEP_DOWN_BY,
-    STEP_UP_BY,
     TICK,
 )
+from .falling import UP, fall, floor_normal, keep_to_floor
 from .steps import run, try_step
 from .walking import along_ground, stop_at_walls, walk
 
-# How a tick ended: done, or not begun, because the candidates did not fit in or the player stands inside of something.
-DONE, NO_ROOM, INSIDE = 0, 1, 2
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
 DEEP = 1e-8
 
@@ -63,7 +64,7 @@ def tick_all(mesh, moving, scratch, before, after, inputs, params, first, freed)
     return before.shape[0], ending, count, end
 
 
-@shared
+@unfolded
 def tick(mesh, moving, scratch, players, inputs, i, params, freed):
     """One tick of player i."""
     candidates, steps, rules = scratch
@@ -117,17 +118,17 @@ def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
     candidates, steps, rules = scratch
     origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
     level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2])
-    drop = abs(fz) * dt + params[GRAVITY_OF] * abs(inputs[i, GRAVITY_FACTOR]) * dt * dt + abs(inputs[i, DRIFT + 2]) * dt
-    down = level + max(params[STEP_DOWN_BY] + params[STEP_UP_BY], drop)
+    drop = abs(fz) * dt + params[OWN_GRAVITY] * abs(inputs[i, GRAVITY_FACTOR]) * dt * dt + abs(inputs[i, DRIFT + 2]) * dt
+    down = level + max(params[CLIMB_DOWN] + params[CLIMB_UP], drop)
     low = sub(sub(origin, half_sides(rules)), (level + drop, level + drop, down))
-    high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[STEP_UP_BY] + drop))
+    high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[CLIMB_UP] + drop))
     count = gather(nodes, corners, order, origin, space, low, high, candidates)
     count = append(moving[0], moving[1], origin, space, low, high, candidates, count)
     write_header(candidates, count, steps)
     return count
 
 
-@inlined
+@unfolded
 def move(near, trees, players, i, origin, way, params):
     """The move pass, over a step when one is in the way. Returns (where it ended, next free row)."""
     if way == ZERO:

@@ -6,16 +6,16 @@ what moves, for rays. Positions are relative to `origin`, where the tick began.
 
 from math import inf
 
-from ..collision.candidates import get3
-from ..collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, NORMAL, POINT, WALKABLE
-from ..collision.jit import inlined, shared
-from ..collision.kinds import FACE, GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
-from ..collision.planes import ZERO
-from ..collision.rays import cast_ray, ray_hits_triangle
-from ..collision.response import collide_with_world
-from ..collision.rules import SKIN
-from ..collision.vec3 import add, dot, hypot, sub
-from .rows import FEET, STEP_DOWN_BY, STEP_UP_BY, TREAD_DEPTH, TREAD_RISE
+from ...collision.candidates import get3
+from ...collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, NORMAL, POINT, WALKABLE
+from ...collision.jit import inlined, shared, unfolded
+from ...collision.kinds import FACE, GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ...collision.planes import ZERO
+from ...collision.rays import cast_ray, ray_hits_triangle
+from ...collision.response import collide_with_world
+from ...collision.rules import SKIN
+from ...collision.vec3 import add, dot, hypot, sub
+from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
 
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
@@ -23,7 +23,7 @@ FARTHER = 1e-3
 SAME = 1e-6
 
 
-@inlined
+@unfolded
 def run(near, which, start, way, row):
     """One pass or plain sweep over the gathered candidates. Returns (where it ended, next free row)."""
     candidates, count, space, rules, steps = near
@@ -37,17 +37,17 @@ def try_step(near, trees, origin, way, slid, first, params):
     Returns (where it ended, next free row); the row is still `first` when the step was refused: its iterations are forgotten.
     """
     steps, skin = near[4], near[3][SKIN]
-    if params[STEP_UP_BY] == 0.0:
+    if params[CLIMB_UP] == 0.0:
         return slid, first
-    highest = height_of_foothold(near, first, params) + params[STEP_UP_BY] + skin
-    raised, forward_row = run(near, STEP_UP, ZERO, (0.0, 0.0, params[STEP_UP_BY]), first)
+    highest = height_of_foothold(near, first, params) + params[CLIMB_UP] + skin
+    raised, forward_row = run(near, STEP_UP, ZERO, (0.0, 0.0, params[CLIMB_UP]), first)
     if raised[2] <= skin:
         return slid, first
     forward, row = run(near, STEP_FORWARD, raised, (way[0], way[1], 0.0), forward_row)
     least = progress(slid, way) + FARTHER * hypot(way[0], way[1])
     if progress(forward, way) <= least or not passes_over(steps, first, forward_row, row):
         return slid, first
-    landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[STEP_DOWN_BY], skin)), row)
+    landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
     if not can_be_stepped_on(steps, row - 1, trees, origin, highest, params):
         return slid, first
     return landed, row
@@ -59,11 +59,11 @@ def progress(end, way):
     return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
 
 
-@inlined
+@unfolded
 def height_of_foothold(near, row, params):
     """Height of what the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
     steps = near[4]
-    run(near, GROUND, ZERO, (0.0, 0.0, -params[STEP_UP_BY]), row)
+    run(near, GROUND, ZERO, (0.0, 0.0, -params[CLIMB_UP]), row)
     return steps[row, POINT + 2] if steps[row, IS_HIT] != 0.0 else -params[FEET]
 
 
@@ -133,8 +133,8 @@ def is_tread(steps, row, trees, origin, params):
     x, y, z = add(origin, get3(steps, row, POINT))
     if is_in_the_way(trees, (x, y, z + low), inwards, depth):
         return False
-    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[STEP_UP_BY])
-    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[STEP_UP_BY] - low)
+    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
+    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - low)
 
 
 @shared

@@ -1,13 +1,13 @@
 """The floor below, and falling: the gravity pass and what it comes to rest on."""
 
-from ..collision.candidates import get3
-from ..collision.columns import ENDING, FACE_NORMAL, IS_HIT, NORMAL, WALKABLE
-from ..collision.jit import inlined, shared
-from ..collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
-from ..collision.planes import ZERO
-from ..collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
-from ..collision.vec3 import along, dot
-from .rows import AIR, DRIFT, FALL, FLOOR, GRAVITY_FACTOR, GRAVITY_OF, STEEP, STEP_DOWN_BY, TERMINAL_SPEED, TICK
+from ...collision.candidates import get3
+from ...collision.columns import ENDING, FACE_NORMAL, IS_HIT, NORMAL, WALKABLE
+from ...collision.jit import inlined, shared, unfolded
+from ...collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ...collision.planes import ZERO
+from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
+from ...collision.vec3 import along, dot
+from .columns import AIR, CLIMB_DOWN, DRIFT, FALL, FLOOR, GRAVITY_FACTOR, OWN_GRAVITY, STEEP, TERMINAL_SPEED, TICK
 from .steps import run
 
 UP = (0.0, 0.0, 1.0)
@@ -19,11 +19,11 @@ FEEL = 4.0
 # The floor
 
 
-@inlined
+@unfolded
 def keep_to_floor(near, start, row, params):
     """Feel for the floor below and follow it. Returns (where it is, next free row); that is still `row` when there is none."""
     steps = near[4]
-    end, next_row = run(near, GROUND, start, (0.0, 0.0, -max(params[STEP_DOWN_BY], FEEL * near[3][SKIN])), row)
+    end, next_row = run(near, GROUND, start, (0.0, 0.0, -max(params[CLIMB_DOWN], FEEL * near[3][SKIN])), row)
     if steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] != 0.0:
         return end, next_row
     return start, row
@@ -48,7 +48,7 @@ def fall(near, players, inputs, i, start, first, params):
     """
     fx, fy, fz = get3(players, i, FALL)
     dt, rising = params[TICK], inputs[i, DRIFT + 2]
-    faster = max(fz - params[GRAVITY_OF] * inputs[i, GRAVITY_FACTOR] * dt, -params[TERMINAL_SPEED])
+    faster = max(fz - params[OWN_GRAVITY] * inputs[i, GRAVITY_FACTOR] * dt, -params[TERMINAL_SPEED])
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt + rising * dt)
     end, row = run_gravity(near, start, way, first)
     footing, normal = what_it_rests_on(near, first, row, way)
@@ -56,7 +56,7 @@ def fall(near, players, inputs, i, start, first, params):
     return end, row, footing, normal, left
 
 
-@inlined
+@unfolded
 def run_gravity(near, start, way, first):
     """The gravity pass; before it, feeling for ground that a fall within the skin would not meet."""
     steps, rules, row = near[4], near[3], first

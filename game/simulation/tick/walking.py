@@ -2,12 +2,13 @@
 
 from math import sqrt
 
-from ..collision.candidates import get3
-from ..collision.columns import IS_HIT, NORMAL, PLANES, WALKABLE
-from ..collision.jit import inlined
-from ..collision.vec3 import hypot
-from .rows import (
+from ...collision.candidates import get3
+from ...collision.columns import IS_HIT, NORMAL, PLANES, WALKABLE
+from ...collision.jit import inlined
+from ...collision.vec3 import hypot
+from .columns import (
     ACCELERATION,
+    CLIMB_DOWN,
     CLIMB_STEPS,
     DRIFT,
     FLOOR,
@@ -17,7 +18,6 @@ from .rows import (
     RUN,
     RUN_SPEED,
     SPEED,
-    STEP_DOWN_BY,
     TICK,
     WALK,
     WISH,
@@ -48,7 +48,7 @@ def along_ground(players, inputs, i, params):
         return x, y, 0.0
     nx, ny, nz = get3(players, i, FOOTING_NORMAL)
     z = -(x * nx + y * ny) / nz
-    if z < 0.0 and params[STEP_DOWN_BY] == 0.0:
+    if z < 0.0 and params[CLIMB_DOWN] == 0.0:
         return x, y, 0.0  # it does not stick to the floor, so a slope downwards is left
     if params[KEEP_HORIZONTAL_SPEED] != 0.0:
         return x, y, z
