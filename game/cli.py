@@ -180,7 +180,8 @@ def settings(words):
 
 def compile_first():
     """Compile, where that has not been done yet, and show how far it is: it takes seconds, once."""
-    from .collision import needs_compiling, warm_up
+    from .collision import needs_compiling
+    from .simulation import warm_up
 
     if needs_compiling():
         warm_up(show_bar)

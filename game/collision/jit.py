@@ -13,7 +13,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parent
 # Who else compiles, from the folder above: known by the names of their files alone.
-ELSEWHERE = ("simulation/tick/*.py", "view/light_rays.py")
+ELSEWHERE = ("simulation/tick/*.py", "view/light_rays.py", "view/feature_edges.py")
 
 
 def compiled_sources():

@@ -5,5 +5,17 @@ from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
 from .state import Ground, Intent, PlayerState, StepRecord
+from .warm import warm_up
 
-__all__ = ["Ground", "Intent", "PlayerParams", "PlayerState", "Recording", "Script", "Simulation", "StepRecord", "parse_script"]
+__all__ = [
+    "Ground",
+    "Intent",
+    "PlayerParams",
+    "PlayerState",
+    "Recording",
+    "Script",
+    "Simulation",
+    "StepRecord",
+    "parse_script",
+    "warm_up",
+]

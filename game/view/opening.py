@@ -4,9 +4,8 @@ import threading
 from math import exp
 from time import monotonic
 
-from game.collision import warm_up
 from game.level import load_level
-from game.simulation import Simulation
+from game.simulation import Simulation, warm_up
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL_COMPILE = 10.0  # [s], sets the pace of the progress bar, which slows down but never stops

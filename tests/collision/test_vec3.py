@@ -1,5 +1,7 @@
 """Vectors as tuples: each function against numpy."""
 
+from decimal import Decimal, localcontext
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -35,3 +37,18 @@ def test_reject_leaves_what_is_at_right_angles(a, b):
 
 def test_the_zero_vector_stays_zero():
     assert vec3.normalise((0.0, 0.0, 0.0)) == (0.0, 0.0, 0.0)
+
+
+def exact_length(x, y):
+    with localcontext() as context:
+        context.prec = 80
+        return float((Decimal(x) ** 2 + Decimal(y) ** 2).sqrt())
+
+
+@given(NUMBER.filter(lambda x: x == 0.0 or abs(x) > 1e-60), NUMBER.filter(lambda y: y == 0.0 or abs(y) > 1e-60))
+def test_the_length_of_a_level_vector_is_rounded_right(x, y):
+    assert vec3.hypot(x, y) == exact_length(x, y)
+
+
+def test_a_wish_of_any_size_has_a_length():
+    assert vec3.hypot(0.0, 0.0) == 0.0 and vec3.hypot(3e120, 4e120) == pytest.approx(5e120)
