@@ -4,22 +4,22 @@ import numpy as np
 
 from .embedded import come_out
 from .rows import input_of, numbers_of, row_of, state_of
-from .state import Surroundings
+from .surroundings import Surroundings
 from .tick import tick_all
 from .tick.columns import INSIDE, NO_ROOM
 
-STILL = Surroundings()
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
+NONE_REFUSED = np.empty(0, np.uint8)
 
 
-def advance(near, body, state, intent, params, rules, dt, surroundings=STILL):
-    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]. Returns the next PlayerState.
+def advance(near, body, state, intent, params, rules, dt, around=None):
+    """One tick. near: a Nearby of the mesh; body: Ellipsoid; rules: Rules; dt [s]; around: Surroundings, None: empty air.
 
-    What the sweeps did is left in `near`, for its trace.
+    Returns the next PlayerState. What the sweeps did is left in `near`, for its trace.
     """
-    before = row_of(state)
+    before, inputs = row_of(state), input_of(intent, around or Surroundings(params.gravity))
     after = np.empty_like(before)
-    count, row = advance_rows(near.use(body, rules), before, after, input_of(intent, surroundings), numbers_of(params, rules, dt))
+    count, row = advance_rows(near.use(body, rules), before, after, inputs, numbers_of(params, rules, dt))
     near.keep(tuple(before[0, :3].tolist()), count, row)
     heading = state.heading if intent.heading is None else float(intent.heading)
     return state_of(after[0], state._replace(heading=heading))
@@ -28,9 +28,10 @@ def advance(near, body, state, intent, params, rules, dt, surroundings=STILL):
 def advance_rows(near, before, after, inputs, numbers):
     """One tick of many players of one shape, each a row; see rows.py. Returns (candidates, next free row) of the last one."""
     first, freed, moving = 0, -1, near.moving or NOTHING_MOVES
+    refused = NONE_REFUSED if near.refused is None else near.refused
     while True:
         scratch = near.candidates, near.steps, near.numbers
-        first, ending, count, row = tick_all(near.tree, moving, scratch, before, after, inputs, numbers, first, freed)
+        first, ending, count, row = tick_all(near.tree, moving, refused, scratch, before, after, inputs, numbers, first, freed)
         if ending == NO_ROOM:
             near.make_room(count)
         elif ending == INSIDE:

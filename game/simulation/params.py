@@ -1,6 +1,6 @@
 """PlayerParams: the player's sizes, speeds and limits."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from math import degrees, inf, isfinite, radians, sqrt
 
@@ -68,6 +68,10 @@ class PlayerParams:
     def feet(self):
         """The feet's distance below the centre [m]."""
         return self.radii[2]
+
+    def on(self, rules):
+        """The rules with what is this player's own in them: skin, slope limit and step height."""
+        return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
     def from_settings(cls, settings):

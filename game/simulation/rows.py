@@ -38,9 +38,9 @@ def state_of(row, state):
     )
 
 
-def input_of(intent, surroundings):
-    """The row of one tick's input, (1, INPUT_COLUMNS)."""
-    return np.array([(*intent.wish, intent.jump, intent.run, surroundings.gravity, *surroundings.drift)], np.float64)
+def input_of(intent, around):
+    """The row of one tick's input, (1, INPUT_COLUMNS). around: Surroundings"""
+    return np.array([(*intent.wish, intent.jump, intent.run, around.gravity, around.kept, *around.flow)], np.float64)
 
 
 @lru_cache(maxsize=16)
@@ -48,7 +48,7 @@ def numbers_of(params, rules, dt):
     """The array of the parameters. rules: whether steps are climbed; dt: length of a tick [s]"""
     depth = TREAD * min(params.radii[:2])
     rise = min(depth * tan(params.max_slope), params.step_up)
-    speeds = (params.speed, params.run_speed, params.acceleration, params.gravity, params.jump_speed, params.terminal_speed)
+    speeds = (params.speed, params.run_speed, params.acceleration, params.jump_speed, params.gravity, params.terminal_speed)
     times = (params.coyote_time, params.jump_buffer)
     treads = (params.keep_horizontal_speed, params.feet, depth, rise, rules.climb_steps)
     return np.array([*speeds, params.step_up, params.step_down, *times, *treads, dt], np.float64)

@@ -3,7 +3,6 @@
 import hashlib
 import struct
 from collections import Counter, deque
-from dataclasses import replace
 from math import hypot, isfinite, radians
 from time import perf_counter_ns
 
@@ -48,7 +47,7 @@ class Simulation:
 
     def set_rules(self, rules):
         """Change the rules from the next tick on; skin and slope limit are the player's."""
-        self.rules = replace(rules, skin=self.params.skin, max_slope=self.params.max_slope, climb=self.params.step_up)
+        self.rules = self.params.on(rules)
 
     def restart(self):
         """Begin again where the level's spawn is."""

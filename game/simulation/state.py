@@ -29,17 +29,6 @@ class Intent(NamedTuple):
     heading: float | None = None
 
 
-class Surroundings(NamedTuple):
-    """What is around the player in one tick.
-
-    gravity: factor on the player's own; at 0 he floats, below he rises
-    drift: velocity of what he is in or on (water, wind, a conveyor) [m/s]; it carries him, and never becomes his own
-    """
-
-    gravity: float = 1.0
-    drift: tuple = (0.0, 0.0, 0.0)
-
-
 class PlayerState(NamedTuple):
     """Everything that the next tick depends on.
 

@@ -7,7 +7,7 @@ from ...collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ...collision.planes import ZERO
 from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
 from ...collision.vec3 import along, dot
-from .columns import AIR, CLIMB_DOWN, DRIFT, FALL, FLOOR, GRAVITY_FACTOR, OWN_GRAVITY, STEEP, TERMINAL_SPEED, TICK
+from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .steps import run
 
 UP = (0.0, 0.0, 1.0)
@@ -47,12 +47,12 @@ def fall(near, players, inputs, i, start, first, params):
     Returns (where it ended, next free row, what it came to rest on, its normal).
     """
     fx, fy, fz = get3(players, i, FALL)
-    dt, rising = params[TICK], inputs[i, DRIFT + 2]
-    faster = max(fz - params[OWN_GRAVITY] * inputs[i, GRAVITY_FACTOR] * dt, -params[TERMINAL_SPEED])
-    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt + rising * dt)
+    dt, kept = params[TICK], inputs[i, KEPT]
+    faster = max(fz * kept - inputs[i, PULL] * dt, -params[TERMINAL_SPEED])
+    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
     end, row = run_gravity(near, start, way, first)
     footing, normal = what_it_rests_on(near, first, row, way)
-    left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, (fx, fy, faster))
+    left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, (fx * kept, fy * kept, faster))
     return end, row, footing, normal, left
 
 

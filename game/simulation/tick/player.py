@@ -8,7 +8,7 @@ first, then gravity by itself. Compiled and interpreted from this one source, fo
 from ...collision.candidates import append, gather, get3, put3
 from ...collision.columns import FIRST, IS_HIT
 from ...collision.jit import compiled, inlined, unfolded
-from ...collision.kernel import find_penetrations, half_sides, space_of, write_header
+from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
 from ...collision.kinds import MOVE
 from ...collision.planes import ZERO
 from ...collision.rules import EXACT_CONTACT
@@ -22,21 +22,21 @@ from .columns import (
     COYOTE,
     COYOTE_TIME,
     DONE,
-    DRIFT,
     FALL,
     FLOOR,
+    FLOW,
     FOOTING,
     FOOTING_NORMAL,
-    GRAVITY_FACTOR,
     INSIDE,
     JUMP,
     JUMP_BUFFER,
     JUMP_HELD,
     JUMP_SPEED,
     NO_ROOM,
-    OWN_GRAVITY,
     POSITION,
+    PULL,
     TICK,
+    USUAL_PULL,
 )
 from .falling import UP, fall, floor_normal, keep_to_floor
 from .steps import run, try_step
@@ -47,39 +47,42 @@ DEEP = 1e-8
 
 
 @compiled
-def tick_all(mesh, moving, scratch, before, after, inputs, params, first, freed):
+def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, first, freed):
     """One tick of all players from row `first` on: each row of `before` becomes the same row of `after`.
 
-    mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; scratch: (candidates, steps, numbers of body
-    and rules); freed: the row of a player known to be inside of nothing, or -1
+    mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; refused: (t,) uint8, 1 for triangles of the
+    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules); freed: the row of a player known to be inside
+    of nothing, or -1
     Returns (row, how it ended, count of candidates, next free row of `steps`), of the last player or of the first not done.
     """
     ending, count, end = DONE, 0, FIRST
     for i in range(first, before.shape[0]):
         for column in range(before.shape[1]):
             after[i, column] = before[i, column]
-        ending, count, end = tick(mesh, moving, scratch, after, inputs, i, params, i == freed)
+        ending, count, end = tick(mesh, moving, refused, scratch, after, inputs, i, params, i == freed)
         if ending != DONE:
             return i, ending, count, end
     return before.shape[0], ending, count, end
 
 
 @unfolded
-def tick(mesh, moving, scratch, players, inputs, i, params, freed):
+def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     """One tick of player i."""
     candidates, steps, rules = scratch
     origin, space = get3(players, i, POSITION), space_of(rules)
     let_clocks_run(players, i, params)
     jump(players, inputs, i, params)
-    walk(players, inputs, i, params)
-    way = along_ground(players, inputs, i, params)
+    way = along_ground(players, i, walk(players, inputs, i, params), params)
     count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
     if count > candidates.shape[0]:
         return NO_ROOM, count, FIRST
+    if refused.shape[0] > 0:
+        count = leave_out(candidates, count, steps, refused)
     if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP:
         return INSIDE, count, FIRST
     near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
     end, row = move(near, trees, players, i, origin, way, params)
+    end, row = drift(near, players, inputs, i, end, row, params)
     if is_kept_down(players, inputs, i, params):
         landed, next_row = keep_to_floor(near, end, row, params)
         if next_row > row:
@@ -117,8 +120,9 @@ def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
     nodes, corners, order = mesh
     candidates, steps, rules = scratch
     origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
-    level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2])
-    drop = abs(fz) * dt + params[OWN_GRAVITY] * abs(inputs[i, GRAVITY_FACTOR]) * dt * dt + abs(inputs[i, DRIFT + 2]) * dt
+    flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
+    level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * flow * dt
+    drop = abs(fz) * dt + max(params[USUAL_PULL], abs(inputs[i, PULL])) * dt * dt
     down = level + max(params[CLIMB_DOWN] + params[CLIMB_UP], drop)
     low = sub(sub(origin, half_sides(rules)), (level + drop, level + drop, down))
     high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[CLIMB_UP] + drop))
@@ -152,11 +156,19 @@ def meets_something(steps, first, end):
     return False
 
 
+@unfolded
+def drift(near, players, inputs, i, end, row, params):
+    """The forum version's external forces: wind, current or belt carry him along, by a pass of their own."""
+    flow = inputs[i, FLOW], inputs[i, FLOW + 1]
+    if flow[0] == 0.0 and flow[1] == 0.0:
+        return end, row
+    return run(near, MOVE, end, along_ground(players, i, flow, params), row)
+
+
 @inlined
 def is_kept_down(players, inputs, i, params):
-    """Is the player one that follows the floor: he stands on it, and nothing lifts him?"""
-    lifted = inputs[i, GRAVITY_FACTOR] <= 0.0 or inputs[i, DRIFT + 2] > 0.0
-    return params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and not lifted
+    """Does the player follow the floor: does he stand on it, and nothing lift him?"""
+    return params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and inputs[i, PULL] > 0.0
 
 
 @inlined

@@ -10,7 +10,6 @@ from .columns import (
     ACCELERATION,
     CLIMB_DOWN,
     CLIMB_STEPS,
-    DRIFT,
     FLOOR,
     FOOTING,
     FOOTING_NORMAL,
@@ -26,7 +25,7 @@ from .columns import (
 
 @inlined
 def walk(players, inputs, i, params):
-    """The walking velocity (x, y) [m/s]: the wish's, at once or as fast as the acceleration allows."""
+    """Write and return the walking velocity (x, y) [m/s]: the wish's, at once or as fast as the acceleration allows."""
     x, y = inputs[i, WISH], inputs[i, WISH + 1]
     size = max(hypot(x, y), 1.0)
     speed = params[RUN_SPEED] if inputs[i, RUN] != 0.0 else params[SPEED]
@@ -37,13 +36,13 @@ def walk(players, inputs, i, params):
     if change > most:
         x, y = was_x + dx * most / change, was_y + dy * most / change
     players[i, WALK], players[i, WALK + 1] = x, y
+    return x, y
 
 
 @inlined
-def along_ground(players, inputs, i, params):
-    """The way of this tick [m]: level in the air, turned along the slope on the floor."""
-    x = (players[i, WALK] + inputs[i, DRIFT]) * params[TICK]
-    y = (players[i, WALK + 1] + inputs[i, DRIFT + 1]) * params[TICK]
+def along_ground(players, i, velocity, params):
+    """The way of a velocity (x, y) in this tick [m]: level in the air, turned along the slope on the floor."""
+    x, y = velocity[0] * params[TICK], velocity[1] * params[TICK]
     if players[i, FOOTING] != FLOOR or params[CLIMB_STEPS] == 0.0 or (x == 0.0 and y == 0.0):
         return x, y, 0.0
     nx, ny, nz = get3(players, i, FOOTING_NORMAL)
