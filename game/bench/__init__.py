@@ -42,7 +42,7 @@ def busyness() -> str:
 
 def measurements(peers: bool):
     """All tables, each measured when it is asked for."""
-    from . import building, conclusion, jitter, overheads, speed, startup
+    from . import building, conclusion, crowd, jitter, overheads, speed, startup
 
     yield startup.startup_table()
     yield startup.compiled_table()
@@ -50,6 +50,7 @@ def measurements(peers: bool):
     yield speed.steps_table(measured, peers)
     yield speed.sweeps_table(measured, peers)
     yield overheads.overheads_table(measured[0])
+    yield crowd.crowd_table()
     yield building.building_table(peers)
     yield conclusion.conclusion_table()
     yield jitter.standing_table()

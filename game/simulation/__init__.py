@@ -1,13 +1,16 @@
 """The simulation: Intent in, StepRecord out, one fixed tick after the other."""
 
+from .crowd import Crowd
 from .params import PlayerParams
 from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
 from .state import Ground, Intent, PlayerState, StepRecord
+from .wander import Wander
 from .warm import warm_up
 
 __all__ = [
+    "Crowd",
     "Ground",
     "Intent",
     "PlayerParams",
@@ -16,6 +19,7 @@ __all__ = [
     "Script",
     "Simulation",
     "StepRecord",
+    "Wander",
     "parse_script",
     "warm_up",
 ]
