@@ -1,18 +1,18 @@
 """A player who walked or fell out of the level is put back where he last stood; one who was crushed or killed, to the last
 checkpoint, or where he began."""
 
-# How far [m] the feet may be below the lowest point of the mesh. Smaller: the printed listing, which sinks in, counts as lost;
+# How far [m] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in, counts as lost;
 # larger: a long fall into nothing.
 LOST = 0.5
 ZERO = (0.0, 0.0, 0.0)
 
 
-def put_back(state, mesh, params, volumes=None):
+def put_back(state, lowest, params, volumes=None):
     """The same state, or the one where he last stood, at rest, when his feet are below everything there is.
 
+    lowest: height [m] of the lowest point of the level, movers' ways included
     volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
     """
-    lowest = mesh.bounds[0][2]
     if state.stood is None or state.position[2] - params.feet > lowest - LOST:
         return state
     if volumes is not None and volumes.have_checkpoints:

@@ -6,22 +6,30 @@ the other, so that traces name them.
 
 from bisect import bisect_right
 from itertools import accumulate
+from math import hypot
 
 import numpy as np
+
+POSES = 1000  # remembered: each is asked for several times a tick. Fewer: worked out again; more only takes room
 
 
 class Movers:
     """movers: of a level, sequence of Mover; first: number of triangles that stand; hz: ticks a second"""
 
     def __init__(self, movers, first, hz):
-        self.all, self.hz = tuple(movers), hz
+        self.all, self.hz, self._poses = tuple(movers), hz, {}
         self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
         self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [numbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
 
     def pose(self, number, tick):
         """Where a mover is at a tick, or between two."""
-        return self.all[number].pose(tick / self.hz)
+        key = number, tick
+        if key not in self._poses:
+            if len(self._poses) > POSES:
+                self._poses.clear()
+            self._poses[key] = self.all[number].pose(tick / self.hz)
+        return self._poses[key]
 
     def owner(self, triangle):
         """The number of the mover that a triangle belongs to; -1: it stands."""
@@ -30,12 +38,19 @@ class Movers:
     def near(self, position, reach, tick):
         """Numbers of the movers that come within `reach` of a position [m] on their way to where they are at a tick."""
         close = (self._lows <= np.add(position, reach)) & (self._highs >= np.subtract(position, reach))
-        return [int(n) for n in np.flatnonzero(close.all(axis=1)) if self._reaches(n, position, reach, tick)]
+        numbers = [int(number) for number in np.flatnonzero(close.all(axis=1))]
+        return [number for number in numbers if self.meets(number, position, position, (reach, reach, reach), tick)]
 
-    def _reaches(self, number, position, reach, tick):
+    def meets(self, number, start, end, extents, tick):
+        """Can a mover, on its way to where it is at a tick, come within `extents` (3,) [m] of what goes from `start` to `end`?"""
+        old, new = self.pose(number, tick - 1), self.pose(number, tick)
+        a, b = old.to_own(start), new.to_own(end)
+        aside = max(hypot(*a[:2]), hypot(*b[:2])) * (new.heading - old.heading) ** 2  # of the straight way, on an arc
         low, high = self.all[number].mesh.bounds
-        ends = zip(self.pose(number, tick - 1).to_own(position), self.pose(number, tick).to_own(position))
-        return all(a - reach <= max(x) and min(x) <= b + reach for a, x, b in zip(low, ends, high))
+        return all(
+            least - extent - aside <= max(p, q) and min(p, q) <= most + extent + aside
+            for p, q, least, most, extent in zip(a, b, low, high, extents)
+        )
 
     def triangles(self, numbers, tick):
         """What Nearby.moving wants of these movers: (corners (n, 9) [m], order (n,)); None for none."""

@@ -14,6 +14,7 @@ from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overla
 ARC = 0.03
 # How deep [m] the player may be squeezed. Smaller: a door that brushes him is deadly; larger: seen as sinking in.
 CRUSHED = 0.02
+CLOSE = 0.1  # [m] between a body and what may push him in this tick. Smaller: who is pushed into another is not pushed on by it
 INSIDE = 1e-8  # [m] that count as touching. Smaller: rounding is pushed at; larger: the tick begins embedded
 ROUNDS = 8  # of pushing between mover and walls. Fewer: crushed in corners that he could slip out of; more only costs time
 
@@ -26,10 +27,16 @@ def rules_of_movers(skin, max_slope):
 
 def push(movers, numbers, mesh, body, start, end, tick, rules):
     """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
+    width = max(body.radii[:2]) + CLOSE
+    extents = width, width, body.radii[2] + CLOSE
+    numbers = [number for number in numbers if movers.meets(number, start, end, extents, tick)]
+    met = False
     for number in numbers:
         pushed = swept_against(movers, number, body, start, end, tick, rules)
         if pushed != end:
-            end = led(mesh, body, end, pushed, rules)
+            end, met = led(mesh, body, end, pushed, rules), True
+    if not met:
+        return end, None
     return squeezed(movers, numbers, mesh, body, end, tick, rules)
 
 

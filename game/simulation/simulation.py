@@ -40,6 +40,7 @@ class Simulation:
         self.near = Nearby(self.mesh)
         movers = getattr(level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
+        self.lowest = min([self.mesh.bounds[0][2], *(mover.range[0][2] for mover in movers)])
         self.volumes = Volumes(level, self.params) if getattr(level, "volumes", ()) else None
         self.refuse = refuse
         self.set_rules(rules or Rules.modern())
@@ -129,7 +130,7 @@ class Simulation:
     def _come_to_rest(self, before, after, intent, carried, ride, trace):
         """The state at the end of a tick: on which mover, in which volumes, and put back when he was lost or crushed."""
         if self.movers is not None:
-            after = settled(self.movers, after, carried, trace.contacts)
+            after = settled(self.movers, before, after, carried, trace.contacts)
         if before.ground == after.ground == Ground.FLOOR:
             after = after._replace(walked=before.walked + hypot(*after.walk) / self.hz)
         if self.volumes is not None:
@@ -137,7 +138,7 @@ class Simulation:
         if ride.crushed_by is not None:
             feet, _ = home(self.level, after)
             return sent_to(after, self._above(feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
-        return put_back(after, self.mesh, self.params, self.volumes)
+        return put_back(after, self.lowest, self.params, self.volumes)
 
     def _body_at(self, heading):
         rx, ry, _ = self.params.radii

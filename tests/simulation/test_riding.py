@@ -211,6 +211,24 @@ def test_on_standing_ground_the_platforms_velocity_is_gone():
     assert sim.tick(STILL).after.position == pytest.approx(before.position, abs=1e-9)
 
 
+def test_who_falls_from_a_platform_comes_back_to_standing_ground():
+    """The platform that he stood on last has gone on."""
+    island = floor(0.0, (-3.0, -9.0), (3.0, -2.0))
+    sim = simulate(island, feet=(0.0, -4.0, 0.0), movers=(mover(SLAB, **travelling((1.0, 0.0, 0.0))),))
+    run(sim, 40, walk(0.0, 5.0))
+    assert sim.state.ground_body == 0
+    run(sim, 120, walk(0.0, 5.0))
+    assert sim.state.returns >= 1
+    x, y, _ = run(sim, 60)[-1].after.position
+    assert (sim.state.ground, sim.state.ground_body, x) == (Ground.FLOOR, -1, 0.0) and y < 2.0
+
+
+def test_a_lift_may_go_below_everything_that_stands():
+    sim = on_mover(SLAB, static=(floor(0.0, (3.0, -9.0), (9.0, 9.0)),), path=(Waypoint(), Waypoint((0.0, 0.0, -5.0))))
+    run(sim, 290)
+    assert sim.state.returns == 0 and feet_of(sim, sim.state) < -4.5
+
+
 # The player's own ways on it
 
 
