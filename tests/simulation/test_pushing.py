@@ -2,6 +2,7 @@
 
 from math import cos, hypot, pi, sin
 
+import numpy as np
 import pytest
 
 from game.level.motion import Waypoint
@@ -100,6 +101,23 @@ def test_a_rising_lift_takes_up_who_jumps_on_it(hz):
     for record in records:
         assert record.after.position[2] - 0.9 >= -1.0 + 4.0 * record.tick / hz - 1e-6
     assert sim.state.ground_body == 0
+
+
+# Bodies wider than deep
+
+
+@pytest.mark.parametrize("heading, half", ((0.0, 0.6), (pi / 2, 0.3)))
+@pytest.mark.parametrize("turned", (0.0, 0.5, pi / 2))
+def test_a_body_that_is_not_round_is_pushed_by_its_own_side(heading, half, turned):
+    """However the mover's own frame lies: the same wall, drawn in a frame that is turned."""
+    c, s = cos(-turned), sin(-turned)
+    frame = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
+    shape = mover(WALL @ frame, heading=turned, **travelling((0.0, 2.0, 0.0), (0.0, -1.5, 0.0)))
+    sim = simulate(floor(), movers=(shape,), radii=(0.3, 0.6, 0.9))
+    sim.teleport(sim.state.position, heading)
+    run(sim, 90)
+    assert sim.state.position[1] == pytest.approx(-1.5 + 2.0 * sim.time + half, abs=1e-3)
+    assert sim.state.position[0] == pytest.approx(0.0, abs=1e-6)
 
 
 # Crushed
