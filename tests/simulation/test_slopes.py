@@ -58,6 +58,26 @@ def test_a_second_of_sliding_is_a_second_on_the_inclined_plane(degrees):
     assert apart(before, sim.state.position) == pytest.approx(way, rel=1e-3)
 
 
+@pytest.mark.parametrize("hz", [30, 60, 120, 240, 360, 480])
+@pytest.mark.parametrize("degrees", [51, 55, 60, 65, 70, 75, 80, 85, 89])
+@pytest.mark.parametrize("wish", [(0.0, 0.0), (3.0, 3.0)], ids=["idle", "pushing"])
+def test_a_slide_never_flickers(degrees, wish, hz):
+    """Once it slides it is on the slope in every tick, at every rate, and never for a tick in the air."""
+    sim = on_slope(degrees, slope(degrees), hz=hz)
+    records = run(sim, hz, walk(*wish))
+    first = next(number for number, record in enumerate(records) if record.after.ground == Ground.STEEP)
+    assert first < 0.05 * hz
+    assert grounds(records[first:]) == {Ground.STEEP}
+
+
+@pytest.mark.parametrize("degrees", TOO_STEEP)
+def test_a_slide_over_an_edge_is_a_fall(degrees):
+    sim = on_slope(degrees, slope(degrees, length=1.0), y=-0.5)
+    records = run(sim, 60)
+    assert [record.after.ground for record in records] == sorted((r.after.ground for r in records), key=lambda g: g == Ground.AIR)
+    assert records[-1].after.ground == Ground.AIR
+
+
 @pytest.mark.parametrize("degrees", TOO_STEEP)
 def test_pushing_up_a_steep_slope_adds_nothing(degrees):
     idle, pushing = (on_slope(degrees, slope(degrees)) for _ in range(2))

@@ -77,6 +77,18 @@ def test_a_slope_beside_a_wall_makes_no_faster_and_no_step(degrees, heading, way
         assert Pass.STEP_FORWARD not in {step.pass_ for step in record.trace.steps}
 
 
+@pytest.mark.parametrize("heading", range(0, 360, 45))
+@pytest.mark.parametrize("degrees", [20, 40, 44.5, 49])
+def test_a_wall_on_a_slope_makes_no_faster_along_the_slope(degrees, heading):
+    """Whatever way is wished and however the wall turns it, up or down: no tick is longer than the wish."""
+    angle = radians(heading)
+    beside = slope(degrees), wall(-0.7 * sin(angle), 0.7 * cos(angle), angle)
+    for way in range(0, 360, 20):
+        sim = settled(on_slope(degrees, *beside))
+        records = run(sim, 40, walk(5.0 * cos(radians(way)), 5.0 * sin(radians(way))))
+        assert max(ways(records)) <= 5.0 / 60 * (1.0 + 1e-6)
+
+
 def test_a_wall_gives_no_height():
     sim = settled(simulate(floor(), wall(0.0, 0.5)))
     heights = [z for _, _, z in path(run(sim, 300, walk(1.0, 4.0)))]

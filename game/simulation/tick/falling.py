@@ -6,8 +6,8 @@ from ...collision.jit import inlined, shared, unfolded
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ...collision.planes import ZERO
 from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
-from ...collision.vec3 import along, dot
-from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
+from ...collision.vec3 import along, dot, scale
+from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .steps import run
 
 UP = (0.0, 0.0, 1.0)
@@ -52,6 +52,8 @@ def fall(near, players, inputs, i, start, first, params):
     way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
     end, row = run_gravity(near, start, way, first)
     footing, normal = what_it_rests_on(near, first, row, way)
+    if footing == AIR and players[i, FOOTING] == STEEP and way[2] <= 0.0:
+        footing, normal = what_it_slid_on(near, end, get3(players, i, FOOTING_NORMAL), row)
     left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, (fx * kept, fy * kept, faster))
     return end, row, footing, normal, left
 
@@ -85,6 +87,19 @@ def what_it_rests_on(near, first, end, way):
         if steps[row, IS_HIT] != 0.0 and steps[row, NORMAL + 2] > 0.0:
             footing, normal = STEEP, get3(steps, row, NORMAL)
     return footing, normal
+
+
+@unfolded
+def what_it_slid_on(near, end, normal, row):
+    """(footing, normal): still the steep slope with this normal, when it is within reach of a slide that ended a hair off it.
+
+    Without this, who slides down a slope is in the air every few ticks. The iteration at `row` is forgotten.
+    """
+    steps = near[4]
+    run(near, GROUND, end, scale(normal, -FEEL * near[3][SKIN]), row)
+    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] != 0.0 or steps[row, NORMAL + 2] <= 0.0:
+        return AIR, UP
+    return STEEP, get3(steps, row, NORMAL)
 
 
 @inlined
