@@ -1,5 +1,7 @@
 """Textures of surfaces, made here: grey patterns that multiply a material's colour. One picture is 4 m wide and repeats."""
 
+from functools import cache
+
 import numpy as np
 from panda3d.core import PTAUchar, SamplerState, Texture
 
@@ -11,8 +13,9 @@ SHARP_LEVELS = 3  # mipmaps that keep their full contrast; more: flicker far awa
 VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
+@cache
 def pattern_texture(pattern, renderer="gl"):
-    """The texture of "grid", "checker", "stripes" or "plain"."""
+    """The texture of "grid", "checker", "stripes" or "plain"; one for all that show it, movers too."""
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
