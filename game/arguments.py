@@ -72,6 +72,7 @@ def add_run(verb):
 def add_physics(verb):
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby or thebigh")
+    verb.add_argument("--feel", default="exact", help="exact: the wish speed at once; smooth: acceleration, friction, short hops")
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="a player parameter, such as speed=5")
 
 

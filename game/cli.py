@@ -194,7 +194,7 @@ def physics(options):
     from .simulation import PlayerParams
 
     try:
-        return PlayerParams.from_settings(settings(options.set)), Rules.named(options.rules)
+        return PlayerParams.from_settings(settings(options.set), options.feel), Rules.named(options.rules)
     except ValueError as error:
         raise InputError(str(error)) from None
 

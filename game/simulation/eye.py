@@ -34,7 +34,7 @@ STRAIGHT = Eye()
 
 def follow(eye, record, params, dt):
     """The Eye after a tick of dt [s], of which the StepRecord tells."""
-    rise = climbed(record)
+    rise, params = climbed(record, params), params.at(record.after.crouched)
     if abs(rise) > DEEPEST:
         return STRAIGHT  # put somewhere else
     lag = eye.lag - rise
@@ -45,11 +45,19 @@ def follow(eye, record, params, dt):
     return Eye(max(-DEEPEST, min(lag + bend, highest)) - bend, speed, bend)
 
 
-def climbed(record):
-    """How far the player rose on a floor by his own steps [m]: not in the air, and not with a lift."""
+def climbed(record, params):
+    """How far the player's feet rose on a floor by his own steps [m]: not in the air, not with a lift, and not by crouching."""
     if record.before.ground != Ground.FLOOR or record.after.ground != Ground.FLOOR:
         return 0.0
-    return record.after.position[2] - record.before.position[2] - record.ride.displacement[2]
+    before, after = record.before, record.after
+    lowered = params.at(after.crouched).feet - params.at(before.crouched).feet
+    return after.position[2] - before.position[2] - record.ride.displacement[2] - lowered
+
+
+def above_centre(state, params):
+    """How far above the body's centre the eyes belong [m]."""
+    params = params.at(state.crouched)
+    return params.eye_height - params.feet
 
 
 def heights(records, params, dt):
@@ -57,7 +65,7 @@ def heights(records, params, dt):
     eye, found = STRAIGHT, []
     for record in records:
         eye = follow(eye, record, params, dt)
-        found.append(record.after.position[2] - params.feet + params.eye_height + eye.above)
+        found.append(record.after.position[2] + above_centre(record.after, params) + eye.above)
     return found
 
 

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from math import degrees, inf, isfinite, radians, sqrt
 
 from ..errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees at the edges
+# How walking may feel: the wish speed at once and every jump a full one, as tests and teaching want it; or with some weight.
+FEELS = {"exact": {}, "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5}}
 
 
 @dataclass(frozen=True)
@@ -15,9 +18,15 @@ class PlayerParams:
 
     radii         half extents of the ellipsoid across, along and up
     eye_height    of the camera above the feet
+    crouch_height  of the body when crouched, all of it
+    crouch_speed  walking crouched
+    crouch_time   that crouching down or standing up takes [s]
     acceleration  of walking [m/s2]; inf: the wish speed at once
+    friction      what stopping on the floor is quicker by [m/s2]
+    air_control   part of the acceleration that is left in the air
     gravity       [m/s2]
     jump_height   that a jump reaches above where it began, at any tick rate
+    jump_release  part of the rising speed that is left when a jump is let go; 1: all, every jump is a full one
     terminal_speed  fastest fall
     max_slope     steepest ground to stand on [rad], inclusive
     step_up       highest step that is climbed; 0: none
@@ -32,9 +41,15 @@ class PlayerParams:
     eye_height: float = 1.62
     speed: float = 5.0
     run_speed: float = 8.0
+    crouch_height: float = 1.2
+    crouch_speed: float = 2.5
+    crouch_time: float = 0.15
     acceleration: float = inf
+    friction: float = 0.0
+    air_control: float = 1.0
     gravity: float = 9.81
     jump_height: float = 1.0
+    jump_release: float = 1.0
     terminal_speed: float = 60.0
     max_slope: float = radians(50.0)
     step_up: float = 0.40
@@ -58,6 +73,11 @@ class PlayerParams:
             raise InputError(f"skin must be above 0 and at most a quarter of the least radius [m], not {self.skin!r}")
         if self.acceleration == 0 or self.terminal_speed == 0:
             raise InputError("acceleration and terminal_speed must be above 0")
+        if self.crouch_height < 8.0 * self.skin:
+            raise InputError(f"crouch_height must be at least eight skins [m], not {self.crouch_height!r}")
+        for name in ("air_control", "jump_release"):
+            if getattr(self, name) > 1:
+                raise InputError(f"{name} is a part, 0 to 1, not {getattr(self, name)!r}")
 
     @property
     def jump_speed(self):
@@ -69,15 +89,21 @@ class PlayerParams:
         """The feet's distance below the centre [m]."""
         return self.radii[2]
 
+    def at(self, crouched):
+        """These parameters of a player who is so far crouched, 0..1: lower, eyes and all, and slower."""
+        return self if crouched == 0.0 else lowered(self, crouched)
+
     def on(self, rules):
         """The rules with what is this player's own in them: skin, slope limit and step height."""
         return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
-    def from_settings(cls, settings):
-        """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees."""
+    def from_settings(cls, settings, feel="exact"):
+        """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees. feel: one of FEELS"""
+        if feel not in FEELS:
+            raise InputError(f"feel {feel!r} does not exist; there are {', '.join(FEELS)}")
         known = {field.name: field for field in fields(cls)}
-        values = {}
+        values = dict(FEELS[feel])
         for name, text in settings.items():
             if name not in known:
                 near = get_close_matches(name, known, 1)
@@ -85,6 +111,21 @@ class PlayerParams:
                 raise InputError(f"player parameter {name!r} does not exist{hint}")
             values[name] = read_value(name, text, known[name].default)
         return cls(**values)
+
+
+@lru_cache(maxsize=256)
+def lowered(params, crouched):
+    """`PlayerParams.at`, remembered."""
+    across, along, up = params.radii
+    low = min(0.5 * params.crouch_height, up)
+    half = up + (low - up) * crouched
+    return replace(
+        params,
+        radii=(across, along, half),
+        eye_height=params.eye_height * half / up,
+        speed=params.speed + (params.crouch_speed - params.speed) * crouched,
+        run_speed=params.run_speed + (params.crouch_speed - params.run_speed) * crouched,
+    )
 
 
 def checked_radii(radii):

@@ -15,13 +15,13 @@ TREAD = 0.25
 
 def row_of(state):
     """The row of one player's state, (1, PLAYER_COLUMNS)."""
-    timers = (state.coyote, state.buffered, state.jump_held)
-    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *timers)], np.float64)
+    jumping = (state.coyote, state.buffered, state.jump_held, state.jumping)
+    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *jumping)], np.float64)
 
 
-def state_of(row, state):
-    """`state` at the end of the tick that wrote this row."""
-    x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held = row.tolist()
+def state_of(row, state, dt):
+    """`state` at the end of the tick of dt [s] that wrote this row."""
+    x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held, jumping = row.tolist()
     position, ground = (x, y, z), GROUNDS[int(ground)]
     return state._replace(
         position=position,
@@ -34,6 +34,8 @@ def state_of(row, state):
         coyote=coyote,
         buffered=buffered,
         jump_held=held != 0.0,
+        jumping=jumping != 0.0,
+        airborne=0.0 if ground == Ground.FLOOR else state.airborne + dt,
         stood=position if ground == Ground.FLOOR else state.stood,
     )
 
@@ -48,7 +50,8 @@ def numbers_of(params, rules, dt):
     """The array of the parameters. rules: whether steps are climbed; dt: length of a tick [s]"""
     depth = TREAD * min(params.radii[:2])
     rise = min(depth * tan(params.max_slope), params.step_up)
-    speeds = (params.speed, params.run_speed, params.acceleration, params.jump_speed, params.gravity, params.terminal_speed)
-    times = (params.coyote_time, params.jump_buffer)
-    treads = (params.keep_horizontal_speed, params.feet, depth, rise, rules.climb_steps)
-    return np.array([*speeds, params.step_up, params.step_down, *times, *treads, dt], np.float64)
+    walking = (params.speed, params.run_speed, params.acceleration, params.friction, params.air_control)
+    jumping = (params.jump_speed, params.jump_release, params.coyote_time, params.jump_buffer)
+    falling = (params.gravity, params.terminal_speed)
+    climbing = (params.step_up, params.step_down, params.feet, depth, rise, rules.climb_steps)
+    return np.array([*walking, params.keep_horizontal_speed, *jumping, *falling, *climbing, dt], np.float64)

@@ -8,12 +8,13 @@ from time import perf_counter_ns
 
 import numpy as np
 
-from ..collision import Ellipsoid, Nearby, Rules
+from ..collision import Nearby, Rules
 from ..errors import InputError
 from .advance import advance
 from .lost import home, put_back, sent_to
 from .movers import Movers
 from .params import PlayerParams
+from .posture import body_of, take_posture
 from .riding import STILL, ridden, settled
 from .state import Ground, PlayerState, StepRecord
 from .volumes import Volumes
@@ -82,7 +83,11 @@ class Simulation:
     @property
     def body(self):
         """The player's ellipsoid now."""
-        return self._body_at(self.state.heading)
+        return self.body_in(self.state)
+
+    def body_in(self, state):
+        """The player's ellipsoid in a state."""
+        return body_of(state, self.params, self.rules)
 
     @property
     def time(self):
@@ -93,12 +98,12 @@ class Simulation:
         """Move the player by one tick. Returns its StepRecord, which also goes into the history."""
         check_intent(intent)
         begun = perf_counter_ns()
-        before = self.state
-        heading = before.heading if intent.heading is None else intent.heading
-        body = self._body_at(heading)
-        start, carried, ride = self._let_movers_move(body, before)
+        before, dt = self.state, 1.0 / self.hz
+        start, carried, ride = self._let_movers_move(self.body, before)
         around, allowed = self._look_around(start, intent)
-        after = advance(self.near, body, start, allowed, self.params, self.rules, 1.0 / self.hz, around)
+        start = take_posture(self.near, start, intent, self.params, self.rules, dt)
+        params = self.params.at(start.crouched)
+        after = advance(self.near, self.body_in(start), start, allowed, params, self.rules, dt, around)
         trace = self.near.trace()
         self.state = self._come_to_rest(before, after, intent, carried, ride, trace)
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0, ride)
@@ -140,14 +145,6 @@ class Simulation:
             return sent_to(after, self._above(feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
         return put_back(after, self.lowest, self.params, self.volumes)
 
-    def _body_at(self, heading):
-        rx, ry, _ = self.params.radii
-        turned = self.rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
-        key = heading if turned else 0.0
-        if getattr(self, "_body_key", None) != (key, self.params.radii):
-            self._body_key, self._body = (key, self.params.radii), Ellipsoid(self.params.radii, key)
-        return self._body
-
     def _add_to_hash(self, state):
         self._digest.update(struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick))
         if self.movers is not None:
@@ -159,7 +156,7 @@ class Simulation:
 
     def summary(self):
         """Where the run led, in one line."""
-        feet = self.state.position[2] - self.params.feet
+        feet = self.state.position[2] - self.params.at(self.state.crouched).feet
         x, y, _ = self.state.position
         crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
         returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""

@@ -1,6 +1,7 @@
 """What goes into a tick and what comes out: Intent, PlayerState, StepRecord. All immutable."""
 
 from enum import IntEnum
+from math import inf
 from typing import NamedTuple
 
 from ..collision import Trace
@@ -38,6 +39,8 @@ class PlayerState(NamedTuple):
     ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
     loose: how much faster than a free fall that mover has dropped, up to now [m/s]
     coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
+    jumping: rises from a jump that was not let go yet; airborne: time since he stood on a floor [s], inf: he never did
+    crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it did
     walked: way walked on floors since the start [m]
     inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
     started, finished: ticks in which a timed run began and ended, -1: not yet
@@ -65,6 +68,10 @@ class PlayerState(NamedTuple):
     deaths: int = 0
     started: int = -1
     finished: int = -1
+    jumping: bool = False
+    airborne: float = inf
+    crouched: float = 0.0
+    facing: float | None = None
 
 
 class Ride(NamedTuple):

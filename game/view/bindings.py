@@ -27,7 +27,7 @@ MOVE = (
     held("right", ("raw-d", "raw-arrow_right"), "D  Right", "walk to the right"),
     held("run", ("raw-lshift", "raw-rshift"), "Shift", "run"),
     held("jump", ("raw-space",), "Space", "jump; upwards in noclip"),
-    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "downwards in noclip (crouching is to come)"),
+    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "crouch; in noclip: downwards"),
     held("look_left", ("raw-j",), "J", "look left, as with the mouse"),
     held("look_right", ("raw-l",), "L", "look right"),
     held("look_up", ("raw-i",), "I", "look up"),

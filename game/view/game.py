@@ -205,5 +205,5 @@ class Game:
         self.window.aim(eye, look, self.settings.field_of_view)
         self.stage.place_movers(session.moment())
         self.stage.show(session.record, overlays, eye, not outside)
-        self.stage.place_body(session.position(), session.state.heading, outside and not overlays.ellipsoid)
+        self.stage.place_body(session.position(), session.state, outside and not overlays.ellipsoid)
         self.interface.show()

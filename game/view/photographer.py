@@ -1,6 +1,7 @@
 """Pictures of a simulation without a window: the same scene, overlays and head-up display as in the game."""
 
 from game.overlay import Switches
+from game.simulation.eye import above_centre
 
 from .camera import Boom, Look
 from .hud_panel import HudPanel
@@ -30,13 +31,13 @@ class Photographer:
         sim = self._sim
         state = record.after if record else sim.state
         x, y, z = state.position
-        eye, look = (x, y, z + sim.params.eye_height - sim.params.feet), Look(state.heading, pitch)
+        eye, look = (x, y, z + above_centre(state, sim.params)), Look(state.heading, pitch)
         if third_person:
             eye, look = Boom().place(sim.mesh, eye, Look(state.heading), seconds=1e9)
         self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW)
         self._stage.place_movers(state.tick / sim.hz)
         self._stage.show(record, self._overlays, eye, first_person=not third_person)
-        self._stage.place_body(state.position, state.heading, third_person and not self._overlays.ellipsoid)
+        self._stage.place_body(state.position, state, third_person and not self._overlays.ellipsoid)
         self._labels.show(self._stage.shapes)
         if self._hud:
             self._hud.show(sim, record, self._overlays, Status(hint=False))

@@ -3,7 +3,7 @@
 No renderer in here: the window asks for what to show.
 """
 
-from ..simulation.eye import STRAIGHT, follow
+from ..simulation.eye import STRAIGHT, above_centre, follow
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
@@ -90,15 +90,19 @@ class Session:
     def eye(self):
         """Where the eyes are [m]; steps reach them softly."""
         x, y, z = self.position()
-        return x, y, z + self._eyes_above_centre() + (0.0 if self.paused else self._between(*(eye.above for eye in self._eyes)))
+        if self.paused or self.record is None:
+            return x, y, z + self._eyes_above(self.state)
+        before, after = self.record.before, self.record.after
+        up = self._between(self._eyes_above(before), self._eyes_above(after))
+        return x, y, z + up + self._between(*(eye.above for eye in self._eyes))
 
     def move_eye_to(self, eye, heading):
         """Put the player where his eyes are at `eye` [m], out of whatever is there."""
-        self.sim.teleport((*eye[:2], eye[2] - self._eyes_above_centre()), heading)
+        self.sim.teleport((*eye[:2], eye[2] - self.sim.params.eye_height + self.sim.params.feet), heading)
         self.go_on()
 
-    def _eyes_above_centre(self):
-        return self.sim.params.eye_height - self.sim.params.feet
+    def _eyes_above(self, state):
+        return above_centre(state, self.sim.params)
 
 
 def was_put_back(record):

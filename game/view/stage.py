@@ -34,9 +34,11 @@ class Stage:
         self.shapes = build_overlay(record, self.sim, switches, first_person) if record else []
         self._overlay.show(self.shapes, eye)
 
-    def place_body(self, position, heading, visible):
-        """The body is seen from outside, unless its ellipsoid is drawn as an overlay."""
-        self._body.setPosHpr(*position, degrees(heading), 0, 0)
+    def place_body(self, position, state, visible):
+        """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: the PlayerState to show"""
+        params = self.sim.params
+        self._body.setPosHpr(*position, degrees(state.heading), 0, 0)
+        self._body.setSz(params.at(state.crouched).feet / params.feet)
         self._body.show() if visible else self._body.hide()
 
     def place_movers(self, time):

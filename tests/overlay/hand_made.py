@@ -53,7 +53,7 @@ def record():
 def simulation():
     return SimpleNamespace(
         mesh=SimpleNamespace(vertices=VERTICES, triangles=TRIANGLES),
-        body=SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=0.5),
+        body_in=lambda state: SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=state.heading),
         params=SimpleNamespace(speed=5.0, run_speed=8.0),
         level=SimpleNamespace(title="Hand-made"),
         movers=None,

@@ -8,16 +8,17 @@ FLOOR, STEEP, AIR = range(3)
 
 # A player: what a tick reads and writes of his state.
 POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
-COYOTE, BUFFERED, JUMP_HELD = 12, 13, 14
-PLAYER_COLUMNS = 15
+COYOTE, BUFFERED, JUMP_HELD, JUMPING = 12, 13, 14, 15
+PLAYER_COLUMNS = 16
 
 # What reaches him in one tick: his own intent, and what is around him (state.py, surroundings.py).
 WISH, JUMP, RUN, PULL, KEPT, FLOW = 0, 2, 3, 4, 5, 6
 INPUT_COLUMNS = 8
 
 # The parameters (params.py).
-SPEED, RUN_SPEED, ACCELERATION, JUMP_SPEED, USUAL_PULL, TERMINAL_SPEED, CLIMB_UP, CLIMB_DOWN = range(8)
-COYOTE_TIME, JUMP_BUFFER, KEEP_HORIZONTAL_SPEED, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(8, 16)
+SPEED, RUN_SPEED, ACCELERATION, FRICTION, AIR_CONTROL, KEEP_HORIZONTAL_SPEED = range(6)
+JUMP_SPEED, JUMP_RELEASE, COYOTE_TIME, JUMP_BUFFER, USUAL_PULL, TERMINAL_SPEED = range(6, 12)
+CLIMB_UP, CLIMB_DOWN, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(12, 19)
 
 # How a tick ended: done, or not begun, because the candidates did not fit in or the player stands inside of something.
 DONE, NO_ROOM, INSIDE = range(3)

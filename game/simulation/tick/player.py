@@ -31,7 +31,9 @@ from .columns import (
     JUMP,
     JUMP_BUFFER,
     JUMP_HELD,
+    JUMP_RELEASE,
     JUMP_SPEED,
+    JUMPING,
     KEEP_HORIZONTAL_SPEED,
     NO_ROOM,
     POSITION,
@@ -75,6 +77,7 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     origin, space = get3(players, i, POSITION), space_of(rules)
     let_clocks_run(players, i, params)
     jump(players, inputs, i, params)
+    let_go(players, inputs, i, params)
     way = along_ground(players, i, walk(players, inputs, i, params), params)
     count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
     if count > candidates.shape[0]:
@@ -113,8 +116,18 @@ def jump(players, inputs, i, params):
     wanted = pressed or players[i, BUFFERED] > 0.0
     may_jump = players[i, FOOTING] == FLOOR or players[i, COYOTE] <= params[COYOTE_TIME]
     if wanted and may_jump and params[JUMP_SPEED] != 0.0:
-        players[i, FALL + 2] = params[JUMP_SPEED]
+        players[i, FALL + 2], players[i, JUMPING] = params[JUMP_SPEED], 1.0
         players[i, FOOTING], players[i, COYOTE], players[i, BUFFERED] = AIR, 1e9, 0.0
+
+
+@inlined
+def let_go(players, inputs, i, params):
+    """Who lets the jump go while he rises from it loses a part of his speed, once, and jumps less high."""
+    if players[i, FALL + 2] <= 0.0:
+        players[i, JUMPING] = 0.0
+    if players[i, JUMPING] != 0.0 and inputs[i, JUMP] == 0.0:
+        players[i, FALL + 2] *= params[JUMP_RELEASE]
+        players[i, JUMPING] = 0.0
 
 
 @inlined

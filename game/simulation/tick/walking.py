@@ -1,6 +1,6 @@
 """Walking: from a wish to a velocity to a way along the ground, and what walls leave of it."""
 
-from math import sqrt
+from math import inf, sqrt
 
 from ...collision.candidates import get3
 from ...collision.columns import IS_HIT, NORMAL, PLANES, WALKABLE
@@ -8,11 +8,13 @@ from ...collision.jit import inlined
 from ...collision.vec3 import hypot
 from .columns import (
     ACCELERATION,
+    AIR_CONTROL,
     CLIMB_DOWN,
     CLIMB_STEPS,
     FLOOR,
     FOOTING,
     FOOTING_NORMAL,
+    FRICTION,
     KEEP_HORIZONTAL_SPEED,
     RUN,
     RUN_SPEED,
@@ -25,18 +27,26 @@ from .columns import (
 
 @inlined
 def walk(players, inputs, i, params):
-    """Write and return the walking velocity (x, y) [m/s]: the wish's, at once or as fast as the acceleration allows."""
+    """Write and return the walking velocity (x, y) [m/s]: the wish's, at once or as fast as acceleration and friction allow."""
     x, y = inputs[i, WISH], inputs[i, WISH + 1]
     size = max(hypot(x, y), 1.0)
     speed = params[RUN_SPEED] if inputs[i, RUN] != 0.0 else params[SPEED]
     x, y = x / size * speed, y / size * speed
     was_x, was_y = players[i, WALK], players[i, WALK + 1]
     dx, dy = x - was_x, y - was_y
-    change, most = hypot(dx, dy), params[ACCELERATION] * params[TICK]
+    change, most = hypot(dx, dy), grip(players, i, x, y, params) * params[TICK]
     if change > most:
         x, y = was_x + dx * most / change, was_y + dy * most / change
     players[i, WALK], players[i, WALK + 1] = x, y
     return x, y
+
+
+@inlined
+def grip(players, i, x, y, params):
+    """How fast the walking velocity can change towards (x, y) [m/s2]: less in the air, more to a stop on the floor."""
+    if players[i, FOOTING] != FLOOR and params[ACCELERATION] < inf:
+        return params[ACCELERATION] * params[AIR_CONTROL]
+    return params[ACCELERATION] + (params[FRICTION] if x == 0.0 and y == 0.0 else 0.0)
 
 
 @inlined
