@@ -81,6 +81,7 @@ def add_play(verbs):
     verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_physics(verb)
+    verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="so many walkers wander through the level")
 
 
 def add_list(verbs):

@@ -62,7 +62,7 @@ def play(options):
     require_display()
     params, rules = physics(options)
     level = load(options) if options.level else None
-    return play_window(level, params=params, rules=rules, hz=options.hz)
+    return play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd)
 
 
 def list_levels(options):

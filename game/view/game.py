@@ -11,6 +11,7 @@ from game.simulation import Intent
 from .actions import Actions
 from .camera import Boom, Look, fly
 from .controls import Controls
+from .crowd_scene import CrowdScene
 from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
@@ -40,6 +41,7 @@ class Game:
         self.window = Window(base, self)
         self.interface = Interface(self)
         self._options, self._script = {}, None
+        self.crowd, self._crowd_size = None, 0
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
         if renderer == "gl":
@@ -61,9 +63,13 @@ class Game:
 
     # Levels
 
-    def load(self, level, **options):
-        """Go to another level. A faulty one is told and the old one goes on; InputError when there is none."""
+    def load(self, level, crowd=None, **options):
+        """Go to another level. A faulty one is told and the old one goes on; InputError when there is none.
+
+        crowd: how many walkers wander there, None: as many as before; options: as Simulation's
+        """
         self._options |= options
+        self._crowd_size = self._crowd_size if crowd is None else crowd
         if self.session:
             self._options["rules"] = self.session.sim.rules
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
@@ -81,6 +87,7 @@ class Game:
         old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
         if old:
             old.remove()
+        self.crowd = CrowdScene(self.stage.root, sim, self._crowd_size) if self._crowd_size else None
         self.session, self._script, self.flying, self.title_since = Session(sim), None, None, None
         self.look_as_player()
         self.tell(sim.level.about or sim.level.title)
@@ -188,8 +195,13 @@ class Game:
         self.look.turn(*self.controls.look(min(seconds, 0.1)))
         if self.flying is None:
             before = self.session.state
-            self.session.advance(seconds, self.next_intent)
+            for _ in range(self.session.advance(seconds, self.next_intent)):
+                self._let_crowd_walk()
             self._tell_of_mishaps(before, self.session.state)
+
+    def _let_crowd_walk(self):
+        if self.crowd:
+            self.crowd.tick()
 
     def _tell_of_mishaps(self, before, after):
         """Say so when a player who fell out of the level, or was crushed, was put back."""
@@ -204,6 +216,8 @@ class Game:
         outside = dist(eye, session.position()) > session.sim.params.radii[2]
         self.window.aim(eye, look, self.settings.field_of_view)
         self.stage.place_movers(session.moment())
+        if self.crowd:
+            self.crowd.place(session.part)
         self.stage.show(session.record, overlays, eye, not outside)
         self.stage.place_body(session.position(), session.state, outside and not overlays.ellipsoid)
         self.interface.show()

@@ -84,6 +84,11 @@ class Session:
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(record.before.position, record.after.position))
 
+    @property
+    def part(self):
+        """The part of the way from before the last tick to after it that is shown, 0..1."""
+        return 1.0 if self.paused else self._owed * self.sim.hz
+
     def _between(self, before, after):
         return before + (after - before) * self._owed * self.sim.hz
 
