@@ -10,7 +10,7 @@ from .state import Ground
 GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
-TREAD = 0.25
+TREAD = 0.5
 
 
 def row_of(state):

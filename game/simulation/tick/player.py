@@ -42,7 +42,7 @@ from .columns import (
     USUAL_PULL,
 )
 from .falling import UP, fall, floor_normal, keep_to_floor
-from .steps import run, try_step
+from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
 from .walking import along_ground, stop_at_walls, walk
 
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
@@ -156,6 +156,8 @@ def move(near, trees, players, i, origin, way, params):
     steps = near[4]
     slid, row = run(near, MOVE, ZERO, way, FIRST)
     if params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and meets_something(steps, FIRST, row):
+        if climbs_a_ladder(near, trees, origin, row, params):
+            slid, row = slide_by_contacts(near, way)
         end, next_row = try_step(near, trees, origin, way, slid, row, params)
         if next_row > row:
             return end, next_row

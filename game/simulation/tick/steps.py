@@ -9,11 +9,11 @@ from math import inf
 from ...collision.candidates import get3
 from ...collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, NORMAL, POINT, WALKABLE
 from ...collision.jit import inlined, shared, unfolded
-from ...collision.kinds import FACE, GROUND, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ...collision.kinds import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.planes import ZERO
 from ...collision.rays import cast_ray, ray_hits_triangle
 from ...collision.response import collide_with_world
-from ...collision.rules import SKIN
+from ...collision.rules import CLASS_BY_FACE, SKIN, WALKABLE_COS
 from ...collision.vec3 import add, dot, hypot, sub
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
 
@@ -103,6 +103,34 @@ def have_one_plane(steps, row, other):
     parted = dot(normal, sub(get3(steps, row, POINT), get3(steps, other, POINT)))
     dx, dy, dz = sub(normal, other_normal)
     return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(parted) < SAME
+
+
+# Up a ladder
+
+
+@unfolded
+def climbs_a_ladder(near, trees, origin, end, params):
+    """Did the slide before row `end` go up an edge that is ground by the face above it alone, where that face is no tread?
+
+    A steep wall of narrow ledges would be walked up like a slope, edge by edge.
+    """
+    rules, steps = near[3], near[4]
+    for row in range(FIRST, end):
+        if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0 or steps[row, NORMAL + 2] >= rules[WALKABLE_COS]:
+            continue
+        if not is_tread(steps, row, trees, origin, params):
+            return True
+    return False
+
+
+@unfolded
+def slide_by_contacts(near, way):
+    """The move pass by which an edge is as steep as it touches, whatever the face above it. Returns (its end, next free row)."""
+    rules = near[3]  # the numbers of this neighbourhood alone, with faces judging: else no edge had been ground by its face
+    rules[CLASS_BY_FACE] = 0.0
+    end, row = run(near, MOVE, ZERO, way, FIRST)
+    rules[CLASS_BY_FACE] = 1.0
+    return end, row
 
 
 # Onto a tread
