@@ -4,8 +4,9 @@ Seen from a mover it is the player who comes: so his body is swept through the m
 is, nothing is passed through. What slides off the mover there is, in the world, pushed by it.
 """
 
+from dataclasses import replace
 from functools import cache
-from math import ceil
+from math import ceil, dist
 
 from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
 
@@ -14,30 +15,51 @@ from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overla
 ARC = 0.03
 # How deep [m] the player may be squeezed. Smaller: a door that brushes him is deadly; larger: seen as sinking in.
 CRUSHED = 0.02
-CLOSE = 0.1  # [m] between a body and what may push him in this tick. Smaller: who is pushed into another is not pushed on by it
+CLOSE = 0.01  # [m] between a body's box and what may push it. Smaller: rounding hides what touches; larger only costs time
 INSIDE = 1e-8  # [m] that count as touching. Smaller: rounding is pushed at; larger: the tick begins embedded
 ROUNDS = 8  # of pushing between mover and walls. Fewer: crushed in corners that he could slip out of; more only costs time
 
 
 @cache
-def rules_of_movers(skin, max_slope):
-    """Movers push by the repaired rules, whatever the player walks by, and nobody up the edge of what comes at him."""
-    return Rules(skin=skin, max_slope=max_slope, climb=0.0)
+def rules_of_movers(skin, max_slope, climb):
+    """Movers push by the repaired rules, whatever the player walks by; over low edges of what stands."""
+    return Rules(skin=skin, max_slope=max_slope, climb=climb)
+
+
+@cache
+def head_on(rules):
+    """The same, but nobody is pushed up the edge of what comes at him."""
+    return replace(rules, climb=0.0)
 
 
 def push(movers, numbers, mesh, body, start, end, tick, rules):
     """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
-    width = max(body.radii[:2]) + CLOSE
-    extents = width, width, body.radii[2] + CLOSE
-    numbers = [number for number in numbers if movers.meets(number, start, end, extents, tick)]
-    met = False
-    for number in numbers:
-        pushed = swept_against(movers, number, body, start, end, tick, rules)
-        if pushed != end:
-            end, met = led(mesh, body, end, pushed, rules), True
-    if not met:
+    end, pusher, _ = pushed_by(movers, numbers, mesh, body, start, end, tick, rules)
+    if pusher is None:
         return end, None
+    for _ in range(ROUNDS):  # again, for those that stand where others pushed him to, and round corners
+        end, pusher, missed = pushed_by(movers, numbers, mesh, body, start, end, tick, rules)
+        if pusher is None:
+            break
+    if pusher is not None and missed > CRUSHED:  # each pushes him back to where the others will not let him be
+        return end, pusher
     return squeezed(movers, numbers, mesh, body, end, tick, rules)
+
+
+def pushed_by(movers, numbers, mesh, body, start, end, tick, rules):
+    """Movers push, one after the other, a body that goes from `start` to `end`.
+
+    Returns (where that leaves it, number of the one that had to push farthest or None, how far [m])
+    """
+    width, pusher, farthest = max(body.radii[:2]) + CLOSE, None, 0.0
+    extents = width, width, body.radii[2] + CLOSE
+    for number in numbers:
+        if movers.meets(number, start, end, extents, tick):
+            pushed = swept_against(movers, number, body, start, end, tick, rules)
+            if dist(pushed, end) > farthest:
+                pusher, farthest = number, dist(pushed, end)
+            end = led(mesh, body, end, pushed, rules) if pushed != end else end
+    return end, pusher, farthest
 
 
 def led(mesh, body, start, end, rules):
@@ -54,7 +76,7 @@ def swept_against(movers, number, body, start, end, tick, rules):
         new = movers.pose(number, tick - 1 + part / parts)
         goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
         own, own_goal = old.to_own(position), new.to_own(goal)
-        slid = collide_and_slide(mover.mesh, seen_from(new, body), own, minus(own_goal, own), rules=rules).position
+        slid = collide_and_slide(mover.mesh, seen_from(new, body), own, minus(own_goal, own), rules=head_on(rules)).position
         apart = max(abs(a - b) for a, b in zip(slid, own_goal)) > INSIDE
         position, met, old = new.to_world(slid) if apart else goal, met or apart, new
     return position if met else end

@@ -26,15 +26,17 @@ def ridden(movers, near, mesh, body, before, params):
 
     near: a Nearby, which is told their triangles. Returns (state, Carried, Ride)
     """
-    tick, rules = before.tick + 1, rules_of_movers(params.skin, params.max_slope)
+    tick, rules = before.tick + 1, rules_of_movers(params.skin, params.max_slope, params.step_up)
     state, carried = carry(movers, before, params)
     reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
     numbers = movers.near(before.position, reach, tick)
     start = before.position
     position = start if carried.way == ZERO else led(mesh, body, start, plus(start, carried.way), rules)
     position, crusher = push(movers, numbers, mesh, body, start, position, tick, rules)
-    near.moving = movers.triangles(numbers, tick)
     ride = Ride(minus(position, start), carried.turn, crusher)
+    if hypot(*ride.displacement) > max(params.radii):  # other movers are near him now
+        numbers = movers.near(position, reach, tick)
+    near.moving = movers.triangles(numbers, tick)
     return state._replace(position=position, heading=state.heading + carried.turn), carried, ride
 
 

@@ -11,7 +11,7 @@ from game.simulation import Ground
 from .driving import apart, run, settled, simulate, walk
 from .scenes import box, floor, mover, travelling, wall
 
-RATES = (30, 60, 120, 240)
+RATES = (30, 60, 120, 240, 360)
 HALF = 0.4 + 1e-4  # the body's half width, and the skin
 WALL = box((-5.0, -0.5, 0.01), (5.0, 0.0, 3.0))  # its face looks along +y
 
@@ -152,6 +152,18 @@ def test_two_movers_crush_between_them():
     sim = settled(simulate(floor(), movers=walls))
     crushed = [record for record in run(sim, 120) if record.ride.crushed_by is not None]
     assert crushed and 1.6 <= crushed[0].tick / 60 <= 1.6 + 0.011 + 2.0 / 60
+
+
+@pytest.mark.parametrize("order", (1, -1))
+def test_nobody_is_pushed_through_a_mover_that_rests(order):
+    """A plate at 50 m/s, and a thin door .6 m behind the player: he is crushed between them."""
+    plate = mover(box((-5.0, -0.02, 0.01), (5.0, 0.0, 3.0)), **travelling((0.0, 50.0, 0.0), (0.0, -10.0, 0.0)))
+    door = mover(box((-5.0, 0.0, 0.01), (5.0, 0.05, 3.0)), at=(0.0, 1.0, 0.0))
+    sim = settled(simulate(floor(), movers=(plate, door)[::order]))
+    records = run(sim, 30)
+    crushed = [record for record in records if record.ride.crushed_by is not None]
+    assert crushed and crushed[0].tick in (12, 13)  # the plate is at .0 m after 12 ticks
+    assert all(record.after.position[1] < 1.0 for record in records if record.tick <= crushed[0].tick)
 
 
 def test_a_gap_that_stays_wide_enough_crushes_nobody():

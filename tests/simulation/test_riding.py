@@ -11,7 +11,7 @@ from .driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, wal
 from .scenes import box, floor, level_of, mover, travelling
 
 PIT = floor(-50.0)
-RATES = (30, 60, 120, 240)
+RATES = (30, 60, 120, 240, 360)
 DISC = box((-10.0, -10.0, -0.2), (10.0, 10.0, 0.0))
 SLAB = box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0))
 JUMP = Intent(jump=True)
