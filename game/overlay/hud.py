@@ -32,7 +32,7 @@ def hud_lines(record, sim):
 def speed_text(record, sim):
     """Speed along the ground against the wish, and the vertical speed where there is one [m/s]."""
     x, y, z = record.after.velocity
-    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, sim.params):.2f} m/s"
+    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, sim.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
 
 
@@ -42,12 +42,12 @@ def wish_speed(intent, params):
 
 
 def ground_text(state, movers=None):
-    """Floor, steep or air, the slope under the feet [degrees], and the name of the mover that is the floor."""
-    name = state.ground.name.lower()
+    """Floor, steep or air, the slope under the feet [degrees], the name of the mover that is the floor, and whether crouched."""
+    name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
-        return name
+        return f"{name}{low}"
     ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
-    return f"{name}  {degrees(slope(state.normal)):.1f}°{ridden}"
+    return f"{name}  {degrees(slope(state.normal)):.1f}°{ridden}{low}"
 
 
 def slope(normal):

@@ -9,7 +9,10 @@ from ..errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees at the edges
 # How walking may feel: the wish speed at once and every jump a full one, as tests and teaching want it; or with some weight.
-FEELS = {"exact": {}, "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5}}
+FEELS = {
+    "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0},
+    "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5},
+}
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,15 @@ class PlayerParams:
     def at(self, crouched):
         """These parameters of a player who is so far crouched, 0..1: lower, eyes and all, and slower."""
         return self if crouched == 0.0 else lowered(self, crouched)
+
+    @property
+    def feel(self):
+        """Which of FEELS these parameters have; "own" when none."""
+        return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
+
+    def felt(self, name):
+        """These parameters with another of FEELS."""
+        return replace(self, **FEELS[name])
 
     def on(self, rules):
         """The rules with what is this player's own in them: skin, slope limit and step height."""

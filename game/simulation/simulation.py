@@ -51,6 +51,10 @@ class Simulation:
         """Change the rules from the next tick on; skin and slope limit are the player's."""
         self.rules = self.params.on(rules)
 
+    def set_feel(self, name):
+        """Change how walking feels from the next tick on. name: one of FEELS (params.py)"""
+        self.params = self.params.felt(name)
+
     def restart(self):
         """Begin again where the level's spawn is."""
         self.begin_at()

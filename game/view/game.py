@@ -71,7 +71,7 @@ class Game:
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
         if self.session:
-            self._options["rules"] = self.session.sim.rules
+            self._options |= {"rules": self.session.sim.rules, "params": self.session.sim.params} | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
             self._begin(open_level(level, screen, **self._options), screen)

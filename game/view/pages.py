@@ -7,6 +7,7 @@ from game.collision import Rules
 from game.errors import InputError
 from game.level import level_names, load_level
 from game.overlay import Switches
+from game.simulation.params import FEELS
 
 from .menu import Page, Row
 from .presets import preset_name
@@ -136,9 +137,21 @@ def settings_page(game):
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
+            feel_row(game),
             switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
         ),
     )
+
+
+def feel_row(game):
+    def change(direction):
+        names = list(FEELS)
+        sim = game.session.sim
+        place = names.index(sim.params.feel) if sim.params.feel in names else -direction
+        sim.set_feel(names[(place + direction) % len(names)])
+
+    about = "exact: the wish speed at once, full jumps. smooth: gathers speed, slows down, and a jump let go ends lower."
+    return Row("Feel", lambda: game.session.sim.params.feel, change=change, about=about)
 
 
 def switch_row(name, read, flip, about):

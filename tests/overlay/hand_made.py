@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from game.collision import Ending, Feature, Outcome, Pass
-from game.simulation import Ground
+from game.simulation import Ground, PlayerParams
 
 VERTICES = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0), (-1, 1, 0.2), (1, 1, 0.2)], dtype=float)
 TRIANGLES = np.array([(0, 1, 2), (0, 2, 3), (3, 2, 5), (3, 5, 4)])
@@ -25,7 +25,8 @@ def step(pass_, iteration, start, displacement, fraction, hit=None, outcomes=(0,
 
 
 def state(position, velocity, tick):
-    return SimpleNamespace(position=position, velocity=velocity, ground=Ground.FLOOR, normal=(0, 0, 1), heading=0.5, tick=tick)
+    ground = {"ground": Ground.FLOOR, "normal": (0, 0, 1)}
+    return SimpleNamespace(position=position, velocity=velocity, **ground, heading=0.5, tick=tick, crouched=0.0)
 
 
 def record():
@@ -54,7 +55,7 @@ def simulation():
     return SimpleNamespace(
         mesh=SimpleNamespace(vertices=VERTICES, triangles=TRIANGLES),
         body_in=lambda state: SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=state.heading),
-        params=SimpleNamespace(speed=5.0, run_speed=8.0),
+        params=PlayerParams(),
         level=SimpleNamespace(title="Hand-made"),
         movers=None,
         hz=60,

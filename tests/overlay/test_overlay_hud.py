@@ -50,3 +50,10 @@ def test_steps_in_words():
     assert texts[0] == "move 0  edge of triangle 3 at 0.400  slid"
     assert texts[1] == "move 1  free  arrived"
     assert texts[2] == "gravity 0  face of triangle 0 at 0.500  landed"
+
+
+def test_who_crouches_is_told_and_measured_against_that():
+    low = record()
+    low.after.crouched = 1.0
+    assert ground_text(low.after) == "floor  0.0°  crouched"
+    assert speed_text(low, simulation()).startswith("4.00 of 2.50 m/s")
