@@ -62,23 +62,25 @@ def player_in(room, mesh, rng: np.random.Generator) -> Simulation | None:
 
 
 def random_params(rng: np.random.Generator) -> PlayerParams:
-    """From a cat to a bear, round (turning must not press him into walls); from a stroll to a shot; steps of any height."""
-    across, up = rng.uniform(0.1, 0.6, 2).tolist()
-    radii = (across, across, up)
+    """From a cat to a bear, round or not; from a stroll to a shot; steps of any height."""
+    across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
+    radii = (across, along if rng.random() < 0.5 else across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
     step = float(rng.choice([0.0, 0.4, radii[2], 2.5 * radii[2]]))
     jump = float(rng.uniform(0, 2))
-    return PlayerParams(radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=jump)
+    steps = {"step_up": step, "step_down": step}
+    return PlayerParams(radii, speed=speed, run_speed=2 * speed, **steps, jump_height=jump, crouch_height=up)
 
 
 def intents(rng: np.random.Generator):
-    """Walks that turn, stop, run, jump and jitter."""
-    heading = float(rng.uniform(-np.pi, np.pi))
+    """Walks that turn, stop, run, jump, crouch and jitter."""
+    heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
         heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
         size = float(rng.choice([0.0, 1.0, 1.0, 1.0, rng.random()]))
         wish = (-np.sin(heading) * size, np.cos(heading) * size)
-        yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), heading=heading)
+        low = low != bool(rng.random() < 0.08)
+        yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), crouch=low, heading=heading)
 
 
 def faulty(room, simulation: Simulation, before, after) -> str | None:
