@@ -13,7 +13,7 @@ def put_back(state, lowest, params, volumes=None):
     lowest: height [m] of the lowest point of the level, movers' ways included
     volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
     """
-    if state.stood is None or state.position[2] - params.feet > lowest - LOST:
+    if state.stood is None or state.position[2] - params.at(state.crouched).feet > lowest - LOST:
         return state
     if volumes is not None and volumes.have_checkpoints:
         return volumes.died(state)._replace(returns=state.returns + 1)

@@ -128,6 +128,12 @@ def test_at_once_where_no_time_is_given():
     assert sim.state.crouched == 1.0
 
 
+def test_low_as_he_is_he_is_not_taken_for_lost():
+    sim = crouched(floor(), crouch_height=0.3)
+    run(sim, 10, DOWN)
+    assert sim.state.returns == 0 and sim.state.position[2] == pytest.approx(0.15 + 1e-4, abs=1e-6)
+
+
 def test_who_is_lower_already_stays_as_he_is():
     params = PlayerParams(radii=(0.3, 0.3, 0.5))
     assert params.at(1.0).radii == params.radii
