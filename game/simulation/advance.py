@@ -22,7 +22,7 @@ def advance(near, body, state, intent, params, rules, dt, around=None):
     count, row = advance_rows(near.use(body, rules), before, after, inputs, numbers_of(params, rules, dt))
     near.keep(tuple(before[0, :3].tolist()), count, row)
     heading = state.heading if intent.heading is None else float(intent.heading)
-    return state_of(after[0], state._replace(heading=heading), dt)
+    return state_of(after[0], state, heading, dt)
 
 
 def advance_rows(near, before, after, inputs, numbers):

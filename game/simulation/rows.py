@@ -19,8 +19,8 @@ def row_of(state):
     return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *jumping)], np.float64)
 
 
-def state_of(row, state, dt):
-    """`state` at the end of the tick of dt [s] that wrote this row."""
+def state_of(row, state, heading, dt):
+    """`state` at the end of the tick of dt [s] that wrote this row; heading: where he looks then [rad]"""
     x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held, jumping = row.tolist()
     position, ground = (x, y, z), GROUNDS[int(ground)]
     return state._replace(
@@ -28,6 +28,7 @@ def state_of(row, state, dt):
         velocity=(wx + fx, wy + fy, fz),
         ground=ground,
         normal=(nx, ny, nz),
+        heading=heading,
         tick=state.tick + 1,
         walk=(wx, wy),
         fall=(fx, fy, fz),
