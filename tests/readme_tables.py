@@ -138,7 +138,7 @@ def described(name, build):
 def key(parameter):
     if parameter.default is inspect.Parameter.empty:
         return f"`{parameter.name}` (needed)"
-    return f"`{parameter.name}` {toml(parameter.default)}"
+    return f"`{parameter.name}`" + ("" if parameter.default is None else f" {toml(parameter.default)}")
 
 
 def toml(value):

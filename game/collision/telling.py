@@ -3,6 +3,7 @@
 from math import acos, degrees
 
 from .kinds import Ending, Outcome, Pass
+from .vec3 import dot
 
 PASS_WORDS = {
     Pass.MOVE: "Move pass",
@@ -37,32 +38,33 @@ def describe_trace(trace):
     for step in trace.steps:
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]
-        lines += [f"  iteration {step.iteration}: {line}" if i == 0 else f"    {line}" for i, line in enumerate(tell(step))]
+        first, *rest = tell(step, trace.up)
+        lines += [f"  iteration {step.iteration}: {first}", *(f"    {line}" for line in rest)]
     return "\n".join(lines)
 
 
-def tell(step):
-    """The lines of one iteration."""
+def tell(step, up):
+    """The lines of one iteration. up: unit vector that planes are tilted against"""
     yield f"from {point(step.start)} by {point(step.displacement)} ({length(step.displacement):.6f} m)"
     yield "candidates: " + ", ".join(
         f"{step.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if step.count(outcome)
     )
     if step.hit:
-        yield from tell_contact(step)
+        yield from tell_contact(step, up)
     yield f"{ENDING_WORDS[step.ending]} Now at {point(step.end)}"
     if step.ending == Ending.SLID:
         yield f"new displacement {point(step.next_displacement)} ({length(step.next_displacement):.6f} m)"
 
 
-def tell_contact(step):
+def tell_contact(step, up):
     """Where it touched, and the sliding plane in both spaces."""
     normal, constant = step.e_plane
     yield f"touches the {step.feature.name.lower()} of triangle {step.triangle} after {step.fraction:.6f} of the way"
     yield f"contact point {point(step.point)}"
     yield f"sliding plane in eSpace: normal {point(normal)}, constant {constant:.6f}"
     yield (
-        f"sliding plane in the world: normal {point(step.normal)}, tilted {tilt(step.normal):.2f} degrees; "
-        f"face {tilt(step.face_normal):.2f} degrees; {'can' if step.walkable else 'cannot'} be stood on"
+        f"sliding plane in the world: normal {point(step.normal)}, tilted {tilt(step.normal, up):.2f} degrees; "
+        f"face {tilt(step.face_normal, up):.2f} degrees; {'can' if step.walkable else 'cannot'} be stood on"
     )
 
 
@@ -74,9 +76,9 @@ def length(vector):
     return sum(x * x for x in vector) ** 0.5
 
 
-def tilt(normal):
+def tilt(normal, up):
     """Angle of a plane against the level [degrees]."""
-    return degrees(acos(max(-1.0, min(1.0, normal[2]))))
+    return degrees(acos(max(-1.0, min(1.0, dot(normal, up)))))
 
 
 def numbers(candidates, most=24):

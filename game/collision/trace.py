@@ -33,6 +33,7 @@ from .columns import (
 )
 from .kinds import Ending, Feature, Outcome, Pass
 from .telling import describe_trace
+from .vec3 import UP
 
 NOTHING = np.zeros((1, OUTCOMES))  # the rows of a trace of nothing: a header, no candidate
 
@@ -95,14 +96,17 @@ class TraceStep:
 class Trace:
     """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
 
-    __slots__ = ("origin", "_rows")
+    __slots__ = ("origin", "up", "_rows")
 
     def __init__(self):
         self.record((0.0, 0.0, 0.0), NOTHING)
 
-    def record(self, origin, rows):
-        """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own."""
-        self.origin, self._rows = origin, rows
+    def record(self, origin, rows, up=UP):
+        """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own.
+
+        up: unit vector, of a body that is upright in a frame of its own; only e_point and e_normal are not turned back from it
+        """
+        self.origin, self._rows, self.up = origin, rows, up
 
     @property
     def candidates(self):

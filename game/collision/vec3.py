@@ -4,6 +4,8 @@ from math import sqrt
 
 from .jit import inlined
 
+UP = (0.0, 0.0, 1.0)
+
 
 @inlined
 def add(a, b):

@@ -1,9 +1,10 @@
-"""The tables of a level file beside its parts: spawn, sun, sky, materials, signs, views. Degrees become radians here."""
+"""The tables of a level file beside its parts: spawn, gravity, sun, sky, materials, signs, views. Degrees become radians here."""
 
 import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from game.level.down import Down, gravity_table
 from game.level.level import Material, Sign, Sky, Spawn, Sun, Vector, View
 from game.level.palette import PALETTE, Colour, Pattern
 from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, call_checked, refusal
@@ -58,6 +59,7 @@ class Header:
     signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()
     views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
     tour: Annotated[str, Exactly(str, "a script in quotes")] = ""
+    gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
     def palette(self) -> dict[str, Material]:
         return {**PALETTE, **self.materials}

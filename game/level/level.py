@@ -78,6 +78,7 @@ class Level:
     views: tuple[View, ...] = ()
     movers: tuple = ()  # of Mover
     volumes: tuple = ()  # of Volume
+    gravity: object = None  # Down, or None: along -z
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -86,7 +87,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits over geometry, surfaces, spawn, movers and volumes: equal for equal levels, in every process."""
+        """16 hex digits over geometry, surfaces, spawn, movers, volumes and gravity: equal for equal levels, in every process."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -96,6 +97,8 @@ class Level:
             digest.update(mover.digest())
         for volume in self.volumes:
             digest.update(repr(volume).encode())
+        if self.gravity is not None:
+            digest.update(repr(self.gravity).encode())
         return digest.hexdigest()[:16]
 
     @cached_property

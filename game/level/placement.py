@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from game.collision.vec3 import UP
+from game.level.down import Direction, unit
 from game.level.level import Material, Vector
 from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
 from game.level.shape import Shape
@@ -52,18 +54,23 @@ class Placement:
     part: Text
     at: Point = (0.0, 0.0, 0.0)
     heading: Degrees = 0.0
+    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP
     material: Annotated[str | dict, MaterialRule()] = ""
     sign: Annotated[bool | str, SignRule()] = True
     sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
 
+    def __post_init__(self):
+        unit("upwards", self.upwards)  # or it refuses it
+
     def copies(self, shape: Shape) -> Iterator[Shape]:
         """The shape with its sign settled, once for each repetition, in the level's frame."""
         shape = replace(shape, sign=self.settled_sign(shape))
+        standing = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).stood(unit("upwards", self.upwards))
         for index in range(self.repeat.count):
             around = (*self.repeat.about, 0.0)
             step = [index * length for length in self.repeat.step]
-            first = shape.placed([a - b + c for a, b, c in zip(self.at, around, step)], math.radians(self.heading))
+            first = standing.placed([a - b + c for a, b, c in zip(self.at, around, step)])
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def settled_sign(self, shape: Shape):

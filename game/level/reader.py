@@ -78,6 +78,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         signs=(*header.signs, *signs),
         tour=header.tour,
         views=header.views,
+        gravity=header.gravity,
         movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),
     )
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from game.level.level import Material, Sign
+from game.collision.frame import WORLD, frame_at
+from game.level.level import Material, Sign, Vector
 from game.level.polygon import triangulate
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
@@ -29,6 +30,12 @@ class Shape:
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading))
+
+    def stood(self, up: Vector) -> "Shape":
+        """The shape turned by the smallest rotation that lets its up point there, a unit vector; signs stay upright."""
+        turn = np.array(frame_at(up) or WORLD)
+        sign = self.sign and replace(self.sign, position=tuple(map(float, np.asarray(self.sign.position) @ turn)))
+        return replace(self, vertices=self.vertices @ turn, sign=sign)
 
     def mirrored(self) -> "Shape":
         """The mirror image left to right, its triangles still wound outward."""

@@ -6,6 +6,7 @@ Vectors of an effect are in its volume's frame: to its right, along its heading,
 import math
 from dataclasses import dataclass
 
+from game.level.down import Down
 from game.level.level import Vector
 
 
@@ -40,6 +41,13 @@ class Gravity:
     """factor: of the player's gravity; 0: none, below 0: upwards"""
 
     factor: float
+
+
+@dataclass(frozen=True)
+class TurnedGravity(Gravity):
+    """It also points elsewhere; down: in the level's frame"""
+
+    down: Down
 
 
 @dataclass(frozen=True)

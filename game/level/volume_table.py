@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from game.errors import InputError
+from game.level.down import Direction, Towards, down_of
 from game.level.part_table import table_names
 from game.level.schema import (
     Degrees,
@@ -24,7 +25,20 @@ from game.level.schema import (
     parameters,
     unknown_key,
 )
-from game.level.volume import Checkpoint, Conveyor, Effect, Finish, Gravity, Kill, MagicWall, Portal, Volume, Water, Wind
+from game.level.volume import (
+    Checkpoint,
+    Conveyor,
+    Effect,
+    Finish,
+    Gravity,
+    Kill,
+    MagicWall,
+    Portal,
+    TurnedGravity,
+    Volume,
+    Water,
+    Wind,
+)
 
 SPEED = Number(-200.0, 200.0, "m/s")
 Speed = Annotated[float, SPEED]
@@ -79,8 +93,18 @@ def conveyor(speed: Speed) -> Conveyor:
     return Conveyor(speed)
 
 
-def gravity(factor: Annotated[float, Number(-10.0, 10.0)]) -> Gravity:
-    """Falling is `factor` times as fast; a jump begins as ever, so it leads higher where that is less than 1."""
+def gravity(
+    factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
+) -> Gravity:
+    """Falling is `factor` times as fast; a jump begins as ever, so it leads higher where that is less than 1.
+
+    With a direction of the level's, or a point towards which it pulls, the player turns to stand upright in it.
+    """
+    down = down_of(direction, towards)
+    if down is not None:
+        return TurnedGravity(1.0 if factor is None else factor, down)
+    if factor is None:
+        raise ImpossibleShape("gravity needs factor, or direction = [x, y, z], or towards = [x, y, z]")
     return Gravity(factor)
 
 

@@ -41,8 +41,8 @@ def build_overlay(record, sim, switches, first_person=False):
 
 def ellipsoid(record, sim, floor_up_to=1.0):
     """The body where the tick left it."""
-    body = sim.body_in(record.after)
-    return Ellipsoid(record.after.position, body.radii, body.heading, palette.BODY, floor_up_to)
+    after, body = record.after, sim.body_in(record.after)
+    return Ellipsoid(after.position, body.radii, body.heading, palette.BODY, floor_up_to, after.frame)
 
 
 def hits(record):

@@ -4,6 +4,7 @@ from collections import Counter
 from math import acos, degrees, hypot
 
 from game.collision import Outcome
+from game.collision.frame import to_frame
 
 from .palette import PASSES
 
@@ -31,9 +32,14 @@ def hud_lines(record, sim):
 
 def speed_text(record, sim):
     """Speed along the ground against the wish, and the vertical speed where there is one [m/s]."""
-    x, y, z = record.after.velocity
+    x, y, z = seen(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, sim.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
+
+
+def seen(state, vector):
+    """A vector of the world as the player sees it: his right, forward and up."""
+    return vector if state.frame is None else to_frame(state.frame, vector)
 
 
 def wish_speed(intent, params):
@@ -47,7 +53,7 @@ def ground_text(state, movers=None):
     if name == "air":
         return f"{name}{low}"
     ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
-    return f"{name}  {degrees(slope(state.normal)):.1f}°{ridden}{low}"
+    return f"{name}  {degrees(slope(seen(state, state.normal))):.1f}°{ridden}{low}"
 
 
 def slope(normal):

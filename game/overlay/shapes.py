@@ -50,6 +50,7 @@ class Ellipsoid:
     heading: float
     colour: Colour
     floor_up_to: float = 1.0
+    frame: tuple | None = None  # of a player whose up is not +z: three unit rows
 
 
 @dataclass(frozen=True, eq=False)

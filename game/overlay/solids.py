@@ -82,6 +82,7 @@ def body_vertices(body):
     placed = rings_of(body.radii, body.colour, body.floor_up_to).copy()
     sine, cosine = np.sin(body.heading), np.cos(body.heading)
     turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+    turn = turn if body.frame is None else turn @ np.array(body.frame)
     placed["position"] = placed["position"] @ turn + np.asarray(body.centre)
     return placed
 

@@ -32,6 +32,8 @@ class Crowd:
         self.params = params or PlayerParams()
         if not 0 < count <= MOST:
             raise InputError(f"a crowd has 1 to {MOST} walkers, not {count!r}")
+        if getattr(level, "gravity", None) is not None:
+            raise InputError(f"a crowd falls along -z, and {level.name} has a gravity of its own")
         if self.params.radii[0] != self.params.radii[1]:
             raise InputError(f"a crowd's bodies do not turn, so they must be as wide as deep; radii are {self.params.radii}")
         rules = self.params.on(rules or Rules.modern())

@@ -8,6 +8,8 @@ ellipsoid: there the place that they are drawn to sinks by as much, a little lat
 from math import exp
 from typing import NamedTuple
 
+from ..collision.frame import up_of
+from ..collision.vec3 import dot, sub
 from .state import Ground
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: running up them, the eyes sink to the belt
@@ -51,7 +53,8 @@ def climbed(record, params):
         return 0.0
     before, after = record.before, record.after
     lowered = params.at(after.crouched).feet - params.at(before.crouched).feet
-    return after.position[2] - before.position[2] - record.ride.displacement[2] - lowered
+    up, way = up_of(after.frame), sub(after.position, before.position)
+    return dot(way, up) - dot(record.ride.displacement, up) - lowered
 
 
 def above_centre(state, params):
@@ -61,11 +64,12 @@ def above_centre(state, params):
 
 
 def heights(records, params, dt):
-    """Height of the eyes [m] after each tick of a run. records: of successive ticks; dt [s]"""
+    """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks; dt [s]"""
     eye, found = STRAIGHT, []
     for record in records:
         eye = follow(eye, record, params, dt)
-        found.append(record.after.position[2] + above_centre(record.after, params) + eye.above)
+        height = dot(record.after.position, up_of(record.after.frame))
+        found.append(height + above_centre(record.after, params) + eye.above)
     return found
 
 

@@ -1,23 +1,32 @@
 """A player who walked or fell out of the level is put back where he last stood; one who was crushed or killed, to the last
 checkpoint, or where he began."""
 
+from ..collision.frame import up_of
+from ..collision.vec3 import dot
+
 # How far [m] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in, counts as lost;
 # larger: a long fall into nothing.
 LOST = 0.5
 ZERO = (0.0, 0.0, 0.0)
 
 
-def put_back(state, lowest, params, volumes=None):
+def put_back(state, bounds, params, volumes=None):
     """The same state, or the one where he last stood, at rest, when his feet are below everything there is.
 
-    lowest: height [m] of the lowest point of the level, movers' ways included
+    bounds: two corners of the box around the level [m], movers' ways included
     volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
     """
-    if state.stood is None or state.position[2] - params.at(state.crouched).feet > lowest - LOST:
+    up, feet = up_of(state.frame), params.at(state.crouched).feet
+    if state.stood is None or dot(state.position, up) - feet > lowest(bounds, up) - LOST:
         return state
     if volumes is not None and volumes.have_checkpoints:
         return volumes.died(state)._replace(returns=state.returns + 1)
     return sent_to(state, state.stood)._replace(returns=state.returns + 1)
+
+
+def lowest(bounds, up):
+    """How high the lowest corner of a box is along a unit vector [m]."""
+    return dot([(low if part > 0.0 else high) for part, low, high in zip(up, *bounds)], up)
 
 
 def sent_to(state, position):

@@ -9,14 +9,20 @@ from time import perf_counter_ns
 import numpy as np
 
 from ..collision import Nearby, Rules
+from ..collision.frame import frame_at, up_of
+from ..collision.vec3 import UP, along
 from ..errors import InputError
 from .advance import advance
+from .frame import above
 from .lost import home, put_back, sent_to
 from .movers import Movers
 from .params import PlayerParams
 from .posture import body_of, take_posture
 from .riding import STILL, ridden, settled
+from .standing_up import stood_up
 from .state import Ground, PlayerState, StepRecord
+from .surroundings import Surroundings, up_in
+from .turned import Turned
 from .volumes import Volumes
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
@@ -38,10 +44,11 @@ class Simulation:
         self.level, self.mesh = level, level.mesh
         self.params = params or PlayerParams()
         self.hz, self._remembered = hz, history
-        self.near = Nearby(self.mesh)
+        self.near, self.turned = Nearby(self.mesh), None
         movers = getattr(level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
-        self.lowest = min([self.mesh.bounds[0][2], *(mover.range[0][2] for mover in movers)])
+        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
+        self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # movers' ways included
         self.volumes = Volumes(level, self.params) if getattr(level, "volumes", ()) else None
         self.refuse = refuse
         self.set_rules(rules or Rules.modern())
@@ -66,15 +73,21 @@ class Simulation:
 
     def _above(self, feet):
         """Where the centre is when the feet are there, one skin above the floor."""
-        x, y, z = feet
-        return x, y, z + self.params.feet + self.params.skin
+        return above(feet, self.up_at(feet), self.params)
+
+    def up_at(self, position):
+        """Against gravity, a unit vector."""
+        if self.volumes is None:
+            return up_in(self.level, position)
+        return self.volumes.up_at(position, self.volumes.holding(position))
 
     def teleport(self, position, heading=0.0):
         """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history begins anew."""
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(isfinite(x) for x in (*position, heading)):
             raise InputError(f"a position is three finite numbers [m] and a heading one [rad], not {position!r}, {heading!r}")
-        self.restore(PlayerState(position=position, heading=float(heading)))
+        frame = frame_at(self.up_at(position))
+        self.restore(PlayerState(position=position, heading=float(heading), frame=frame))
 
     def restore(self, state):
         """Go on from a state saved earlier; the history begins anew."""
@@ -105,10 +118,8 @@ class Simulation:
         before, dt = self.state, 1.0 / self.hz
         start, carried, ride = self._let_movers_move(self.body, before)
         around, allowed = self._look_around(start, intent)
-        start = take_posture(self.near, start, intent, self.params, self.rules, dt)
-        params = self.params.at(start.crouched)
-        after = advance(self.near, self.body_in(start), start, allowed, params, self.rules, dt, around)
-        trace = self.near.trace()
+        start, allowed = stood_up(start, allowed, around.up if around else UP, dt)
+        after, trace = self._advance(start, allowed, around)
         self.state = self._come_to_rest(before, after, intent, carried, ride, trace)
         record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0, ride)
         self.history.append(record)
@@ -125,7 +136,24 @@ class Simulation:
     def _look_around(self, state, intent):
         """The volumes' part before the player's own: (Surroundings or None, the intent as far as they let it be)."""
         self.near.refused = self._refused(state)
-        return (None, intent) if self.volumes is None else self.volumes.around(state, intent, 1.0 / self.hz)
+        if self.volumes is not None:
+            return self.volumes.around(state, intent, 1.0 / self.hz)
+        up = up_in(self.level, state.position)
+        return None if up == UP else Surroundings(self.params.gravity, up=up), intent
+
+    def _advance(self, state, intent, around):
+        """The player's own tick: (the next state, its Trace), the world turned round him when his up is not +z."""
+        if state.frame is None:
+            return self._own_tick(self.near, state, intent, around), self.near.trace()
+        self.turned = self.turned or Turned(self.mesh)
+        around = around or Surroundings(self.params.gravity)
+        near, seen, seen_around = self.turned.enter(self.near, state, around, self.params, 1.0 / self.hz)
+        return self.turned.leave(state, self._own_tick(near, seen, intent, seen_around))
+
+    def _own_tick(self, near, state, intent, around):
+        dt = 1.0 / self.hz
+        state = take_posture(near, state, intent, self.params, self.rules, dt)
+        return advance(near, self.body_in(state), state, intent, self.params.at(state.crouched), self.rules, dt, around)
 
     def _refused(self, state):
         """What must not stop the player in this tick, as Nearby takes it: by the level's magic walls and the caller's rule."""
@@ -146,13 +174,21 @@ class Simulation:
             after = self.volumes.after(before, after, intent)
         if ride.crushed_by is not None:
             feet, _ = home(self.level, after)
-            return sent_to(after, self._above(feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
-        return put_back(after, self.lowest, self.params, self.volumes)
+            crushed = sent_to(after, self._above(feet))._replace(ground=Ground.AIR, crushed=after.crushed + 1)
+            return self._upright(crushed)
+        back = put_back(after, self.bounds, self.params, self.volumes)
+        return after if back is after else self._upright(back)
+
+    def _upright(self, state):
+        """The state of a player who was put somewhere, standing as gravity wants it there."""
+        return state._replace(frame=frame_at(self.up_at(state.position), state.frame))
 
     def _add_to_hash(self, state):
         self._digest.update(struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick))
         if self.movers is not None:
             self._digest.update(struct.pack("<dqq", state.loose, state.ground_body, state.crushed))
+        if state.frame is not None:
+            self._digest.update(struct.pack("<9d", *(part for row in state.frame for part in row)))
 
     def state_hash(self):
         """Hash of all states since the start (16 hexadecimal digits): equal for equal runs, on every run."""
@@ -160,8 +196,7 @@ class Simulation:
 
     def summary(self):
         """Where the run led, in one line."""
-        feet = self.state.position[2] - self.params.at(self.state.crouched).feet
-        x, y, _ = self.state.position
+        x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
         returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
         shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)

@@ -43,6 +43,8 @@ class PlayerState(NamedTuple):
     crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it did
     walked: way walked on floors since the start [m]
     inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
+    frame: where his right, forward and up are in the world (frame.py), None: along x, y, z; walk and heading are the frame's,
+    all other vectors the world's
     started, finished: ticks in which a timed run began and ended, -1: not yet
     """
 
@@ -72,6 +74,7 @@ class PlayerState(NamedTuple):
     airborne: float = inf
     crouched: float = 0.0
     facing: float | None = None
+    frame: tuple | None = None
 
 
 class Ride(NamedTuple):

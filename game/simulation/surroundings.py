@@ -3,6 +3,7 @@
 from math import exp
 from typing import NamedTuple
 
+from ..collision.vec3 import UP
 from ..level.volume import Conveyor, Gravity, Water, Wind
 from .state import Ground
 
@@ -17,30 +18,39 @@ class Surroundings(NamedTuple):
     gravity: downwards in this tick [m/s2]; below 0 it lifts him off the floor
     kept: part of his falling and rising velocity that water or an updraft leaves him
     flow: velocity (x, y) at which he is carried along [m/s]
+    up: where gravity does not pull, a unit vector
     """
 
     gravity: float
     kept: float = 1.0
     flow: tuple = (0.0, 0.0)
+    up: tuple = UP
+
+
+def up_in(level, position):
+    """Against the level's own gravity at a position [m], a unit vector."""
+    gravity = getattr(level, "gravity", None)
+    return UP if gravity is None else gravity.up(position)
 
 
 class Medium(NamedTuple):
     """The sum of what volumes do. gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow (x, y) [m/s]; pace: factor
-    of walking"""
+    of walking; up: as Surroundings'"""
 
     gravity: float = 1.0
     drag: float = 0.0
     lift: float = 0.0
     flow: tuple = (0.0, 0.0)
     pace: float = 1.0
+    up: tuple = UP
 
     def surroundings(self, gravity, dt):
         """What this comes to in a tick of dt [s]: the drag's exponential exactly, so that any tick rate sinks equally fast."""
         pull = gravity * self.gravity - self.lift
         if self.drag == 0.0:
-            return Surroundings(pull, 1.0, self.flow)
+            return Surroundings(pull, 1.0, self.flow, self.up)
         kept = exp(-self.drag * dt)
-        return Surroundings(pull * (1.0 - kept) / (self.drag * dt), kept, self.flow)
+        return Surroundings(pull * (1.0 - kept) / (self.drag * dt), kept, self.flow, self.up)
 
 
 FREE = Medium()
@@ -56,6 +66,7 @@ def with_water(medium, water, current, covered, intent):
         medium.lift + drag * upwards,
         (medium.flow[0] + covered * current[0], medium.flow[1] + covered * current[1]),
         medium.pace * (1.0 - covered * (1.0 - water.pace)),
+        medium.up,
     )
 
 
@@ -71,9 +82,12 @@ def with_flow(medium, velocity):
     return medium._replace(flow=(medium.flow[0] + velocity[0], medium.flow[1] + velocity[1]))
 
 
-def medium_of(placed, state, intent, feet):
-    """The Medium that the player is in. placed: the Placed volumes that hold him; feet: their distance below his centre [m]"""
-    medium = FREE
+def medium_of(placed, state, intent, feet, up):
+    """The Medium that the player is in.
+
+    placed: the Placed volumes that hold him; feet: their distance below his centre [m]; up: unit vector
+    """
+    medium = FREE._replace(up=up)
     for volume in placed:
         effect = volume.effect
         if isinstance(effect, Water):

@@ -2,11 +2,14 @@
 
 from math import cos, sin
 
-from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
+from ..collision.frame import frame_at, up_of
+from ..collision.vec3 import UP, along
+from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, TurnedGravity, Water, Wind
+from .frame import above
 from .lost import home
 from .magic import MagicWalls
 from .state import Ground
-from .surroundings import medium_of, paced
+from .surroundings import medium_of, paced, up_in
 
 NOWHERE = (0.0, 0.0, 0.0)
 
@@ -55,15 +58,29 @@ class Volumes:
         self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
         self.magic = MagicWalls(level, params)
 
-    def holding(self, position):
-        """Numbers of the volumes that hold a player whose centre is there."""
+    def holding(self, position, up=UP):
+        """Numbers of the volumes that hold a player whose centre is there, all of him or his feet, centre or head."""
         x, y, z = position
+        if up != UP:
+            return self._holding_any([along(position, up, part * self.params.feet) for part in (-1.0, 0.0, 1.0)])
         feet, head = z - self.params.feet, z + self.params.feet
         return tuple(number for number, placed in enumerate(self.placed) if placed.holds(x, y, feet, head))
 
+    def _holding_any(self, points):
+        """Numbers of the volumes that hold one of these points."""
+        return tuple(n for n, placed in enumerate(self.placed) if any(placed.holds(x, y, z, z) for x, y, z in points))
+
+    def up_at(self, position, inside):
+        """Against gravity, at a position [m] in these volumes: the last of them that turns it counts."""
+        for number in reversed(inside):
+            if isinstance(self.placed[number].effect, TurnedGravity):
+                return self.placed[number].effect.down.up(position)
+        return up_in(self.level, position)
+
     def around(self, state, intent, dt):
         """(Surroundings of the tick to come, the intent as far as they let it be)."""
-        medium = medium_of([self.placed[number] for number in state.inside], state, intent, self.params.feet)
+        up = self.up_at(state.position, state.inside)
+        medium = medium_of([self.placed[number] for number in state.inside], state, intent, self.params.feet, up)
         return medium.surroundings(self.params.gravity, dt), paced(intent, medium.pace)
 
     def after(self, before, state, intent):
@@ -72,7 +89,7 @@ class Volumes:
             state = state._replace(started=before.tick)
         if before.ground == Ground.FLOOR != state.ground:
             state = thrown(state, self._belt(before))
-        return self._effects(before, state._replace(inside=self.holding(state.position)))
+        return self._effects(before, state._replace(inside=self.holding(state.position, up_of(state.frame))))
 
     def _belt(self, state):
         """Velocity (x, y) of the belts that the player stood on [m/s]."""
@@ -111,9 +128,10 @@ class Volumes:
 
     def _at(self, state, feet, still=False):
         """The state with its feet there [m]."""
-        x, y, z = feet
-        position = x, y, z + self.params.feet + self.params.skin
-        state = state._replace(position=position, inside=self.holding(position), stood=None)
+        up = self.up_at(feet, self.holding(feet))
+        position = above(feet, up, self.params)
+        inside, frame = self.holding(position, up), frame_at(up, state.frame)
+        state = state._replace(position=position, inside=inside, stood=None, frame=frame)
         return state._replace(velocity=NOWHERE, walk=(0.0, 0.0), fall=NOWHERE) if still else state
 
 

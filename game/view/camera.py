@@ -4,6 +4,9 @@ from math import cos, exp, pi, sin
 
 import numpy as np
 
+from game.collision.frame import to_world, up_of
+from game.collision.vec3 import along, cross
+
 BOOM = 4.0  # [m] behind the eyes in third person
 TILT = 0.34  # [rad], how much steeper it looks down than the player does: so his feet are in the picture
 DROP = 0.55  # [m], how far below the eyes the middle of the picture is: about the body's centre
@@ -15,10 +18,10 @@ FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
 
 
 class Look:
-    """Heading and pitch [rad]: pitch grows upwards."""
+    """Heading and pitch [rad]: pitch grows upwards. frame: of the player who looks; None: the world's"""
 
-    def __init__(self, heading=0.0, pitch=0.0):
-        self.heading, self.pitch = heading, pitch
+    def __init__(self, heading=0.0, pitch=0.0, frame=None):
+        self.heading, self.pitch, self.frame = heading, pitch, frame
 
     def turn(self, left, up):
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
@@ -27,11 +30,15 @@ class Look:
     def forward(self):
         """Unit 3-tuple."""
         level = cos(self.pitch)
-        return -sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)
+        return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self):
         """Unit 3-tuple to the right."""
-        return cos(self.heading), sin(self.heading), 0.0
+        return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
+
+    def upwards(self):
+        """Unit 3-tuple out of the top of the picture."""
+        return cross(self.across(), self.forward())
 
 
 class Boom:
@@ -42,8 +49,8 @@ class Boom:
 
     def place(self, mesh, eye, look, seconds):
         """(position [m], Look) of the camera."""
-        look = Look(look.heading, max(-STEEPEST, look.pitch - TILT))
-        middle = (eye[0], eye[1], eye[2] - DROP)
+        look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
+        middle = along(eye, up_of(look.frame), -DROP)
         free = free_length(mesh, middle, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
@@ -65,5 +72,5 @@ def fly(position, look, controls, seconds):
     """The next position of a camera that flies through everything. controls: see Controls.wish. 3-tuple [m]"""
     ahead, aside, up = controls.axes()
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
-    moves = zip(position, look.forward(), look.across(), (0.0, 0.0, 1.0))
+    moves = zip(position, look.forward(), look.across(), up_of(look.frame))
     return tuple(p + speed * (ahead * f + aside * r + up * z) for p, f, r, z in moves)

@@ -172,7 +172,7 @@ class Game:
         """(position [m], Look) of the camera, `seconds` after the last frame."""
         if self.title_since is not None:
             return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
-        eye = self.session.eye()
+        eye, self.look.frame = self.session.eye(), self.session.frame()
         if self.flying is not None:
             self.flying = fly(self.flying, self.look, self.controls, seconds)
             return self.flying, self.look
@@ -219,5 +219,6 @@ class Game:
         if self.crowd:
             self.crowd.place(session.part)
         self.stage.show(session.record, overlays, eye, not outside)
-        self.stage.place_body(session.position(), session.state, outside and not overlays.ellipsoid)
+        shown = session.state._replace(frame=session.frame())
+        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid)
         self.interface.show()

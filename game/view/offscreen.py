@@ -32,6 +32,8 @@ from PIL import Image
 
 from game.errors import InputError
 
+from .attitude import place
+
 SETTINGS = """
 print-pipe-types 0
 notify-level-device fatal
@@ -75,10 +77,10 @@ class Studio:
         region.setClearDepthActive(True)
         return view
 
-    def aim(self, eye, heading, pitch=0.0, field_of_view=FIELD_OF_VIEW):
-        """Put the camera at `eye` (3,) [m]; angles in radians, field of view horizontal."""
+    def aim(self, eye, heading, pitch=0.0, field_of_view=FIELD_OF_VIEW, frame=None):
+        """Put the camera at `eye` (3,) [m]; angles in radians, field of view horizontal; frame: see attitude.py."""
         self._set_lens(field_of_view)
-        self.camera.setPosHpr(*eye, degrees(heading), degrees(pitch), 0.0)
+        place(self.camera, eye, heading, pitch, frame)
 
     def look(self, eye, target, field_of_view=FIELD_OF_VIEW):
         """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""

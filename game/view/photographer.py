@@ -1,5 +1,7 @@
 """Pictures of a simulation without a window: the same scene, overlays and head-up display as in the game."""
 
+from game.collision.frame import up_of
+from game.collision.vec3 import along
 from game.overlay import Switches
 from game.simulation.eye import above_centre
 
@@ -30,11 +32,11 @@ class Photographer:
         """
         sim = self._sim
         state = record.after if record else sim.state
-        x, y, z = state.position
-        eye, look = (x, y, z + above_centre(state, sim.params)), Look(state.heading, pitch)
+        eye = along(state.position, up_of(state.frame), above_centre(state, sim.params))
+        look = Look(state.heading, pitch, state.frame)
         if third_person:
-            eye, look = Boom().place(sim.mesh, eye, Look(state.heading), seconds=1e9)
-        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW)
+            eye, look = Boom().place(sim.mesh, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
         self._stage.place_movers(state.tick / sim.hz)
         self._stage.show(record, self._overlays, eye, first_person=not third_person)
         self._stage.place_body(state.position, state, third_person and not self._overlays.ellipsoid)

@@ -3,7 +3,10 @@
 No renderer in here: the window asks for what to show.
 """
 
+from ..collision.frame import up_of
+from ..collision.vec3 import along
 from ..simulation.eye import STRAIGHT, above_centre, follow
+from ..simulation.frame import between
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
@@ -47,8 +50,13 @@ class Session:
         self._eyes = self._eyes[1], follow(self._eyes[1], record, self.sim.params, 1.0 / self.sim.hz)
 
     def turned(self):
-        """How far what the player stands on turned his view in the last tick [rad]."""
-        return self.sim.history[-1].ride.turn if self.sim.history else 0.0
+        """How far the last tick turned the player's view [rad]: what he stands on, or his coming back into the world's frame."""
+        if not self.sim.history:
+            return 0.0
+        record = self.sim.history[-1]
+        if record.intent.heading is None:
+            return record.after.heading - record.before.heading
+        return record.ride.turn + record.after.heading - record.intent.heading
 
     def step(self, intent):
         """One tick forward: through history as long as there is some, else a new one. Pauses."""
@@ -92,18 +100,26 @@ class Session:
     def _between(self, before, after):
         return before + (after - before) * self._owed * self.sim.hz
 
+    def frame(self):
+        """The frame in which the player stands between the last two ticks; None: the world's."""
+        record = self.record
+        if self.paused or record is None or was_put_back(record) or record.before.frame is record.after.frame:
+            return self.state.frame
+        return between(record.before.frame, record.after.frame, self._between(0.0, 1.0))
+
     def eye(self):
         """Where the eyes are [m]; steps reach them softly."""
-        x, y, z = self.position()
+        up = up_of(self.frame())
         if self.paused or self.record is None:
-            return x, y, z + self._eyes_above(self.state)
+            return along(self.position(), up, self._eyes_above(self.state))
         before, after = self.record.before, self.record.after
-        up = self._between(self._eyes_above(before), self._eyes_above(after))
-        return x, y, z + up + self._between(*(eye.above for eye in self._eyes))
+        above = self._between(self._eyes_above(before), self._eyes_above(after))
+        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes)))
 
     def move_eye_to(self, eye, heading):
         """Put the player where his eyes are at `eye` [m], out of whatever is there."""
-        self.sim.teleport((*eye[:2], eye[2] - self.sim.params.eye_height + self.sim.params.feet), heading)
+        params = self.sim.params
+        self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self.go_on()
 
     def _eyes_above(self, state):

@@ -1,9 +1,8 @@
 """What stands in the scene: the level, the player's body, the overlay of the tick that is shown."""
 
-from math import degrees
-
 from game.overlay import build_overlay
 
+from .attitude import place
 from .body import body_model
 from .moving_scenery import MovingScenery
 from .overlay_scene import OverlayScene
@@ -37,7 +36,7 @@ class Stage:
     def place_body(self, position, state, visible):
         """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: the PlayerState to show"""
         params = self.sim.params
-        self._body.setPosHpr(*position, degrees(state.heading), 0, 0)
+        place(self._body, position, state.heading, frame=state.frame)
         self._body.setSz(params.at(state.crouched).feet / params.feet)
         self._body.show() if visible else self._body.hide()
 

@@ -1,8 +1,8 @@
 """The window's own affairs: size, full screen, focus, who has the mouse pointer, where the camera looks."""
 
-from math import degrees
-
 from panda3d.core import WindowProperties
+
+from .attitude import place
 
 
 class Window:
@@ -69,7 +69,7 @@ class Window:
         lens = self._base.camLens
         lens.setAspectRatio(width / max(1, height))
         lens.setFov(field_of_view)
-        self._base.camera.setPosHpr(*eye, degrees(look.heading), degrees(look.pitch), 0.0)
+        place(self._base.camera, eye, look.heading, look.pitch, look.frame)
 
     def save_picture(self, path):
         """Write what the window shows; says whether that worked."""

@@ -11,7 +11,7 @@ from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import Ground, Intent, Simulation, parse_script
 
-SHIPPED = ["corners", "corridors", "platforms", "playground", "ramps", "stairs", "terrain"]
+SHIPPED = ["corners", "corridors", "planet", "platforms", "playground", "ramps", "stairs", "terrain"]
 BODY = Ellipsoid()
 
 
@@ -88,6 +88,17 @@ def test_the_tour_of_the_platforms_rides_them_all():
     assert ridden == ["walkway", "lift", "great disc", "second disc", "third disc", "ferry", "paternoster"]
     assert pushed and simulation.state.crushed == 0
     assert simulation.state.position[2] > 6.0
+
+
+def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
+    level = load_level("planet")
+    simulation, ups = Simulation(level), []
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        frame = simulation.tick(intent).after.frame
+        ups.append(frame[2] if frame else (0.0, 0.0, 1.0))
+    round_it = np.unwrap([math.atan2(x, z) for x, _, z in ups[:480]])
+    assert np.ptp(round_it) > math.tau - 0.1 and ups[-1] == (0.0, 0.0, -1.0)
+    assert simulation.state.position[2] + BODY.radii[2] == pytest.approx(18.0 - 5 * 0.18, abs=0.01)  # up its stairs
 
 
 def follow(simulation, points, patience=500):

@@ -19,6 +19,7 @@ SOLIDS = [
     ("floor", {}),
     ("box", {"size": (2.0, 3.0, 0.5)}),
     ("pillar", {"sides": 5, "top_radius": 0.1}),
+    ("planet", {"cells": 5}),
     ("disc", {}),
     ("disc", {"inner": 1.0}),
     ("disc", {"inner": 1.0, "angle": 100.0}),

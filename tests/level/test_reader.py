@@ -7,6 +7,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
+from game.level.down import Down
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n'
 STAIRS = '[[parts]]\npart = "stairs"\n'
@@ -39,6 +40,11 @@ MISTAKES = {
     "infinite": (HEAD + STAIRS + "at = [0, inf, 0]\n", ["at[1] = inf"]),
     "text for a number": (HEAD + STAIRS + 'rise = "high"\n', ["rise = 'high'"]),
     "true for a number": (HEAD + STAIRS + "rise = true\n", ["rise = True"]),
+    "gravity without a direction": (HEAD + "[gravity]\n" + STAIRS, ["gravity needs direction", "towards"]),
+    "gravity along nothing": (HEAD + "[gravity]\ndirection = [0, 0, 0]\n" + STAIRS, ["gravity", "leads nowhere"]),
+    "gravity both ways": (HEAD + "[gravity]\ndirection = [0, 0, 1]\ntowards = [0, 0, 0]\n" + STAIRS, ["gravity", "not both"]),
+    "a typo in gravity": (HEAD + "[gravity]\ntoward = [0, 0, 0]\n" + STAIRS, ['"toward"', 'did you mean "towards"?']),
+    "a part that stands nowhere": (HEAD + STAIRS + "upwards = [0, 0, 0]\n", ["parts[1] stairs", "upwards = [0, 0, 0]"]),
     "half a step": (HEAD + STAIRS + "steps = 2.5\n", ["steps = 2.5", "a whole number from 1 to 1000"]),
     "too many steps": (HEAD + STAIRS + "steps = 100000\n", ["steps = 100000"]),
     "an unknown style": (HEAD + STAIRS + 'style = "clsed"\n', ["style", '"closed", "surface", "open"', 'did you mean "closed"?']),
@@ -128,6 +134,19 @@ def test_materials_signs_sun_and_views_are_read(level_file):
     assert level.materials[mud].colour == (0.5, 0.25, 0.0) and level.materials[mud].pattern == "plain"
     assert np.count_nonzero(level.surfaces == mud) == 20  # two triangles on each of ten treads
     assert level.views[0].name == "v" and level.tour == "10 forward=1" and level.about == "b"
+
+
+def test_a_part_may_stand_on_a_ceiling(level_file):
+    standing = load_level(level_file(HEAD + STAIRS)).vertices
+    hanging = load_level(level_file(HEAD + STAIRS + "at = [1, 2, 9]\nupwards = [0, 0, -3]\n")).vertices
+    assert hanging == pytest.approx(standing * (-1.0, 1.0, -1.0) + (1.0, 2.0, 9.0))
+
+
+def test_gravity_is_read_and_part_of_the_hash(level_file):
+    plain = load_level(level_file(HEAD + STAIRS))
+    turned = load_level(level_file(HEAD + "[gravity]\ntowards = [0, 0, -5]\n" + STAIRS))
+    assert plain.gravity is None and turned.gravity == Down(towards=(0.0, 0.0, -5.0))
+    assert plain.hash != turned.hash
 
 
 def test_a_mesh_file_can_be_a_part(level_file, tmp_path):

@@ -5,7 +5,8 @@ import math
 import pytest
 
 from game.errors import InputError
-from game.level.volume import Portal, Volume, Water, Wind
+from game.level.down import Down
+from game.level.volume import Portal, TurnedGravity, Volume, Water, Wind
 from game.level.volume_table import KINDS, read_volumes
 
 BOX = {"at": [1, 2, 3], "size": [4, 6, 2]}
@@ -40,6 +41,14 @@ def test_degrees_become_radians_and_vectors_stay_in_the_volumes_frame():
     assert read(kind="portal", to=[1, 1, 1], to_heading=180, **BOX).effect == Portal((1, 1, 1), math.pi)
 
 
+def test_gravity_may_point_elsewhere():
+    up = read(kind="gravity", direction=[0, 0, 3], **BOX).effect
+    assert up == TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0))) and up.down.up((5, 5, 5)) == (0.0, 0.0, -1.0)
+    planet = read(kind="gravity", factor=0.5, towards=[1, 0, 0], **BOX).effect
+    assert planet.factor == 0.5 and planet.down.up((1, 4, 0)) == (0.0, 1.0, 0.0)
+    assert planet.down.up((1, 0, 0)) == (0.0, 0.0, 1.0)
+
+
 def test_the_defaults():
     assert read(kind="water", **BOX).effect == Water((0, 0, 0), 1.25, 3.0, 3.0, 0.6)
     assert read(kind="wind", velocity=[1, 0, 0], **BOX) == Volume("wind", Wind((1, 0, 0)), (1, 2, 3), 0.0, 2.0, (4, 6))
@@ -59,6 +68,11 @@ MISTAKES = {
     "a flat box": ({"kind": "kill", "at": [0, 0, 0], "size": [1, 1, 0]}, ["size[2] = 0", "from 0.001"]),
     "medals in a wrong order": ({"kind": "finish", "gold": 3, "silver": 2, "bronze": 9, **BOX}, ["finish", "silver = 2"]),
     "too much gravity": ({"kind": "gravity", "factor": 99, **BOX}, ["factor = 99", "from -10 to 10"]),
+    "gravity of nothing": ({"kind": "gravity", **BOX}, ["gravity needs factor", "towards"]),
+    "gravity nowhere": ({"kind": "gravity", "direction": [0, 0, 0], **BOX}, ["direction = [0, 0, 0] leads nowhere"]),
+    "gravity twice": ({"kind": "gravity", "direction": [0, 0, 1], "towards": [0, 0, 0], **BOX}, ["not both"]),
+    "gravity of two numbers": ({"kind": "gravity", "direction": [0, 1], **BOX}, ["direction = [0, 1]", "[_, _, _]"]),
+    "a typo in gravity": ({"kind": "gravity", "toward": [0, 0, 0], **BOX}, ['"toward"', 'did you mean "towards"?']),
 }
 
 

@@ -26,7 +26,8 @@ def step(pass_, iteration, start, displacement, fraction, hit=None, outcomes=(0,
 
 def state(position, velocity, tick):
     ground = {"ground": Ground.FLOOR, "normal": (0, 0, 1)}
-    return SimpleNamespace(position=position, velocity=velocity, **ground, heading=0.5, tick=tick, crouched=0.0)
+    more = {"heading": 0.5, "tick": tick, "crouched": 0.0, "frame": None}
+    return SimpleNamespace(position=position, velocity=velocity, **ground, **more)
 
 
 def record():

@@ -1,0 +1,30 @@
+"""A ball of many facets."""
+
+import math
+from typing import Annotated
+
+import numpy as np
+
+from game.level.parts.registry import part
+from game.level.schema import Length, Whole
+from game.level.shape import Shape, from_faces
+
+
+@part("planet", ground="grass", patch="sand")
+def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
+    """A ball around its place, its six sides cut into `cells` times `cells` squares, ground and patch by turns."""
+    return from_faces(face for axis in range(3) for side in (-1.0, 1.0) for face in cap(axis, side, radius, cells))
+
+
+def cap(axis: int, side: float, radius: float, cells: int):
+    """The faces of one side of a cube blown up to a ball: two triangles a square."""
+    at = np.tan(np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
+    grid = np.empty((cells + 1, cells + 1, 3))
+    grid[..., axis], grid[..., (axis + 1) % 3], grid[..., (axis + 2) % 3] = side, at[:, None] * side, at[None, :]
+    grid *= radius / np.linalg.norm(grid, axis=2, keepdims=True)
+    for i in range(cells):
+        for j in range(cells):
+            a, b, c, d = (tuple(map(float, grid[i + u, j + v])) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+            role = "ground" if (i + j) % 2 else "patch"
+            yield [a, b, c], role
+            yield [a, c, d], role
