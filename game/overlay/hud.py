@@ -16,7 +16,7 @@ def hud_rows(record, sim):
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record, sim)),
-        ("ground", ground_text(after, sim.movers)),
+        ("ground", ground_text(after, sim.movers) + inside_text(after, sim.level)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
         ("candidates", str(len(record.trace.candidates) if record.trace else 0)),
@@ -54,6 +54,12 @@ def ground_text(state, movers=None):
         return f"{name}{low}"
     ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
     return f"{name}  {degrees(slope(seen(state, state.normal))):.1f}°{ridden}{low}"
+
+
+def inside_text(state, level):
+    """The kinds of volumes that hold the player."""
+    kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
+    return f"  in {', '.join(kinds)}" if kinds else ""
 
 
 def slope(normal):

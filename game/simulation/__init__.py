@@ -1,6 +1,7 @@
 """The simulation: Intent in, StepRecord out, one fixed tick after the other."""
 
 from .crowd import Crowd
+from .events import Event, EventKind, events_of
 from .params import PlayerParams
 from .recording import Recording
 from .script import Script, parse_script
@@ -11,6 +12,8 @@ from .warm import warm_up
 
 __all__ = [
     "Crowd",
+    "Event",
+    "EventKind",
     "Ground",
     "Intent",
     "PlayerParams",
@@ -20,6 +23,7 @@ __all__ = [
     "Simulation",
     "StepRecord",
     "Wander",
+    "events_of",
     "parse_script",
     "warm_up",
 ]

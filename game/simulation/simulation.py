@@ -22,6 +22,7 @@ from .riding import STILL, ridden, settled
 from .standing_up import stood_up
 from .state import Ground, PlayerState, StepRecord
 from .surroundings import Surroundings, up_in
+from .timed_run import clock_text, run_seconds
 from .turned import Turned
 from .volumes import Volumes
 
@@ -94,6 +95,7 @@ class Simulation:
         self.state = state
         self.history = deque(maxlen=max(self._remembered, 1))
         self.grounds = Counter()  # ticks on each ground since the start
+        self._trace = None  # of the last tick
         self._digest = hashlib.sha256()
         self._add_to_hash(state)
 
@@ -121,7 +123,9 @@ class Simulation:
         start, allowed = stood_up(start, allowed, around.up if around else UP, dt)
         after, trace = self._advance(start, allowed, around)
         self.state = self._come_to_rest(before, after, intent, carried, ride, trace)
-        record = StepRecord(self.state.tick, before, intent, trace, self.state, (perf_counter_ns() - begun) / 1000.0, ride)
+        microseconds = (perf_counter_ns() - begun) / 1000.0
+        told = self.state.tick, before, intent, trace, self.state, microseconds, ride, self._trace, self.mesh.surfaces
+        record, self._trace = StepRecord(*told), trace
         self.history.append(record)
         self.grounds[self.state.ground] += 1
         self._add_to_hash(self.state)
@@ -197,12 +201,14 @@ class Simulation:
     def summary(self):
         """Where the run led, in one line."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
+        run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
+        deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
         crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
         returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
         shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
-            f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{crushed}"
+            f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
 
 

@@ -1,5 +1,6 @@
 """What goes into a tick and what comes out: Intent, PlayerState, StepRecord. All immutable."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from math import inf
 from typing import NamedTuple
@@ -45,7 +46,7 @@ class PlayerState(NamedTuple):
     inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
     frame: where his right, forward and up are in the world (frame.py), None: along x, y, z; walk and heading are the frame's,
     all other vectors the world's
-    started, finished: ticks in which a timed run began and ended, -1: not yet
+    started, finished: ticks in which a timed run began and ended, -1: not yet; ported: how often he went through a portal
     """
 
     position: tuple
@@ -70,6 +71,7 @@ class PlayerState(NamedTuple):
     deaths: int = 0
     started: int = -1
     finished: int = -1
+    ported: int = 0
     jumping: bool = False
     airborne: float = inf
     crouched: float = 0.0
@@ -91,7 +93,8 @@ class Ride(NamedTuple):
 
 class StepRecord(NamedTuple):
     """One tick: state before, intent, what the algorithm did, state after, how long it took (not part of the state), and what
-    movers did before all that."""
+    movers did before all that. For its events (events.py): the trace of the tick before, and the surface of each triangle (t,).
+    """
 
     tick: int
     before: PlayerState
@@ -100,6 +103,8 @@ class StepRecord(NamedTuple):
     after: PlayerState
     microseconds: float
     ride: Ride = Ride()
+    earlier: Trace | None = None
+    surfaces: Sequence = ()
 
     @property
     def contacts(self):

@@ -123,6 +123,7 @@ class Volumes:
             fall=turned(state.fall, turn),
             velocity=turned(state.velocity, turn),
             ground=Ground.AIR,
+            ported=state.ported + 1,
         )
         return self._at(state, portal.effect.to)
 

@@ -75,6 +75,11 @@ class Actions:
         settings = self._game.settings
         settings.hud = not settings.hud
 
+    def sounds(self):
+        settings = self._game.settings
+        settings.sounds = not settings.sounds
+        self._game.tell(f"sound: {on_off(settings.sounds)}")
+
     def fullscreen(self):
         settings = self._game.settings
         settings.fullscreen = not settings.fullscreen

@@ -47,6 +47,7 @@ SHOW = (
     Binding("third_person", ("v",), "V", "third person and back", "view"),
     Binding("noclip", ("g", "f4"), "G  F4", "fly through walls and back", "view"),
     Binding("hud", ("f2",), "F2", "head-up display on and off", "view"),
+    Binding("sounds", ("u",), "U", "sounds on and off", "view"),
     Binding("fullscreen", ("f11",), "F11", "full screen and back", "view"),
     Binding("screenshot", ("f12",), "F12", "save a picture in out/", "view"),
     Binding("help", ("f1", "h"), "F1  H", "these keys", "view"),

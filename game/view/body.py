@@ -1,12 +1,14 @@
 """The player as others would see him: a smooth ellipsoid with a visor that shows where he looks."""
 
 import numpy as np
-from panda3d.core import NodePath
+from panda3d.core import NodePath, TransparencyAttrib
 
 from .geometry import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
 COLOUR, VISOR = (0.95, 0.56, 0.22), (0.13, 0.16, 0.21)
+GHOST = (0.75, 0.95, 1.0, 0.38)  # tint and opacity
+GHOST_SORT = 8  # after volumes, before overlays
 VISOR_HEIGHTS = (0.40, 0.66)  # in parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
@@ -23,6 +25,16 @@ def body_model(radii):
     path.attachNewNode(triangles_node("body", (unit * radii).reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
     path.setLightOff()
     path.setTextureOff()
+    return path
+
+
+def ghost_model(radii):
+    """The same body, see-through and pale, for a run that is over. -> NodePath."""
+    path = body_model(radii)
+    path.setColorScale(*GHOST)
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    path.setDepthWrite(False)
+    path.setBin("fixed", GHOST_SORT)
     return path
 
 

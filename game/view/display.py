@@ -16,6 +16,8 @@ from panda3d.core import (
 
 from game.errors import InputError
 
+from .sounds import sound_library
+
 QUIET = """
 print-pipe-types 0
 notify-level-device fatal
@@ -25,8 +27,11 @@ notify-level-glxdisplay fatal
 notify-level-egldisplay error
 notify-level-windisplay error
 audio-library-name null
+notify-level-audio fatal
+notify-level-openalAudio fatal
 """
 GAME = """
+audio-library-name {audio}
 window-title Glissade
 load-display {module}
 aux-display p3tinydisplay
@@ -124,6 +129,7 @@ def configure(renderer, size, fullscreen=False):
         smooth=int(card),
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
+        audio=sound_library(),
         clock="normal" if card else "limited",  # a card waits for the screen; a processor would draw as fast as it can
     )
-    load_prc_file_data("", QUIET + settings)
+    load_prc_file_data("", QUIET.replace("audio-library-name null\n", "") + settings)

@@ -6,7 +6,7 @@ from math import dist
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
-from game.simulation import Intent
+from game.simulation import Intent, events_of
 
 from .actions import Actions
 from .camera import Boom, Look, fly
@@ -19,7 +19,10 @@ from .offscreen import FAR, NEAR
 from .opening import COMPILED, open_level
 from .orbit import orbit
 from .pages import title_page
+from .run_keeper import RunKeeper
 from .session import Session
+from .sound_choice import sounds_of
+from .sounds import Sounds
 from .stage import Stage
 from .window import Window
 
@@ -33,13 +36,14 @@ class Game:
 
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
-        self.session = self.stage = self.flying = self.title_since = None
+        self.session = self.stage = self.keeper = self.flying = self.title_since = None
         self.look, self.boom = Look(), Boom()
         self.menu = Menu(self._menu_closed)
         self.actions = Actions(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window = Window(base, self)
         self.interface = Interface(self)
+        self.sounds = Sounds(base.loader, settings)
         self._options, self._script = {}, None
         self.crowd, self._crowd_size = None, 0
         base.disableMouse()
@@ -88,16 +92,26 @@ class Game:
         if old:
             old.remove()
         self.crowd = CrowdScene(self.stage.root, sim, self._crowd_size) if self._crowd_size else None
-        self.session, self._script, self.flying, self.title_since = Session(sim), None, None, None
-        self.look_as_player()
+        self.flying = self.title_since = None
+        self._play_on(sim, None)
         self.tell(sim.level.about or sim.level.title)
         self.window.update_pointer()
 
     def replay(self, sim, intents):
         """Play these intents before the player's own. sim: a Simulation of the loaded level."""
-        self.session, self._script = Session(sim), iter(intents)
+        self._play_on(sim, iter(intents))
         self.stage.sim = sim
+
+    def _play_on(self, sim, script):
+        self.session, self._script, self.keeper = Session(sim, self._hear), script, RunKeeper(sim)
         self.look_as_player()
+
+    def _hear(self, record):
+        """Every tick played: what it sounds like, and what it means for a timed run."""
+        self.sounds.play(sounds_of(events_of(record), record, self.session.sim.level))
+        words = self.keeper.hear(record)
+        if words:
+            self.tell(words)
 
     def show_title(self):
         """The level chooser, over a view that turns."""
@@ -204,21 +218,25 @@ class Game:
             self.crowd.tick()
 
     def _tell_of_mishaps(self, before, after):
-        """Say so when a player who fell out of the level, or was crushed, was put back."""
-        if after.returns > before.returns:
+        """Say so when a player who fell out of the level, was crushed or died, was put back."""
+        where = "at the last checkpoint" if after.checkpoint >= 0 else "where you began"
+        if after.deaths > before.deaths:
+            self.tell(f"back {where}")
+        elif after.returns > before.returns:
             self.tell("fell out of the level: back where you last stood")
         if after.crushed > before.crushed:
-            self.tell("crushed: back where you began")
+            self.tell(f"crushed: back {where}")
 
     def _show(self, seconds):
         eye, look = self.camera(seconds)
         session, overlays = self.session, self.settings.overlays
         outside = dist(eye, session.position()) > session.sim.params.radii[2]
         self.window.aim(eye, look, self.settings.field_of_view)
-        self.stage.place_movers(session.moment())
+        self.stage.place_movers(session.moment(), session.state.checkpoint)
+        self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
         if self.crowd:
             self.crowd.place(session.part)
         self.stage.show(session.record, overlays, eye, not outside)
         shown = session.state._replace(frame=session.frame())
         self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid)
-        self.interface.show()
+        self.interface.show(self.stage.is_under_water(eye))

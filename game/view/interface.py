@@ -5,6 +5,8 @@ from .hud_panel import HudPanel
 from .label_layer import LabelLayer
 from .menu_panel import MenuPanel
 from .status import Status
+from .timer_panel import TimerPanel
+from .tint import Tint
 
 MESSAGE_TIME = 3.5  # [s]
 NUMBERS_EVERY = 0.1  # [s]; oftener nobody can read them, and each change costs a layout
@@ -22,15 +24,17 @@ class Interface:
 
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
+        self._tint = Tint(root, size)
         self._labels = LabelLayer(root, size, self._base.cam, self._base.render)
         self._hud = HudPanel(root, size)
+        self._timer = TimerPanel(root, size)
         self.help = HelpPanel(root, size)
         self._menu = MenuPanel(root, size, self._game.menu)
 
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        for part in (self._labels, self._hud, self.help, self._menu):
+        for part in (self._tint, self._labels, self._hud, self._timer, self.help, self._menu):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -40,17 +44,25 @@ class Interface:
         """Show a line for some seconds."""
         self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
 
-    def show(self):
-        """Once a frame."""
+    def show(self, under_water=False):
+        """Once a frame. under_water: are the eyes?"""
+        self._tint.show(under_water)
         game, now = self._game, self._base.clock.getFrameTime()
         visible = game.settings.hud and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
         if visible and (now >= self._numbers_at or game.session.paused):
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
+        self._show_timer()
         self._labels.show(game.stage.shapes if visible else ())
         if game.menu.is_open:
             self._follow_pointer()
+
+    def _show_timer(self):
+        """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
+        game = self._game
+        self._timer.set_visible(not game.menu.is_open and not self.help.visible)
+        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
 
     def _status(self, now):
         game = self._game

@@ -65,7 +65,7 @@ def shared_rows(game, sub):
         sub("Levels", levels_page, "Go somewhere else."),
         sub("Overlays", overlays_page, "What is drawn of the algorithm while you play."),
         sub("Rules", rules_page, "Which repairs of the printed listing are on."),
-        sub("Settings", settings_page, "Mouse, field of view, full screen."),
+        sub("Settings", settings_page, "Mouse, field of view, sound, full screen."),
         Row("Keys", activate=game.show_help, about="Every key on one sheet."),
         Row("Quit", activate=game.quit, about="Leave Glissade."),
     )
@@ -137,6 +137,7 @@ def settings_page(game):
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
+            attribute_row(settings, "sounds", "Sounds", "Footsteps, landings, bells."),
             feel_row(game),
             switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
         ),

@@ -11,6 +11,7 @@ from .label_layer import LabelLayer
 from .offscreen import FIELD_OF_VIEW, Studio
 from .stage import Stage
 from .status import Status
+from .tint import Tint
 
 DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane under one's own feet
 
@@ -22,6 +23,7 @@ class Photographer:
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
+        self._tint = Tint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = LabelLayer(self._studio.overlay, size, self._studio.camera, self._studio.scene)
 
@@ -37,9 +39,10 @@ class Photographer:
         if third_person:
             eye, look = Boom().place(sim.mesh, eye, Look(state.heading, frame=state.frame), seconds=1e9)
         self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
-        self._stage.place_movers(state.tick / sim.hz)
+        self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
         self._stage.show(record, self._overlays, eye, first_person=not third_person)
         self._stage.place_body(state.position, state, third_person and not self._overlays.ellipsoid)
+        self._tint.show(self._stage.is_under_water(eye))
         self._labels.show(self._stage.shapes)
         if self._hud:
             self._hud.show(sim, record, self._overlays, Status(hint=False))

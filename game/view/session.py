@@ -15,8 +15,8 @@ MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow
 class Session:
     """sim: Simulation. `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown."""
 
-    def __init__(self, sim):
-        self.sim = sim
+    def __init__(self, sim, told=None):
+        self.sim, self._told = sim, told or (lambda record: None)
         self.paused = False
         self.cursor = 0
         self._owed = 0.0  # [s] of simulation
@@ -47,10 +47,11 @@ class Session:
 
     def _tick(self, intent):
         record = self.sim.tick(intent)
+        self._told(record)
         self._eyes = self._eyes[1], follow(self._eyes[1], record, self.sim.params, 1.0 / self.sim.hz)
 
     def turned(self):
-        """How far the last tick turned the player's view [rad]: what he stands on, or his coming back into the world's frame."""
+        """How far the last tick turned the player's view [rad]: what he stands on, a portal, being put back, another up."""
         if not self.sim.history:
             return 0.0
         record = self.sim.history[-1]
@@ -64,7 +65,7 @@ class Session:
         if self.cursor:
             self.cursor -= 1
         else:
-            self.sim.tick(intent)
+            self._told(self.sim.tick(intent))
 
     def scrub(self, ticks):
         """Go back (negative) or forward through history. Pauses."""
@@ -129,4 +130,4 @@ class Session:
 def was_put_back(record):
     """Was the player put somewhere else in this tick, without a way there?"""
     before, after = record.before, record.after
-    return (before.returns, before.crushed) != (after.returns, after.crushed)
+    return any(getattr(before, name) != getattr(after, name) for name in ("returns", "crushed", "deaths", "ported"))

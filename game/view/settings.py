@@ -19,6 +19,7 @@ class Settings:
     invert_mouse: bool = False
     third_person: bool = False
     hud: bool = True
+    sounds: bool = True
     overlays: Switches = field(default_factory=Switches)
 
     def save(self, path=KEPT):

@@ -9,9 +9,11 @@ import pytest
 
 from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
-from game.simulation import Ground, Intent, Simulation, parse_script
+from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
+from game.simulation.timed_run import finish_of, medal_of, run_seconds
 
-SHIPPED = ["corners", "corridors", "planet", "platforms", "playground", "ramps", "stairs", "terrain"]
+SHIPPED = ["corners", "corridors", "gauntlet", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
+LONG = {"gauntlet": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
 BODY = Ellipsoid()
 
 
@@ -62,7 +64,7 @@ def test_the_tour_walks_the_level_without_leaving_it(level):
         heights.append(after.position[2])
         far = max(far, math.dist(after.position[:2], level.spawn.feet[:2]))
         assert min(after.position[2] - low[2], 1.0) > 0.0
-    assert 10.0 <= ticks / 60 <= 27.0
+    assert 10.0 <= ticks / 60 <= LONG.get(level.name, 27.0)
     assert far > 15.0 and simulation.state.ground == Ground.FLOOR
     assert max(heights) - min(heights) > 1.0 or level.name == "corridors"
 
@@ -99,6 +101,30 @@ def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
     round_it = np.unwrap([math.atan2(x, z) for x, _, z in ups[:480]])
     assert np.ptp(round_it) > math.tau - 0.1 and ups[-1] == (0.0, 0.0, -1.0)
     assert simulation.state.position[2] + BODY.radii[2] == pytest.approx(18.0 - 5 * 0.18, abs=0.01)  # up its stairs
+
+
+def test_the_tour_of_the_gauntlet_earns_gold():
+    """Over all checkpoints, without dying."""
+    level = load_level("gauntlet")
+    simulation = Simulation(level, history=1)
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        simulation.tick(intent)
+    state = simulation.state
+    checkpoints = [number for number, volume in enumerate(level.volumes) if volume.kind == "checkpoint"]
+    assert state.finished > 0 and state.deaths == state.crushed == 0 and state.checkpoint == checkpoints[-1]
+    assert medal_of(finish_of(level), run_seconds(state, simulation.hz)) == "gold"
+
+
+def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
+    """Every kind of volume of that level has its part in it."""
+    level = load_level("river")
+    simulation, entered = Simulation(level, history=1), set()
+    for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
+        events = events_of(simulation.tick(intent))
+        entered |= {level.volumes[event.volume].kind for event in events if event.kind == EventKind.ENTERED}
+    assert {"water", "wind", "gravity", "checkpoint", "magic_wall"} <= entered
+    assert simulation.state.ported == 1 and simulation.state.deaths == 0
+    assert math.dist(simulation.state.position[:2], level.spawn.feet[:2]) < 2.0
 
 
 def follow(simulation, points, patience=500):

@@ -25,7 +25,7 @@ def step(pass_, iteration, start, displacement, fraction, hit=None, outcomes=(0,
 
 
 def state(position, velocity, tick):
-    ground = {"ground": Ground.FLOOR, "normal": (0, 0, 1)}
+    ground = {"ground": Ground.FLOOR, "normal": (0, 0, 1), "inside": ()}
     more = {"heading": 0.5, "tick": tick, "crouched": 0.0, "frame": None}
     return SimpleNamespace(position=position, velocity=velocity, **ground, **more)
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.overlay import hud_lines, step_lines
-from game.overlay.hud import ground_text, speed_text
+from game.overlay.hud import ground_text, inside_text, speed_text
 
 from .hand_made import record, simulation
 
@@ -57,3 +57,9 @@ def test_who_crouches_is_told_and_measured_against_that():
     low.after.crouched = 1.0
     assert ground_text(low.after) == "floor  0.0°  crouched"
     assert speed_text(low, simulation()).startswith("4.00 of 2.50 m/s")
+
+
+def test_the_volumes_that_hold_the_player_are_named_once():
+    level = SimpleNamespace(volumes=[SimpleNamespace(kind=kind) for kind in ("water", "magic_wall", "water")])
+    assert inside_text(SimpleNamespace(inside=(0, 1, 2)), level) == "  in water, magic wall"
+    assert inside_text(SimpleNamespace(inside=()), level) == ""

@@ -1,0 +1,77 @@
+"""The best run of each timed level, kept in the user's data folder. A damaged file, or one of another level, counts as none."""
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from math import isfinite
+from pathlib import Path
+
+EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
+FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
+LONGEST = 36_000  # [s]; a longer run is a damaged file
+
+
+@dataclass(frozen=True)
+class BestRun:
+    """level_hash: of the level it was run in; seconds: how long it took; step: time between two rows of the track [s]
+
+    track: rows (x, y, z, heading) of the player's centre [m, rad]
+    """
+
+    level_hash: str
+    seconds: float
+    step: float
+    track: tuple
+
+    def at(self, time):
+        """((x, y, z), heading) at a time since its start [s]; None when it is over."""
+        place = max(time, 0.0) / self.step
+        row = int(place)
+        if row + 1 >= len(self.track):
+            return None
+        a, b, part = self.track[row], self.track[row + 1], place - row
+        if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
+            part = 0.0
+        return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3]
+
+    def sound(self):
+        """Are all values of the kind and in the range that they should be?"""
+        rows = all(len(row) == 4 and all(is_number(x) for x in row) for row in self.track)
+        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and 0 < self.step < 1.0
+
+    def save(self, path):
+        """Write it down; a disk that cannot be written to is no reason to stop playing."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        except OSError:
+            pass
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and isfinite(value)
+
+
+def load_best(path, level_hash):
+    """The best run on record, or None."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], tuple(tuple(row) for row in kept["track"]))
+        return run if run.level_hash == level_hash and run.sound() else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def data_folder():
+    """Where this system keeps what programs remember for a user."""
+    if os.environ.get("XDG_DATA_HOME"):
+        return Path(os.environ["XDG_DATA_HOME"]) / "glissade"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "glissade"
+    share = Path("Library") / "Application Support" if sys.platform == "darwin" else Path(".local") / "share"
+    return Path.home() / share / "glissade"
+
+
+def path_of(level):
+    return data_folder() / "runs" / f"{level.name}.json"

@@ -1,0 +1,61 @@
+"""Follows a timed run: its track, its medal, and whether it is the best one yet. No renderer."""
+
+from math import dist
+
+from game.simulation import PlayerParams
+from game.simulation.timed_run import clock_text, finish_of, medal_of, run_seconds
+
+from .best_runs import EVERY, BestRun, load_best, path_of
+
+AT_THE_START = 1.0  # [m] from the spawn a run may begin; from elsewhere, flown to, it does not count
+
+
+class RunKeeper:
+    """sim: Simulation. Told every record; knows nothing of a level without a finish."""
+
+    def __init__(self, sim):
+        self._sim, self._track = sim, []
+        self.finish = finish_of(sim.level)
+        self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
+        self.ghost = self.best  # the run that walks beside: the best one when this run began
+        self.is_new_best = False
+
+    def hear(self, record):
+        """One tick. Returns what to tell the player when it was the last of the run, else None."""
+        after = record.after
+        if self.finish is None or after.started < 0:
+            return None
+        if record.before.started < 0:
+            self._track, self.ghost, self.is_new_best = [], self.best, False
+        ended = record.before.finished < 0 <= after.finished
+        if after.finished < 0 or ended:
+            if (record.tick - after.started - 1) % EVERY == 0:
+                self._track.append((*record.before.position, record.before.heading))
+        return self._ended(after) if ended else None
+
+    def _ended(self, state):
+        seconds, before = run_seconds(state, self._sim.hz), self.best
+        self._track.append((*state.position, state.heading))
+        medal = medal_of(self.finish, seconds)
+        words = [f"finished in {clock_text(seconds)}", f"{medal} medal" if medal else "no medal yet"]
+        if self._counts() and (before is None or seconds < before.seconds):
+            self._keep(seconds)
+            words.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
+        return ": ".join([words[0], ", ".join(words[1:])])
+
+    def _counts(self):
+        """Was it run from the start, by the usual player?"""
+        spawn = self._sim.level.spawn.feet
+        return self._sim.params == PlayerParams() and dist(self._track[0][:2], spawn[:2]) < AT_THE_START
+
+    def _keep(self, seconds):
+        rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
+        self.best, self.is_new_best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows), True
+        self.best.save(path_of(self._sim.level))
+
+    def ghost_at(self, moment):
+        """((x, y, z), heading) of the ghost at a moment of the simulation [s], or None."""
+        started = self._sim.state.started
+        if self.ghost is None:
+            return None
+        return self.ghost.at(moment - started / self._sim.hz if started >= 0 else 0.0)

@@ -1,0 +1,48 @@
+"""The clock of a timed run, at the top of the picture: time, the best one, and what the medals want."""
+
+from game.simulation.timed_run import MEDALS, clock_text, medal_of, run_seconds
+
+from .canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL, Canvas, set_text
+
+WIDTH, HEIGHT, TOP = 276, 82, 14
+COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
+
+
+class TimerPanel:
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+
+    def __init__(self, parent, size):
+        self._canvas = Canvas(parent, size, "timer")
+        self._time = self._wanted = None
+
+    def show(self, state, hz, keeper):
+        """state: PlayerState; keeper: RunKeeper of the level"""
+        if keeper.finish is None:
+            return
+        if self._time is None:
+            self._draw()
+        seconds = run_seconds(state, hz)
+        medal = medal_of(keeper.finish, seconds)
+        done = state.finished >= 0
+        set_text(self._time, clock_text(seconds) + (f"  {medal or 'no medal'}" if done else ""))
+        self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
+        set_text(self._wanted, wanted_text(keeper))
+
+    def _draw(self):
+        middle = self._canvas.width / 2
+        self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
+        self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
+        self._time = self._canvas.text("", middle, TOP + 10, LARGE, INK, bold=True, align="centre")
+        self._wanted = self._canvas.text("", middle, TOP + 40, SMALL, DIM, align="centre")
+
+    def set_visible(self, visible):
+        self._canvas.root.show() if visible else self._canvas.root.hide()
+
+    def remove(self):
+        self._canvas.remove()
+
+
+def wanted_text(keeper):
+    """The best time, and below it those of the medals."""
+    best = f"best {clock_text(keeper.best.seconds)}" if keeper.best else "first run"
+    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(keeper.finish, medal))[:-3]}" for medal in MEDALS)

@@ -1,0 +1,160 @@
+"""What a tick's record tells for sounds and rules, held against what must happen by geometry."""
+
+from math import pi, sqrt
+
+import pytest
+
+from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
+from game.simulation import EventKind, Intent, events_of
+from game.simulation.events import STRIDE
+
+from .driving import GRAVITY, run, settled, simulate, walk
+from .scenes import box, floor, slope, stairs, volume, wall
+
+FORWARD = walk(0.0, 5.0)
+JUMP = Intent(jump=True)
+CONTACT = (EventKind.CONTACT_BEGAN, EventKind.CONTACT_PERSISTED, EventKind.CONTACT_ENDED)
+
+
+def told(records, *kinds):
+    """[(tick, Event), ...] of these kinds; all but contacts when there are none."""
+    events = [(record.tick, event) for record in records for event in events_of(record)]
+    return [(tick, event) for tick, event in events if (event.kind in kinds if kinds else event.kind not in CONTACT)]
+
+
+def kinds(records):
+    return [event.kind for _, event in told(records)]
+
+
+# Contacts
+
+
+def test_a_contact_begins_once_persists_and_ends_once():
+    """Against a wall for a second, and away from it: the wall's triangle 2 or 3."""
+    sim = settled(simulate(floor(), wall(0.0, 2.0)))
+    records = run(sim, 60, FORWARD) + run(sim, 30, walk(0.0, -5.0))
+    of_wall = [(tick, event) for tick, event in told(records, *CONTACT) if event.triangle in (2, 3)]
+    began, *persisted, ended = [event.kind for _, event in of_wall]
+    assert (began, ended) == (EventKind.CONTACT_BEGAN, EventKind.CONTACT_ENDED)
+    assert set(persisted) == {EventKind.CONTACT_PERSISTED}
+    first, last = of_wall[0][0], of_wall[-1][0]
+    assert last == records[0].tick + 60 and len(of_wall) == last - first + 1
+    assert of_wall[0][1].place[1] == pytest.approx(2.0, abs=1e-6)
+
+
+def test_the_first_tick_begins_all_its_contacts():
+    sim = simulate(floor())
+    assert [event.kind for event in events_of(sim.tick(Intent()))] == [EventKind.CONTACT_BEGAN, EventKind.LANDED]
+
+
+def test_contacts_name_their_surface():
+    sim = simulate(floor())
+    sim.mesh.surfaces[:] = 7
+    (event,) = [event for _, event in told([sim.tick(Intent())], EventKind.CONTACT_BEGAN)]
+    assert event.surface == 7
+
+
+# Jumping and landing
+
+
+@pytest.mark.parametrize("height", [0.5, 2.0, 8.0])
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_landing_tells_the_speed(height, hz):
+    """sqrt(2 g h), less what one tick of gravity may add."""
+    sim = simulate(floor(), feet=(0.0, 0.0, height), hz=hz)
+    ((_, event),) = told(run(sim, 3 * hz))
+    speed = sqrt(2 * GRAVITY * height)
+    assert event.kind == EventKind.LANDED and speed - GRAVITY / hz - 1e-3 <= event.amount <= speed + 1e-3
+
+
+def test_a_jump_is_told_at_its_start_and_its_end():
+    sim = settled(simulate(floor()))
+    records = run(sim, 1, JUMP) + run(sim, 90)
+    (up, jumped), (down, landed) = told(records)
+    assert (jumped.kind, landed.kind) == (EventKind.JUMPED, EventKind.LANDED)
+    assert (down - up) / 60 == pytest.approx(2 * sqrt(2 / GRAVITY), abs=1.5 / 60)
+
+
+def test_a_head_bumps_once_a_jump():
+    sim = settled(simulate(floor(), box((-2.0, -2.0, 2.2), (2.0, 2.0, 3.0))))
+    records = run(sim, 1, JUMP) + run(sim, 90)
+    assert kinds(records) == [EventKind.JUMPED, EventKind.BUMPED_HEAD, EventKind.LANDED]
+    assert told(records, EventKind.BUMPED_HEAD)[0][1].place[2] == pytest.approx(2.2, abs=1e-6)
+
+
+# Walking
+
+
+def test_footsteps_are_a_stride_apart():
+    """6 s at 5 m/s are 30 m."""
+    sim = settled(simulate(floor()))
+    steps = told(run(sim, 360, FORWARD), EventKind.FOOTSTEP)
+    assert len(steps) == int(30.0 / STRIDE)
+    places = [event.place[1] for _, event in steps]
+    assert all(b - a == pytest.approx(STRIDE, abs=5 / 60 + 1e-9) for a, b in zip(places, places[1:]))
+    assert all(event.amount == pytest.approx(5.0) and event.surface == 0 for _, event in steps)
+
+
+def test_nobody_steps_who_stands_or_flies_or_walks_on_the_spot():
+    sim = settled(simulate(floor()))
+    assert told(run(sim, 60)) == []
+    sim = settled(simulate(floor(), wall(0.0, 0.42)))
+    run(sim, 10, FORWARD)
+    assert told(run(sim, 120, FORWARD)) == []
+    sim = simulate(floor(-200.0))
+    assert told(run(sim, 120, FORWARD)) == []
+
+
+@pytest.mark.parametrize("rise", [0.15, 0.18, 0.25, 0.35])
+def test_each_step_of_stairs_is_told_up_and_down(rise):
+    sim = settled(simulate(floor(), stairs(8, rise, 0.5), floor(8 * rise, (-5.0, 4.0), (5.0, 20.0)), feet=(0.0, -2.0, 0.0)))
+    up = run(sim, 100, walk(0.0, 4.0))
+    assert sum(event.amount for _, event in told(up, EventKind.STEPPED_UP)) == pytest.approx(8 * rise, abs=0.35 * 8 * rise)
+    assert len(told(up, EventKind.STEPPED_UP)) >= 8 and told(up, EventKind.STEPPED_DOWN) == []
+    down = run(sim, 120, walk(0.0, -4.0))
+    assert told(down, EventKind.STEPPED_UP) == []
+    assert 1 <= len(told(down, EventKind.STEPPED_DOWN)) <= 8 + 1
+
+
+def test_a_ramp_has_no_steps():
+    sim = settled(simulate(slope(30.0), feet=(0.0, 0.0, 0.2)))
+    run(sim, 30)
+    records = run(sim, 60, FORWARD) + run(sim, 60, walk(0.0, -5.0))
+    assert told(records, EventKind.STEPPED_UP, EventKind.STEPPED_DOWN) == []
+
+
+# Volumes
+
+
+def test_volumes_tell_of_entering_and_leaving():
+    pool = volume(Water((0, 0, 0), 0.0, 1.0, 0.0, 1.0), at=(0.0, 3.0, 0.0), size=(4.0, 2.1), height=0.5)
+    sim = settled(simulate(floor(), volumes=(pool,)))
+    (a, entered), (b, left) = told(run(sim, 60, FORWARD), EventKind.ENTERED, EventKind.LEFT)
+    assert (entered.kind, entered.volume, left.kind, left.volume) == (EventKind.ENTERED, 0, EventKind.LEFT, 0)
+    assert (a, b) == (1 + 24, 1 + 49)  # 1.95 m and 4.05 m at 5 m/s: the first tick beyond
+
+
+def test_checkpoint_finish_and_death_are_told_once():
+    volumes = (
+        volume(Checkpoint(), at=(0.0, 2.0, 0.0), size=(2.0, 1.0), height=2.0),
+        volume(Finish(1.0, 2.0, 3.0), at=(0.0, 4.0, 0.0), size=(2.0, 1.0), height=2.0),
+        volume(Kill(), at=(0.0, 6.0, 0.0), size=(2.0, 1.0), height=2.0),
+    )
+    sim = settled(simulate(floor(), volumes=volumes))
+    wanted = EventKind.CHECKPOINT, EventKind.FINISHED, EventKind.DIED
+    assert [event.kind for _, event in told(run(sim, 90, FORWARD), *wanted)] == list(wanted)
+
+
+def test_going_through_a_portal_is_told():
+    door = volume(Portal((0.0, 50.0, 0.0), pi), at=(0.0, 3.0, 0.0), size=(2.0, 1.1), height=2.0)
+    sim = settled(simulate(floor(), volumes=(door,)))
+    ((tick, event),) = told(run(sim, 60, FORWARD), EventKind.PORTED)
+    assert event.place[:2] == (0.0, 50.0) and tick == 1 + 30  # 2.45 m
+
+
+def test_asking_changes_nothing():
+    one, other = (settled(simulate(floor(), stairs(4, 0.2, 0.3, start=1.0))) for _ in range(2))
+    for record in run(one, 60, FORWARD):
+        assert list(events_of(record)) == list(events_of(record))
+    run(other, 60, FORWARD)
+    assert one.state_hash() == other.state_hash()

@@ -1,0 +1,130 @@
+"""Timed runs as they are kept: the best one, its ghost, the medals; damaged files count as none."""
+
+import json
+
+import pytest
+
+from game.level.volume import Finish, Volume
+from game.simulation import Intent, PlayerParams, Simulation
+from game.simulation.timed_run import clock_text, medal_of, run_seconds
+from game.view.best_runs import BestRun, data_folder, load_best, path_of
+from game.view.run_keeper import RunKeeper
+from tests.simulation.scenes import floor, level_of
+
+FORWARD = Intent((0.0, 1.0))
+LINE = Volume("finish", Finish(0.8, 1.0, 2.0), (0.0, 5.0, 0.0), 0.0, 2.0, (4.0, 1.0))
+WALK = 54  # ticks from the spawn to the line, 4.5 m at 5 m/s
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def ran(waiting=0, keeper=None, simulation=None, **params):
+    """(RunKeeper, what it told) of a run to the line, after standing on the way for some ticks."""
+    simulation = simulation or Simulation(level_of(floor(), volumes=(LINE,)), PlayerParams(**params))
+    simulation.restart()
+    keeper = keeper or RunKeeper(simulation)
+    intents = [FORWARD] * 20 + [Intent()] * waiting + [FORWARD] * 60
+    return keeper, [words for intent in intents if (words := keeper.hear(simulation.tick(intent)))]
+
+
+def test_medals():
+    finish = Finish(10.0, 20.0, 30.0)
+    times = {9.0: "gold", 10.0: "gold", 10.02: "silver", 29.9: "bronze", 30.1: None}
+    assert {seconds: medal_of(finish, seconds) for seconds in times} == times
+
+
+@pytest.mark.parametrize("seconds, text", [(0, "0:00.00"), (7.005, "0:07.00"), (62.35, "1:02.35"), (59.999, "1:00.00")])
+def test_the_clock(seconds, text):
+    assert clock_text(seconds) == text
+
+
+def test_the_first_run_is_the_best_and_is_kept(own_folder):
+    keeper, (words,) = ran()
+    assert keeper.best.seconds == pytest.approx(WALK / 60, abs=1.1 / 60)
+    assert words == f"finished in {clock_text(keeper.best.seconds)}: silver medal, your best"
+    assert load_best(own_folder / "glissade" / "runs" / "scene.json", "0") == keeper.best
+
+
+def test_a_slower_run_changes_nothing_and_a_faster_one_all():
+    slow, (_,) = ran(waiting=30)
+    fast, (words,) = ran()
+    assert fast.ghost == slow.best and fast.best.seconds < slow.best.seconds
+    assert "your best (before: 0:01.40)" in words
+    again, (words,) = ran(waiting=10)
+    assert again.best == fast.best and "your best" not in words
+
+
+def test_the_ghost_walks_as_the_best_run_did():
+    ran()
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    keeper = RunKeeper(simulation)
+    keeper.hear(simulation.tick(Intent()))
+    assert keeper.ghost_at(simulation.time)[0][1] == pytest.approx(0.0, abs=1e-3)
+    for _ in range(30):
+        keeper.hear(simulation.tick(FORWARD))
+        place, heading = keeper.ghost_at(simulation.time)
+        assert place == pytest.approx(simulation.state.position, abs=0.002) and heading == 0.0
+
+
+def test_a_ghost_ends_with_its_run_and_does_not_fly_between_far_places():
+    run = BestRun("0", 1.0, 0.05, ((0, 0, 0, 0.0), (0, 1, 0, 0.0), (0, 9, 0, 1.0), (0, 10, 0, 1.0)))
+    assert run.at(0.025) == ((0, 0.5, 0), 0.0)
+    assert run.at(0.099) == ((0, 1, 0), 0.0)
+    assert run.at(0.16) is None
+
+
+def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
+    keeper, _ = ran(run_speed=20.0, speed=9.0)
+    assert keeper.best is None
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    keeper = RunKeeper(simulation)
+    simulation.teleport((0.0, 3.0, 0.9001))
+    told = [words for _ in range(60) if (words := keeper.hear(simulation.tick(FORWARD)))]
+    assert keeper.best is None and "medal" in told[0]
+
+
+def test_a_level_without_a_finish_has_no_clock():
+    simulation = Simulation(level_of(floor()))
+    keeper = RunKeeper(simulation)
+    assert keeper.hear(simulation.tick(FORWARD)) is None and keeper.ghost_at(1.0) is None
+    assert run_seconds(simulation.state, 60) == 0.0
+
+
+GOOD = {"level_hash": "0", "seconds": 3.0, "step": 0.05, "track": [[0, 0, 0, 0], [0, 1, 0, 0]]}
+DAMAGED = {
+    "no JSON": "{",
+    "no table": "[]",
+    "a list in it": json.dumps({**GOOD, "seconds": []}),
+    "a time that is none": json.dumps({**GOOD, "seconds": float("nan")}),
+    "negative": json.dumps({**GOOD, "seconds": -1}),
+    "a short row": json.dumps({**GOOD, "track": [[0, 0], [1, 1]]}),
+    "words in the track": json.dumps({**GOOD, "track": [["a", "b", "c", "d"]] * 2}),
+    "no track": json.dumps({"level_hash": "0", "seconds": 3.0}),
+    "another level": json.dumps({**GOOD, "level_hash": "1"}),
+}
+
+
+@pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_file_counts_as_none(own_folder, text):
+    path = own_folder / "run.json"
+    path.write_text(text)
+    assert load_best(path, "0") is None
+    path.write_text(json.dumps(GOOD))
+    assert load_best(path, "0").seconds == 3.0
+
+
+def test_a_disk_that_cannot_be_written_to_is_no_reason_to_stop(own_folder):
+    (own_folder / "glissade").write_text("a file where the folder should be")
+    keeper, (words,) = ran()
+    assert "your best" in words and load_best(path_of(level_of(floor())), "0") is None
+
+
+def test_the_folder_is_the_users(own_folder, monkeypatch):
+    assert data_folder() == own_folder / "glissade"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setattr("sys.platform", "linux")
+    assert data_folder().parts[-3:] == (".local", "share", "glissade")
