@@ -31,7 +31,11 @@ from .surroundings import Surroundings
 
 CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m], where the only triangle of an empty mesh is
-VECTORS = (START, DISPLACEMENT, END, POINT, NORMAL, FACE_NORMAL, NEXT)  # columns of a row that are the world's
+# Columns of vectors: the corners of a candidate, and those of a trace's row that are the world's.
+CORNERS, VECTORS = (
+    [at + axis for at in columns for axis in range(3)]
+    for columns in ((P1, P2, P3), (START, DISPLACEMENT, END, POINT, NORMAL, FACE_NORMAL, NEXT))
+)
 
 
 class Turned:
@@ -61,16 +65,14 @@ class Turned:
         near.moving, near.refused = world.moving, world.refused
         near.gather(position, (-reach, -reach, -reach), (reach, reach, reach))
         rows = near.candidates[: near.count]
-        corners = np.concatenate([turned_columns(rows[:, at : at + 3], frame) for at in (P1, P2, P3)], axis=1)
+        corners = turned_vectors(rows[:, CORNERS], frame)
         numbers = rows[:, MESH_TRIANGLE].astype(np.int32)
         return corners, np.where(rows[:, WINDING] > 0.0, numbers, ~numbers)
 
     def _trace(self, frame, position):
         """What the sweeps did, as the world sees it."""
         rows, trace = self._near.rows(), Trace()
-        back = tuple(zip(*frame))
-        for column in VECTORS:
-            rows[FIRST:, column : column + 3] = turned_columns(rows[FIRST:, column : column + 3], back)
+        rows[FIRST:, VECTORS] = turned_vectors(rows[FIRST:, VECTORS], tuple(zip(*frame)))
         trace.record(plus(position, to_world(frame, self._near.origin)), rows, frame[2])
         return trace
 
@@ -81,10 +83,16 @@ def nothing():
     return SimpleNamespace(nodes=nodes, corners=corners, order=np.zeros(1, np.int32), nearby=None)
 
 
-def turned_columns(vectors, rows):
-    """Vectors (n, 3), each dotted with three rows: term by term, so that a corner of two triangles stays one point to the bit."""
-    x, y, z = vectors[:, 0], vectors[:, 1], vectors[:, 2]
-    return np.stack([x * a + y * b + z * c for a, b, c in rows], axis=1)
+def turned_vectors(vectors, frame):
+    """Vectors (n, 3 k), x, y, z side by side, each dotted with three rows; the same shape.
+
+    Term by term, so that a corner of two triangles stays one point to the bit.
+    """
+    x, y, z = vectors[:, 0::3], vectors[:, 1::3], vectors[:, 2::3]
+    turned = np.empty_like(vectors)
+    for axis, (a, b, c) in enumerate(frame):
+        turned[:, axis::3] = x * a + y * b + z * c
+    return turned
 
 
 def in_frame(state, around, dt):
