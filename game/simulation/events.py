@@ -8,13 +8,15 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..collision import Pass
+from ..collision.vec3 import dot, sub
 from .state import Ground
 
 STRIDE = 1.6  # [m] of way from one footstep to the next. Shorter: patter; longer: a giant's
 # How far [m] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are silent.
 STEP_DOWN = 0.05
-LEVEL = 0.98  # normal's z of what counts as a tread. Smaller: the crest of a ramp is a step down; larger: a tilted tread is none
-CEILING = -0.2  # normal's z of what a head bumps against: below it. Nearer 0: a wall that leans over bumps
+# Upright part of the normal of what counts as a tread. Smaller: a crest of a ramp is a step down; larger: a tilted tread is none
+LEVEL = 0.98
+CEILING = -0.2  # upright part of the normal of what a head bumps against: below it. Nearer 0: a wall that leans over bumps
 OFF = 1e9  # s since the floor was left, as a jump sets it
 
 
@@ -89,7 +91,8 @@ def body_events(record):
         yield Event(EventKind.JUMPED, place, *underfoot(record, record.earlier))
     yield from bumps(record)
     if before.ground != Ground.FLOOR == after.ground:
-        yield Event(EventKind.LANDED, place, *underfoot(record, record.trace), amount=max(0.0, -before.velocity[2]))
+        speed = max(0.0, -dot(before.velocity, record.trace.up))
+        yield Event(EventKind.LANDED, place, *underfoot(record, record.trace), amount=speed)
     yield from steps(record)
     if int(after.walked / STRIDE) > int(before.walked / STRIDE):
         speed = (after.walk[0] ** 2 + after.walk[1] ** 2) ** 0.5
@@ -104,8 +107,9 @@ def underfoot(record, trace):
 
 def bumps(record):
     """The head against a ceiling that was not touched in the tick before."""
+    up = record.trace.up
     for step in record.contacts:
-        if step.pass_ == Pass.GRAVITY and step.displacement[2] > 0.0 and step.normal[2] < CEILING:
+        if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
             if step.triangle not in touched(record.earlier):
                 yield Event(EventKind.BUMPED_HEAD, step.point, step.triangle, surface_of(record, step.triangle))
                 return
@@ -115,9 +119,9 @@ def steps(record):
     """A step up that was taken, or the floor that drops by one."""
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
-        height = taken[-1].end[2] - record.trace.origin[2]
+        height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
         yield Event(EventKind.STEPPED_UP, record.after.position, *underfoot(record, record.trace), amount=height)
-    elif record.before.ground == record.after.ground == Ground.FLOOR and record.after.normal[2] > LEVEL:
+    elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > LEVEL:
         drop = dropped(record.trace)
         if drop > STEP_DOWN >= dropped(record.earlier):
             yield Event(EventKind.STEPPED_DOWN, record.after.position, *underfoot(record, record.trace), amount=drop)
@@ -126,7 +130,7 @@ def steps(record):
 def dropped(trace):
     """How far below the end of the way the floor was found [m]."""
     felt = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
-    return felt[-1].start[2] - felt[-1].end[2] if felt else 0.0
+    return dot(sub(felt[-1].start, felt[-1].end), trace.up) if felt else 0.0
 
 
 # Volumes
@@ -137,7 +141,7 @@ def volume_events(record):
     place = after.position
     for number in after.inside:
         if number not in before.inside:
-            yield Event(EventKind.ENTERED, place, volume=number, amount=max(0.0, -before.velocity[2]))
+            yield Event(EventKind.ENTERED, place, volume=number, amount=max(0.0, -dot(before.velocity, record.trace.up)))
     for number in before.inside:
         if number not in after.inside:
             yield Event(EventKind.LEFT, place, volume=number)

@@ -14,6 +14,7 @@ from game.collision.frame import frame_at, to_world, up_of
 from game.level.down import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
+from game.simulation.events import EventKind, events_of
 from game.simulation.frame import TURN_RATE, followed
 
 from .driving import STILL, apart, grounds, path, run, simulate, walk
@@ -84,6 +85,17 @@ def test_state_and_trace_are_the_worlds(up):
         for step, seen in zip(record.trace.steps, other.trace.steps, strict=True):
             for name in ("start", "end", "displacement", *(("point", "normal", "next_displacement") if step.hit else ())):
                 assert getattr(seen, name) == pytest.approx(to_world(frame, getattr(step, name)), abs=1e-6)
+
+
+@pytest.mark.parametrize("up", UPS.values(), ids=UPS)
+def test_what_is_heard_is_the_same(up):
+    frame, start = frame_at(up), (0.1, -1.0, 1.5)
+    _, records = walked(Simulation(level_of(scene()), history=10**6), start)
+    _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
+    heard, same = ([(e.kind, e.amount) for r in run_ for e in events_of(r)] for run_ in (records, others))
+    assert [kind for kind, _ in same] == [kind for kind, _ in heard]
+    assert [amount for _, amount in same] == pytest.approx([amount for _, amount in heard], abs=1e-6)
+    assert {EventKind.JUMPED, EventKind.LANDED, EventKind.STEPPED_UP, EventKind.FOOTSTEP} <= {kind for kind, _ in heard}
 
 
 def test_words_tell_planes_against_the_players_own_up():
