@@ -7,19 +7,19 @@ from .geometry import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
 COLOUR, VISOR = (0.95, 0.56, 0.22), (0.13, 0.16, 0.21)
-GHOST = (0.75, 0.95, 1.0, 0.38)  # tint and opacity
+GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
 VISOR_HEIGHTS = (0.40, 0.66)  # in parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
-def body_model(radii):
+def body_model(radii, colour=COLOUR):
     """An ellipsoid of these radii [m] around the origin, looking along +y; light is painted on. -> NodePath."""
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
     is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
-    colours = np.where(is_visor[..., None], VISOR, COLOUR) * (0.78 + 0.24 * unit[..., 2:])
+    colours = np.where(is_visor[..., None], VISOR, colour) * (0.78 + 0.24 * unit[..., 2:])
     packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
     path = NodePath("body")
     path.attachNewNode(triangles_node("body", (unit * radii).reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
@@ -30,10 +30,9 @@ def body_model(radii):
 
 def ghost_model(radii):
     """The same body, see-through and pale, for a run that is over. -> NodePath."""
-    path = body_model(radii)
-    path.setColorScale(*GHOST)
+    path = body_model(radii, GHOST)
+    path.setAlphaScale(OPACITY)
     path.setTransparency(TransparencyAttrib.MAlpha)
-    path.setDepthWrite(False)
     path.setBin("fixed", GHOST_SORT)
     return path
 

@@ -9,6 +9,7 @@ import pytest
 from game.level import load_level
 from game.level.volume import Finish
 from game.simulation import PlayerState
+from game.view.body import GHOST, body_model, ghost_model
 from game.view.offscreen import Studio
 from game.view.scenery import build_scenery
 from game.view.timer_panel import TimerPanel
@@ -109,6 +110,21 @@ def test_the_clock_is_drawn_for_timed_levels_only():
         keeper.finish = Finish(2.0, 3.0, 4.0)
         clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, keeper)
         running = studio.pixels().astype(int)
-        assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :500].all()
+        assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :480].all()
         clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, keeper)
         assert (studio.pixels() != running)[20:50, 580:700].any()
+
+
+def test_a_ghost_is_paler_than_the_body_and_seen_through():
+    pictures = []
+    for make in (lambda radii: None, body_model, ghost_model):
+        with Studio(SIZE) as studio:
+            model = make((0.4, 0.4, 0.9))
+            if model:
+                model.reparentTo(studio.scene)
+            studio.aim((0.0, -4.0, 0.0), 0.0)
+            pictures.append(studio.pixels().astype(int)[60:120, 150:170])
+    empty, body, ghost = pictures
+    between = (empty + np.array(GHOST) * 255) / 2
+    assert np.abs(ghost - between).mean() < 30 and np.abs(ghost - empty).mean() < np.abs(body - empty).mean()
+    assert ghost.std(axis=1).mean() < 8, "no facet shows through another"
