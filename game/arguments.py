@@ -105,9 +105,11 @@ def add_replay(verbs):
 
 
 def add_check(verbs):
-    verb = add_verb(verbs, "check", "compare every level's tour with what is on record")
-    verb.add_argument("levels", metavar="LEVEL", nargs="*")
-    verb.add_argument("--update", action="store_true", help="put today's runs on record")
+    verb = add_verb(verbs, "check", "compare cases of levels with what is on record; exit code 1 on a difference")
+    verb.add_argument("cases", metavar="CASE", nargs="*", help="LEVEL or LEVEL/CASE (default: all of all levels)")
+    verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put what these do today on record")
+    verb.add_argument("--processes", type=processes, default=2, help="how many work at the same time (default 2)")
+    add_mesh_options(verb)
 
 
 def add_explain(verbs):
@@ -149,6 +151,13 @@ def number(text):
 
 
 def whole(text):
+    return int(text)
+
+
+def processes(text):
+    """A number of processes."""
+    if not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of processes, 1 to 64")
     return int(text)
 
 

@@ -126,10 +126,12 @@ def replay(options):
 
 
 def check(options):
-    from .regression import check as check_levels
+    from .regression import check as check_cases
 
+    if options.cases and options.accept:
+        raise InputError(f"{options.cases[0]}: leave it out, or name it behind --accept")
     compile_first()
-    return check_levels(options.levels, update=options.update)
+    return check_cases(options.cases, options.accept, options.axis, options.scale, options.processes)
 
 
 def explain(options):

@@ -79,6 +79,7 @@ class Level:
     movers: tuple = ()  # of Mover
     volumes: tuple = ()  # of Volume
     gravity: object = None  # Down, or None: along -z
+    cases: tuple = ()  # of Case
 
     @cached_property
     def mesh(self) -> TriangleMesh:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from game.errors import InputError
+from game.level.case_table import read_cases
 from game.level.header import Header
 from game.level.level import Level, Material, Sign
 from game.level.mover import Mover
@@ -26,12 +27,13 @@ def read_level(path: Path) -> Level:
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
-    mover_tables, volume_tables = document.pop("movers", []), document.pop("volumes", [])
+    mover_tables, volume_tables, case_tables = (document.pop(key, []) for key in ("movers", "volumes", "cases"))
     header = call_checked(Header, document, f"{file}:")
     wheres = table_names(tables, "parts", "part", text, file)
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path)]
     moving = read_movers(mover_tables, header, path, text, file)
-    return replace(assembled(path, header, placed, moving), volumes=read_volumes(volume_tables, text, file))
+    volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
+    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases)
 
 
 def shown_path(path: Path) -> str:

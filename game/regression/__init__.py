@@ -1,7 +1,6 @@
-"""How the player moves, compared with what is on record: in numbers and in pictures.
+"""How the player moves, compared with what is on record: in numbers, in words, and in pictures.
 
-One case a level: its own tour, walked at 60 ticks a second by the modern rules. On record is one file a level and a few
-pictures, in tests/golden. `check` is what `python main.py check` calls.
+A case is a level and a script with named moments (game/level/case.py). `check` is what `python main.py check` calls.
 """
 
 from .command import check

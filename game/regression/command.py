@@ -1,78 +1,124 @@
-"""The verb `check`: which levels, compare or put on record, verdicts, report, exit code."""
+"""The verb `check`: which cases, judge or accept them, the lines that say so, report, exit code."""
 
 from pathlib import Path
 
 from ..errors import InputError
 from ..level import level_names, load_level
-from ..progress import clear_bar, part, show_bar
-from .case import compare, walk
-from .golden import golden_of, read_golden, write_golden
-from .pictures import SIZE, NoPictures, chosen_shots, draw, forget_pictures, picture_path, write_picture
+from ..level.case import COMPARE, OFF
+from ..level.schema import nearest
+from ..progress import clear_bar, show_bar
+from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .report import write_report
+from .walked import cases_of, title_of
+from .work import Job, work_all
 
-GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 OUT = Path("out") / "check"
+PROCESSES = 2  # more need more memory: each holds a level, its light and a renderer
 
 
-def check(names=(), update=False):
-    """Compare the tours of these levels (none named: all) with what is on record, or put today's on record.
+def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, out=OUT, show=show_bar):
+    """Compare cases with what is on record, or accept what they do today.
 
-    Returns the exit code: 0 all same, 1 a difference. InputError for an unknown level, or one without a record.
+    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same.
+    Returns the exit code: 0 all same, 1 a difference. InputError when a word is unknown, or what is on record is missing,
+    damaged, or belongs to no case.
     """
-    levels = [shipped(name) for name in dict.fromkeys(names) or level_names()]
-    return put_on_record(levels) if update else check_levels(levels)
-
-
-def shipped(name):
-    """A level of levels/, which are those with a record."""
-    if name not in level_names() and Path(name).exists():
-        raise InputError(f"{name}: check compares the levels in levels/; put the file there first")
-    return load_level(name)
-
-
-def check_levels(levels, golden=GOLDEN, out=OUT, params=None, show=show_bar):
-    """Compare, print a verdict each, write the report. golden, out: folders; params: PlayerParams, None: the usual ones."""
-    for level in levels:
-        read_golden(golden, level.name)  # a missing record is told before the work begins
-    cases = []
-    for number, level in enumerate(levels):
-        case = compare(level, golden, params, part(show, number, len(levels), level.name))
+    chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
+    jobs = [Job(source, axis, scale, names, bool(accept)) for source, _, names in joined(chosen)]
+    if accept:
+        return accept_cases(chosen, jobs, processes, show)
+    refuse_strangers(chosen, everything=not words)
+    verdicts = []
+    for done in work_all([job for job in jobs if job.names], processes, show):
         clear_bar()
-        print(f"{case.name:12} {case.verdict}", flush=True)
-        cases.append(case)
-    tell_what_was_left_out(cases)
-    print(f"report: {write_report(cases, Path(out))}")
-    return 0 if all(case.same for case in cases) else 1
+        for verdict in done:
+            print(f"{verdict.title:32} {verdict.words}", flush=True)
+        verdicts += done
+    return conclude(verdicts, out)
 
 
-def tell_what_was_left_out(cases):
-    reasons = list(dict.fromkeys(case.without for case in cases if case.without))
-    for reason in reasons:
+def conclude(verdicts, out):
+    """The last lines, and the exit code."""
+    for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
+    different = [verdict.title for verdict in verdicts if not verdict.same]
+    shots = sum(len(verdict.case.shots) for verdict in verdicts)
+    print(f"{len(verdicts)} cases, {shots} shots: {f'{len(different)} DIFFERENT' if different else 'all same'}")
+    print(f"report: {write_report(verdicts, Path(out))}")
+    return 1 if different else 0
 
 
-def put_on_record(levels, golden=GOLDEN, show=show_bar, size=SIZE):
-    """Write the records anew, with pictures of `size` [pixels].
+# Which cases
 
-    InputError where none can be drawn: half a record would pass for a whole one.
-    """
-    for number, level in enumerate(levels):
-        progress = part(show, number, len(levels), level.name)
-        simulation, records = walk(level, progress=progress)
-        shots = chosen_shots(records)
-        try:
-            pictures = draw(simulation, records, shots, progress, size)
-        except NoPictures as reason:
-            raise InputError(f"{level.name}: not put on record, because its pictures cannot be drawn: {reason}") from None
-        keep(golden, golden_of(simulation, records, shots), pictures)
+
+def chosen_cases(word, axis, scale):
+    """(source, Level, names of cases that are walked) that a word of the command line means."""
+    source, name = split(word)
+    level = load_level(source, axis, scale)
+    cases = {case.name: case for case in cases_of(level)}
+    if name is None:
+        return source, level, tuple(case.name for case in cases.values() if case.mode != OFF)
+    if name not in cases:
+        raise InputError(f'{source}: no case "{name}"{nearest(name, cases)}; its cases are {", ".join(cases)}')
+    return source, level, (name,)
+
+
+def split(word):
+    """("stairs", "up") from "stairs/up", ("levels/stairs.toml", None) from a path."""
+    source, slash, name = str(word).rpartition("/")
+    if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
+        return source, name
+    return str(word), None
+
+
+def joined(chosen):
+    """The same with the cases of one level together."""
+    together = {}
+    for source, level, names in chosen:
+        before = together.get(source, (source, level, ()))[2]
+        together[source] = source, level, tuple(dict.fromkeys((*before, *names)))
+    return list(together.values())
+
+
+def refuse_strangers(chosen, everything):
+    """InputError for a case without a record, or a record without a case, before the work begins."""
+    for _, level, names in joined(chosen):
+        folder = golden_folder(level)
+        refuse_orphans(orphans(folder, cases_of(level)))
+        for case in cases_of(level):
+            if case.name in names and case.mode == COMPARE:
+                refuse_missing(folder / case.name, case, title_of(level, case))
+    if everything:
+        refuse_orphans([path for path in sorted(GOLDEN.glob("*")) if path.name not in level_names()])
+
+
+def refuse_orphans(paths):
+    if paths:
+        more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
+        raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or bring its case back")
+
+
+# Accepting
+
+
+def accept_cases(chosen, jobs, processes, show):
+    """Put today's runs on record. InputError where no pictures can be drawn: half a record would pass for a whole one."""
+    levels = {level.name: level for _, level, _ in chosen}
+    for verdicts in work_all(jobs, processes, show):
         clear_bar()
-        print(f"{level.name:12} on record now: {len(records)} ticks, {len(shots)} pictures", flush=True)
+        for verdict in verdicts:
+            print(f"{verdict.title:32} {accepted(verdict, levels[verdict.level])}", flush=True)
     return 0
 
 
-def keep(folder, golden, pictures):
-    """Write one level's record and pictures; those of before go."""
-    forget_pictures(folder, golden.level)
-    write_golden(folder, golden)
-    for shot, pixels in zip(golden.shots, pictures):
-        write_picture(picture_path(folder, golden.level, shot), pixels)
+def accepted(verdict, level):
+    """Put one case on record, if it is not there. Returns what was done, in words."""
+    if verdict.case.mode != COMPARE:
+        raise InputError(f'{verdict.title}: its mode is "{verdict.case.mode}", so nothing of it is on record')
+    if verdict.without and verdict.case.shots:
+        raise InputError(f"{verdict.title}: not accepted, because its pictures cannot be drawn: {verdict.without}")
+    folder = golden_folder(level) / verdict.case.name
+    if verdict.was and verdict.same and {path.name for path in folder.iterdir()} == file_names(verdict.case):
+        return "is on record as it is"
+    write_golden(folder, verdict.now)
+    return f"on record now: {verdict.words}"

@@ -1,137 +1,152 @@
-"""Golden: what is on record of one run, as a text that can be read, compared line by line, and kept under version control.
+"""Golden: what is on record of a case, in a folder of its own, as texts and pictures to be kept under version control.
 
-    {
-     "level": "stairs",
-     ...
-     "path": [
-      [0, 0.0, -2.0, 0.9001, "FFFFFFFFFF", "09ab..."],
-      ...
-
-A row of the path is: tick, position of the centre [m], and for this tick and those up to the next row the ground
-(Floor, Steep or Air) and a mark, four hexadecimal digits that stand for the whole state.
+tests/golden/LEVEL/CASE/case.txt           what it was made from: level, script, rate, rules, player
+                        path.csv           every tick, exact
+                        TICK.trace.txt     a named tick, as `explain` tells it
+                        TICK-CAMERA.overlays.txt
+                        TICK-CAMERA.webp
 """
 
 import hashlib
-import json
-import struct
-from collections import Counter
-from dataclasses import asdict, dataclass, fields
-from math import dist
-from typing import NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
 
+from ..collision import describe
 from ..errors import InputError
+from ..level.library import LEVELS
 from ..simulation.recording import params_text, rules_text
+from .overlay_list import overlay_list
+from .pictures import read_picture, write_picture
+from .trajectory import csv_of, rows_from, trajectory_of
 
-EVERY = 10  # ticks between two positions on record: more make large files, fewer miss where two paths are farthest apart
-MARK = 4  # letters; fewer would let a tick that differs pass as the same more often than once in 65536
-
-
-class Shot(NamedTuple):
-    """A picture on record: after which tick, seen by the player ("first") or from behind ("third"), overlays drawn or not."""
-
-    tick: int
-    person: str
-    overlays: bool
+GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
+HEAD = "case.txt"
+PATH = "path.csv"
 
 
 @dataclass(frozen=True)
 class Golden:
-    """level_hash, script_hash: of what was walked, and how; player, rules: every parameter as `name=value` words.
+    """head: {name: value}; rows: of the trajectory; words: {tick: text}; overlays: {shot's name: text}; pictures: the same,
+    (h, w, 3) uint8."""
 
-    ticks_on: ticks on each ground; longest_step: longest way of one tick [m]; path: rows, see above; shots: tuple of Shot
-    """
-
-    level: str
-    level_hash: str
-    script_hash: str
-    hz: int
-    rules: str
-    player: str
-    ticks: int
-    state_hash: str
-    ticks_on: dict
-    longest_step: float
-    shots: tuple
-    path: tuple
-
-    @property
-    def marks(self):
-        """One mark a tick, from tick 0 on."""
-        text = "".join(row[5] for row in self.path)
-        return [text[start : start + MARK] for start in range(0, len(text), MARK)]
-
-    @property
-    def grounds(self):
-        """One letter a tick, from tick 0 on."""
-        return "".join(row[4] for row in self.path)
-
-    @property
-    def places(self):
-        """{tick: position of the centre [m]}."""
-        return {row[0]: tuple(row[1:4]) for row in self.path}
-
-    def __str__(self):
-        head = [f" {json.dumps(name)}: {json.dumps(value)}," for name, value in asdict(self).items() if name != "path"]
-        rows = ",\n".join("  " + json.dumps(row) for row in self.path)
-        return "\n".join(["{", *head, f' "path": [\n{rows}\n ]', "}\n"])
+    head: dict
+    rows: tuple
+    words: dict
+    overlays: dict
+    pictures: dict
 
 
-def golden_of(simulation, records, shots=()):
-    """What a run puts on record. records: all StepRecords of `simulation` since its start."""
-    states = [records[0].before, *(record.after for record in records)]
+def golden_folder(level):
+    """Where a level's cases are on record: ours in tests/golden, others in a folder `golden` beside the level."""
+    ours = level.path.parent == LEVELS
+    return (GOLDEN if ours else level.path.parent / "golden") / level.name
+
+
+def golden_of(walked, pictures=None):
+    """What a run puts on record. pictures: {shot's name: (h, w, 3) uint8}, None: not drawn."""
+    case, records = walked.case, walked.records
     return Golden(
-        level=simulation.level.name,
-        level_hash=simulation.level.hash,
-        script_hash=hashlib.sha256(simulation.level.tour.encode()).hexdigest()[:16],
-        hz=simulation.hz,
-        rules=rules_text(simulation.rules),
-        player=params_text(simulation.params),
-        ticks=len(records),
-        state_hash=simulation.state_hash(),
-        ticks_on=dict(sorted(Counter(state.ground.name.lower() for state in states[1:]).items())),
-        longest_step=max(dist(before.position, after.position) for before, after in zip(states, states[1:])),
-        shots=tuple(shots),
-        path=tuple(row_of(states[start : start + EVERY]) for start in range(0, len(states), EVERY)),
+        head_of(walked),
+        trajectory_of(walked),
+        {shot.tick: describe(records[shot.tick - 1].trace) + "\n" for shot in case.shots},
+        {shot.name: overlay_list(walked, shot) for shot in overlaid(case)},
+        pictures or {},
     )
 
 
-def row_of(states):
-    first = states[0]
-    grounds = "".join(state.ground.name[0] for state in states)
-    return (first.tick, *first.position, grounds, "".join(mark_of(state) for state in states))
+def head_of(walked):
+    """What the run was made from, so that a difference can be told from a change of its case."""
+    level, case, simulation = walked.level, walked.case, walked.simulation
+    return {
+        "level-hash": level.hash,
+        "script": hashlib.sha256((case.script or level.tour).encode()).hexdigest()[:16],
+        "start": " ".join(repr(float(x)) for x in (*walked.records[0].before.position, walked.records[0].before.heading)),
+        "ticks": str(len(walked.records)),
+        "rate": str(case.hz),
+        "rules": rules_text(simulation.rules),
+        "player": params_text(simulation.params),
+    }
 
 
-def mark_of(state):
-    """What stands for a state: equal for equal states, and hardly ever for others."""
-    numbers = struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
-    return hashlib.sha256(numbers).hexdigest()[:MARK]
+def overlaid(case):
+    """The shots in which anything is drawn."""
+    return [shot for shot in case.shots if shot.overlays != ()]
 
 
-def read_golden(folder, name):
-    """The Golden of a level. InputError when there is none, or it is damaged."""
-    path = folder / f"{name}.json"
-    remedy = f"`python main.py check {name} --update` puts today's run on record"
-    if not path.exists():
-        raise InputError(f"{name}: nothing is on record yet; {remedy}")
+def file_names(case):
+    """All files that a case has on record."""
+    texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
+    return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
+
+
+def read_golden(folder, case, title, pictures=True):
+    """A case's Golden. folder: its own. InputError in one line when something is missing or damaged."""
+    refuse_missing(folder, case, title)
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-        values = {field.name: values[field.name] for field in fields(Golden)}
-        shots = tuple(Shot(*shot) for shot in values["shots"])
-        return Golden(**{**values, "shots": shots, "path": tuple(checked_row(row) for row in values["path"])})
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{path.name}: the record is damaged ({error!r}); {remedy}") from None
+        rows = rows_from(read(folder / PATH))
+        head = dict(line.split(": ", 1) for line in read(folder / HEAD).splitlines())
+        if head.get("ticks") != str(len(rows) - 1):
+            raise ValueError(f"{len(rows) - 1} ticks instead of {head.get('ticks')}")
+    except (ValueError, TypeError) as problem:
+        raise InputError(f"{title}: on record is a damaged {PATH} or {HEAD} ({problem}); {remedy(title)}") from None
+    return Golden(
+        head,
+        rows,
+        {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots},
+        {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)},
+        {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {},
+    )
 
 
-def checked_row(row):
-    tick, x, y, z, grounds, marks = row
-    if len(marks) != MARK * len(grounds):
-        raise ValueError(f"row of tick {tick}")
-    return (int(tick), float(x), float(y), float(z), grounds, marks)
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def refuse_missing(folder, case, title):
+    """InputError when a file of the case is not there."""
+    if not folder.is_dir():
+        raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
+    missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
+    if missing:
+        raise InputError(f"{title}: {missing[0]} is missing in {folder}; bring it back, or {remedy(title)}")
+
+
+def remedy(title):
+    return f"`python main.py check --accept {title}` puts today's run on record"
 
 
 def write_golden(folder, golden):
-    """Put a run on record. Returns the path."""
+    """Put a run on record, in place of what was there."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{golden.level}.json"
-    path.write_text(str(golden), encoding="utf-8")
-    return path
+    for old in folder.iterdir():
+        old.unlink()
+    texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
+    texts |= {f"{tick}.trace.txt": text for tick, text in golden.words.items()}
+    texts |= {f"{name}.overlays.txt": text for name, text in golden.overlays.items()}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    for name, pixels in golden.pictures.items():
+        write_picture(folder / f"{name}.webp", pixels)
+
+
+def orphans(folder, cases):
+    """What lies in a level's folder and belongs to none of its cases, as paths."""
+    compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
+    found = sorted(folder.rglob("*")) if folder.is_dir() else []
+    files = [path for path in found if path.is_file()]
+    return [path for path in files if path.name not in compared.get(path.parent.name, ()) or path.parent.parent != folder]
+
+
+def causes(now, was):
+    """What else is not as it was on record, as words: the first things to look at. now, was: heads of Goldens."""
+    found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
+    words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
+    rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
+    return [text.replace("level-hash", "level") for text in found] + rate + words
+
+
+def changed_words(now, was):
+    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words."""
+    before = dict(word.split("=", 1) for word in was.split())
+    words = (word.split("=", 1) for word in now.split())
+    return [f"{name}={value} instead of {before.get(name, 'none')}" for name, value in words if before.get(name) != value]

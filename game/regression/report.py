@@ -1,14 +1,14 @@
 """The report: one page that needs no other file, and beside it the pictures that differ, as files of their own."""
 
-from base64 import b64encode
 from html import escape
 from pathlib import Path
 
-from .charts import distance_of, height_of, map_of, shaking_of
-from .pictures import write_picture
-from .tiles import magnified
+from .charts import distance, profile, shaking, speed
+from .figures import contact_sheet, equal_figures, slider, triple
+from .ladder import RUNGS
+from .sides import first_tick_sides
 
-STYLE = Path(__file__).with_name("page.css")
+HERE = Path(__file__).parent
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,109 +18,137 @@ PAGE = """<!doctype html>
 {style}</style>
 <main>
 <h1>{title}</h1>
-<p class="lead legend">Each level's tour, walked now and as it is on record.
-<i style="background:var(--was)"></i>on record<i style="background:var(--now)"></i>now</p>
-<table>
-<tr><th>level<th>verdict<th class="number">ticks<th class="number">on the floor<th class="number">longest step<th>state hash</tr>
-{rows}
-</table>
+<p class="lead legend">{lead}
+<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact on the way<i class="ring"></i>where they part</p>
+{summary}
 {sections}
 </main>
+<script>
+{script}</script>
 </html>
 """
 
 
-def write_report(cases, out):
-    """Write out/index.html and the pictures that differ. cases: list of Case. Returns the page's path."""
+def write_report(verdicts, out):
+    """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob("*.png"):
         old.unlink()
     path = out / "index.html"
-    rows = "\n".join(row_of(case) for case in cases)
-    sections = "\n".join(section_of(case, out) for case in cases)
-    page = PAGE.format(title=title_of(cases), style=STYLE.read_text(encoding="utf-8"), rows=rows, sections=sections)
+    ordered = sorted(verdicts, key=lambda verdict: verdict.same)  # those that differ first
+    page = PAGE.format(
+        title=title_of(verdicts),
+        lead=lead_of(verdicts),
+        style=(HERE / "page.css").read_text(encoding="utf-8"),
+        script=(HERE / "page.js").read_text(encoding="utf-8"),
+        summary=summary_of(ordered),
+        sections="\n".join(section_of(verdict, out) for verdict in ordered),
+    )
     path.write_text(page, encoding="utf-8")
     return path
 
 
-def title_of(cases):
+def title_of(verdicts):
     """The page's title: all in a few words."""
-    different = [case.name for case in cases if not case.same]
+    different = [verdict.title for verdict in verdicts if not verdict.same]
     if not different:
-        return f"All {len(cases)} levels are the same" if len(cases) > 1 else f"{cases[0].name} is the same"
-    return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(cases)} levels differ"
+        return f"All {len(verdicts)} cases are the same" if len(verdicts) > 1 else f"{verdicts[0].title} is the same"
+    return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(verdicts)} cases differ"
 
 
-def badge(case):
-    return f'<span class="badge {kind_of(case)}">{kind_of(case)}</span>'
+def lead_of(verdicts):
+    ticks = sum(len(verdict.now.rows) - 1 for verdict in verdicts)
+    pictures = sum(len(verdict.now.pictures) for verdict in verdicts)
+    return f"{ticks} ticks and {pictures} pictures, compared to the bit."
 
 
-def kind_of(case):
-    return "same" if case.same else "different"
+# The table at the top
 
 
-def row_of(case):
-    """The level's row in the table at the top."""
-    now, was = case.now, case.recorded
-    floor = now.ticks_on.get("floor", 0) / now.ticks
-    cells = [
-        f'<td><a href="#{escape(case.name)}">{escape(case.name)}</a>',
-        f"<td>{badge(case)}",
-        f'<td class="number">{either(now.ticks, was.ticks)}',
-        f'<td class="number">{floor:.1%}',
-        f'<td class="number">{either(f"{now.longest_step:.4f}", f"{was.longest_step:.4f}")} m',
-        f"<td><code>{either(now.state_hash, was.state_hash)}</code>",
+def summary_of(verdicts):
+    """The differing cases a row each, with the rung; the others as links by level."""
+    rows = [row_of(verdict) for verdict in verdicts if not verdict.same]
+    table = f'<table class="summary"><tr><th>case<th>rung<th>what differs first</tr>{"".join(rows)}</table>' if rows else ""
+    return f"{table}\n{same_links([verdict for verdict in verdicts if verdict.same])}"
+
+
+def row_of(verdict):
+    first = verdict.findings[0]
+    words = f"tick {first.tick}: {escape(first.words)}"
+    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{first.rung}<td>{words}</tr>'
+
+
+def same_links(verdicts):
+    """One line a level: the names of its cases that are the same."""
+    levels = {}
+    for verdict in verdicts:
+        levels.setdefault(verdict.level, []).append(f'<a href="#{anchor(verdict)}">{escape(verdict.case.name)}</a>')
+    lines = [f"<dt>{escape(level)}<dd>{' '.join(links)}" for level, links in sorted(levels.items())]
+    return f'<dl class="same-cases">{"".join(lines)}</dl>' if lines else ""
+
+
+def anchor(verdict):
+    return escape(verdict.title.replace("/", "-"))
+
+
+# One case
+
+
+def section_of(verdict, out):
+    """All about one case; closed where it is the same."""
+    case, kind = verdict.case, "same" if verdict.same else "different"
+    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{kind}</span><p>{escape(case.about)}</p>'
+    how = f'<p class="how">{escape(how_walked(verdict))}</p>'
+    parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
+    opened = "" if verdict.same else " open"
+    return f'<details class="case {kind}" id="{anchor(verdict)}"{opened}><summary>{head}</summary>\n{"".join(parts)}</details>'
+
+
+def how_walked(verdict):
+    case, ticks = verdict.case, len(verdict.now.rows) - 1
+    settings = "".join(f", {name}={value}" for name, value in case.settings)
+    return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
+
+
+def differences(verdict, out):
+    """The ladder with its broken rungs, the first tick side by side, and the pictures that differ."""
+    if verdict.same:
+        return
+    yield ladder_of(verdict)
+    if verdict.causes:
+        yield f'<p class="causes">Also not as it was: {escape("; ".join(verdict.causes))}.</p>'
+    yield first_tick_sides(verdict)
+    for shot in changed_shots(verdict):
+        yield slider(verdict, shot) + triple(verdict, shot, out)
+
+
+def changed_shots(verdict):
+    now, was = verdict.now.pictures, verdict.was.pictures
+    return [shot for shot in verdict.case.shots if shot.name in now and (now[shot.name] != was[shot.name]).any()]
+
+
+def ladder_of(verdict):
+    """The four rungs, each with what broke it."""
+    words = {finding.rung: str(finding).partition(": ")[2] for finding in reversed(verdict.findings)}
+    rungs = [
+        f'<li class="{"broken" if rung in words else "holds"}"><b>{rung}</b> {escape(words.get(rung, "holds"))}' for rung in RUNGS
     ]
-    return f"<tr>{''.join(cells)}</tr>"
+    return f'<ol class="ladder">{"".join(rungs)}</ol>'
 
 
-def either(now, was):
-    """A value, and what is on record where that is another."""
-    return f"{now}" if now == was else f'<span class="different">{now}</span>, was {was}'
+def drawings(verdict):
+    first = None if verdict.same else verdict.findings[0].tick
+    now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
+    charts = [profile(now, was, first), speed(now, was, first)]
+    charts += [shaking(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
+    charts += [distance(now, was, first)] if not verdict.same else []
+    return f'<div class="row drawings">{"".join(charts)}</div>'
 
 
-def section_of(case, out):
-    """All about one level."""
-    drawings = [map_of(case), height_of(case), shaking_of(case)] + ([distance_of(case)] if case.difference else [])
-    left_out = f'<p class="verdict">Pictures were not compared: {escape(case.without)}.</p>' if case.without else ""
-    return (
-        f'<section id="{escape(case.name)}"><header><h2>{escape(case.name)}</h2>{badge(case)}</header>\n'
-        f'<p class="verdict">{escape(case.verdict)}</p>\n<div class="row drawings">{"".join(drawings)}</div>\n'
-        f"{left_out}{pictures_of(case, out)}</section>"
-    )
-
-
-def pictures_of(case, out):
-    """Those that differ three times, on record, now and what differs; then the others, once."""
-    different = [p for p in case.pictures if p.difference]
-    rows = [f'<div class="row">{triple(case, picture, out)}</div>' for picture in different]
-    equal = [figure(p.actual, f"{words(p.shot)}: equal") for p in case.pictures if not p.difference]
-    return "\n".join(rows + [f'<div class="row">{"".join(equal)}</div>' if equal else ""])
-
-
-def triple(case, picture, out):
-    """Expected, actual and magnified difference, each also as a file."""
-    glow = magnified(picture.actual, picture.expected, picture.difference)
-    three = {"expected": picture.expected, "actual": picture.actual, "difference": glow}
-    for kind, pixels in three.items():
-        write_picture(out / f"{case.name}-{picture.shot.tick}-{kind}.png", pixels)
-    texts = (f"{words(picture.shot)}: on record", "now", str(picture.difference))
-    return "".join(figure(pixels, text) for pixels, text in zip(three.values(), texts))
-
-
-def words(shot):
-    overlays = ", overlays on" if shot.overlays else ""
-    return f"tick {shot.tick}, {shot.person} person{overlays}"
-
-
-def figure(pixels, caption):
-    """A picture inside of the page. pixels: (h, w, 3) uint8."""
-    from io import BytesIO
-
-    from PIL import Image
-
-    file = BytesIO()
-    Image.fromarray(pixels).save(file, "webp", lossless=True)
-    data = b64encode(file.getvalue()).decode()
-    text = escape(caption)
-    return f'<figure><img alt="{text}" src="data:image/webp;base64,{data}"><figcaption>{text}</figcaption></figure>'
+def same_parts(verdict):
+    """The pictures that are equal, and the contact sheet."""
+    changed = [] if verdict.same else changed_shots(verdict)
+    yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
+    yield contact_sheet(verdict)
+    if verdict.without:
+        yield f'<p class="how">Pictures were not compared: {escape(verdict.without)}.</p>'

@@ -33,7 +33,7 @@ def counted(pixels):
 def picture_difference(actual, expected):
     """What tells two pictures apart, (h, w, 3) uint8 each; None when they are equal. InputError for two sizes."""
     if actual.shape != expected.shape:
-        raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; run check --update")
+        raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; accept it anew")
     apart = np.abs(actual.astype(int) - expected.astype(int))
     if not apart.any():
         return None

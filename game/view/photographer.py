@@ -27,26 +27,40 @@ class Photographer:
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = LabelLayer(self._studio.overlay, size, self._studio.camera, self._studio.scene)
 
-    def picture(self, record, third_person=False, pitch=DOWNWARDS):
+    def watch(self, sim, overlays):
+        """From now on show another simulation of the same level and a body of the same size, with these overlays."""
+        self._sim = self._stage.sim = sim
+        self._overlays = overlays
+
+    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None):
         """A PIL image of one StepRecord, seen by the player or from behind him; pitch [rad] is first person's.
 
-        record: None before the first tick
+        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera that stands there instead
         """
         sim = self._sim
         state = record.after if record else sim.state
-        eye = along(state.position, up_of(state.frame), above_centre(state, sim.params))
-        look = Look(state.heading, pitch, state.frame)
-        if third_person:
-            eye, look = Boom().place(sim.mesh, eye, Look(state.heading, frame=state.frame), seconds=1e9)
-        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
+        eye = self._aim(state, third_person, pitch, free)
+        outside = third_person or free is not None
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
-        self._stage.show(record, self._overlays, eye, first_person=not third_person)
-        self._stage.place_body(state.position, state, third_person and not self._overlays.ellipsoid)
+        self._stage.show(record, self._overlays, eye, first_person=not outside)
+        self._stage.place_body(state.position, state, outside and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
         self._labels.show(self._stage.shapes)
         if self._hud:
             self._hud.show(sim, record, self._overlays, Status(hint=False))
         return self._studio.render()
+
+    def _aim(self, state, third_person, pitch, free):
+        """Point the camera. Returns where it stands."""
+        if free is not None:
+            self._studio.look(*free)
+            return free[0]
+        eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
+        look = Look(state.heading, pitch, state.frame)
+        if third_person:
+            eye, look = Boom().place(self._sim.mesh, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
+        return eye
 
     def close(self):
         self._studio.close()

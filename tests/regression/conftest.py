@@ -1,31 +1,68 @@
-"""A small level with its record, made once: each test gets a copy that it may spoil."""
+"""A small level with its record, made once: each test gets a copy of both that it may spoil."""
 
 import shutil
 
 import pytest
 
 from game.errors import InputError
-from game.level import load_level
-from game.regression.command import put_on_record
+from game.regression.command import check
 from game.view import photographer
-from tests.view.small_level import write_small_level
+from tests.view.small_level import TEXT
+
+CASES = """
+[[cases]]
+name = "up"
+about = "Up the stairs."
+script = "60 forward=1"
+shots = [
+  { tick = 20, look = "the plane of the first steps" },
+  { tick = 40, camera = "free", eye = [-3.0, 3.0, 2.0], target = [0.0, 4.0, 1.0], overlays = ["planes"], look = "the disc" },
+]
+
+[[cases]]
+name = "aside"
+mode = "run"
+script = "20 right=1"
+
+[[cases]]
+name = "later"
+mode = "off"
+"""
 
 
 @pytest.fixture(scope="session")
-def level(tmp_path_factory):
-    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
-
-
-@pytest.fixture(scope="session")
-def pristine(level, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("golden")
-    put_on_record([level], folder, show=lambda fraction, text: None, size=(160, 90))
+def pristine(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "small.toml").write_text(TEXT + CASES, encoding="utf-8")
+    check(accept=[f"{folder / 'small.toml'}/up"], processes=1)
     return folder
 
 
+class Small:
+    """A copy of the small level and its record."""
+
+    def __init__(self, folder):
+        self.folder, self.path, self.golden = folder, folder / "small.toml", folder / "golden" / "small" / "up"
+
+    def rewrite(self, old, new):
+        """Change the level's file."""
+        text = self.path.read_text(encoding="utf-8")
+        assert old in text
+        self.path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    def check(self, *words, accept=()):
+        """The exit code of a check of the level, or of these of its cases."""
+        chosen, accepted = ([f"{self.path}/{word}" for word in names] for names in (words, accept))
+        return check([] if accept else chosen or [str(self.path)], accepted, processes=1, out=self.folder / "out")
+
+    @property
+    def page(self):
+        return (self.folder / "out" / "index.html").read_text(encoding="utf-8")
+
+
 @pytest.fixture
-def golden(pristine, tmp_path):
-    return shutil.copytree(pristine, tmp_path / "golden")
+def small(pristine, tmp_path):
+    return Small(shutil.copytree(pristine, tmp_path / "copy"))
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The verb `check`: same is same, every kind of difference is noticed, named, shown, and told by the exit code."""
 
-import json
+import re
 
 import numpy as np
 import pytest
@@ -8,132 +8,201 @@ from PIL import Image
 
 from game.cli import main
 from game.errors import InputError
-from game.regression.command import check_levels, put_on_record, shipped
-from game.simulation import PlayerParams
 from tests.commands import complaint
 
-
-@pytest.fixture
-def checked(level, golden, tmp_path, capsys):
-    """A function that checks the small level: (exit code, what was printed, the report's page)."""
-
-    def run(params=None):
-        code = check_levels([level], golden, tmp_path / "out", params)
-        return code, capsys.readouterr().out, (tmp_path / "out" / "index.html").read_text()
-
-    return run
+# The same, and what differs
 
 
-def test_an_unchanged_run_is_the_same(checked, tmp_path):
-    code, told, page = checked()
-    assert code == 0
-    assert told.splitlines()[0].split() == "small same; its 120 ticks are equal to the bit; 3 of 3 pictures equal".split()
-    assert f"report: {tmp_path / 'out' / 'index.html'}" in told
-    assert "small is the same" in page and page.count("<svg") == 3 and page.count("<img") == 3
-    assert not list((tmp_path / "out").glob("*.png"))
+def test_an_unchanged_case_is_the_same(small, capsys):
+    assert small.check() == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].split() == "small/up same: 60 ticks, 2 pictures, to the bit".split()
+    assert told[1].split() == "small/aside 20 ticks walked".split()
+    assert told[2] == "2 cases, 2 shots: all same"
+    assert "All 2 cases are the same" in small.page and 'class="slider"' not in small.page
+    assert not list((small.folder / "out").glob("*.png"))
 
 
-@pytest.mark.parametrize(
-    "changed, cause", [({"step_up": 0.1}, "step_up=0.1 instead of 0.4"), ({"speed": 5.000001}, "speed=5.000001 instead of 5.0")]
-)
-def test_a_changed_parameter_is_noticed_and_named(checked, changed, cause):
-    code, told, page = checked(PlayerParams(**changed))
-    verdict = told.splitlines()[0]
-    assert code == 1 and "DIFFERENT" in verdict and cause in verdict
-    assert "small differs" in page and page.count("<svg") == 4
+@pytest.mark.parametrize("change", ["set = { step_up = 0.1 }", "set = { speed = 5.000001 }", "hz = 61", 'rules = "fauerby"'])
+def test_a_changed_run_is_caught_by_its_trajectory(small, capsys, change):
+    small.rewrite('script = "60 forward=1"', f'script = "60 forward=1"\n{change}')
+    assert small.check("up") == 1
+    told = capsys.readouterr().out.splitlines()[0]
+    assert re.search(r"small/up +DIFFERENT: trajectory: tick [1-9]\d*: \w+ is .* instead of ", told)
+    assert change.split()[-2].strip("{}=") in told.partition("above it")[2] or "instead of" in told
 
 
-def test_a_step_that_is_not_climbed_is_told_in_metres(checked):
-    _, told, _ = checked(PlayerParams(step_up=0.1))
-    assert "another way: differs from tick " in told and " m apart, at tick " in told
+def test_the_first_tick_the_value_and_the_cause_are_named(small, capsys):
+    small.rewrite('script = "60 forward=1"', 'script = "60 forward=1"\nset = { speed = 6.0 }')
+    small.check("up")
+    told = capsys.readouterr().out
+    assert "trajectory: tick 1: y is 0.1 m instead of 0.0833333333 m (+0.0167); another way, " in told
+    assert "speed=6.0 instead of 5.0" in told
 
 
-def test_a_change_below_the_skin_is_told_as_such(checked):
-    code, told, _ = checked(PlayerParams(speed=5.0 + 1e-6))
-    assert code == 1 and "within the skin (1e-4 m): differs from tick 1 on" in told
+def test_another_overlay_is_caught_by_the_list_of_what_is_drawn(small, capsys, monkeypatch):
+    from game.overlay import build, palette
+
+    monkeypatch.setitem(palette.PASSES, build.Pass.MOVE, (0.9, 0.1, 0.1))
+    assert small.check("up") == 1
+    told = capsys.readouterr().out
+    assert "DIFFERENT: overlays: tick 20: line " in told and "colour (0.900000, 0.100000, 0.100000)" in told
+    assert "above it: picture" in told
 
 
-def spoil(golden, x, y):
+def spoil(small, x, y):
     """Change one pixel of one picture on record a little. Returns the picture's name."""
-    path = sorted(golden.glob("*.webp"))[0]
+    path = small.golden / "20-third.webp"
     pixels = np.asarray(Image.open(path).convert("RGB")).copy()
     pixels[y, x] ^= 8
     Image.fromarray(pixels).save(path, lossless=True, quality=100)
-    return path.stem
 
 
-def test_one_pixel_is_noticed_and_named(checked, golden, tmp_path):
-    name = spoil(golden, x=50, y=20)
-    code, told, page = checked()
-    assert code == 1
-    assert f"tick {name.split('-')[1]}: 1 pixel differs, worst tile" in told
-    assert "x 48..63, y 16..31" in told and "2 of 3 pictures equal" in told
-    assert page.count("<img") == 5
-    assert len(list((tmp_path / "out").glob(f"{name}-*.png"))) == 3
+def test_one_pixel_is_caught_by_the_picture(small, capsys):
+    spoil(small, x=50, y=20)
+    assert small.check() == 1
+    told = capsys.readouterr().out
+    assert "DIFFERENT: picture: tick 20: third: 1 pixel differs, worst tile" in told and "x 48..63, y 16..31" in told
+    assert small.page.count('type="range"') == 1 and small.page.count('<li class="broken">') == 1
+    assert {path.name for path in (small.folder / "out").glob("*.png")} == {
+        f"small-up-20-third-{kind}.png" for kind in ("expected", "actual", "difference")
+    }
 
 
-def test_pictures_of_before_are_cleared_away(checked, golden, tmp_path):
-    spoil(golden, x=50, y=20)
-    checked()
-    put_back = {path.name for path in (tmp_path / "out").glob("*.png")}
-    spoil(golden, x=50, y=20)  # ^ 8 twice: as it was
-    assert put_back and checked()[0] == 0
-    assert not list((tmp_path / "out").glob("*.png"))
+def test_pictures_of_before_are_cleared_away(small):
+    spoil(small, x=50, y=20)
+    small.check("up")
+    spoil(small, x=50, y=20)  # ^ 8 twice: as it was
+    assert small.check("up") == 0 and not list((small.folder / "out").glob("*.png"))
 
 
-def test_without_a_renderer_the_numbers_are_compared(checked, no_renderer):
-    code, told, page = checked()
-    assert code == 0 and "120 ticks are equal to the bit" in told
-    assert told.count("pictures were not compared: the renderer does not start") == 1
-    assert "Pictures were not compared" in page
-    assert checked(PlayerParams(step_up=0.1))[0] == 1
+def test_words_of_a_named_tick_that_differ_are_caught_by_the_trace(small, capsys):
+    path = small.golden / "40.trace.txt"
+    path.write_text(path.read_text().replace("candidate triangles", "candidates"))
+    assert small.check("up") == 1
+    assert "DIFFERENT: trace: tick 40: line 1:" in capsys.readouterr().out
+    assert 'class="sides"' in small.page and 'class="changed"' in small.page
 
 
-def test_without_a_renderer_nothing_is_put_on_record(level, tmp_path, no_renderer):
-    with pytest.raises(InputError, match="small: not put on record"):
-        put_on_record([level], tmp_path / "new")
-    assert not (tmp_path / "new").exists()
+def test_the_page_needs_no_other_file(small):
+    small.check()
+    assert not re.search(r"""(?:src|href)="(?!data:|#)""", small.page) and "url(" not in small.page
 
 
-def test_putting_on_record_twice_changes_nothing(level, golden):
-    before = {path.name: path.read_bytes() for path in golden.iterdir()}
-    put_on_record([level], golden, size=(160, 90))
-    assert {path.name: path.read_bytes() for path in golden.iterdir()} == before
+def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer):
+    assert small.check("up") == 0
+    told = capsys.readouterr().out
+    assert "same: 60 ticks, to the bit" in told and told.count("pictures were not compared: the renderer does not start") == 1
+    small.rewrite('script = "60 forward=1"', 'script = "60 forward=0.9"')
+    assert small.check("up") == 1
 
 
-def test_a_missing_record_is_told(level, tmp_path):
-    with pytest.raises(InputError, match="small: nothing is on record yet; .* --update"):
-        check_levels([level], tmp_path / "empty", tmp_path / "out")
+# Accepting
 
 
-def test_a_missing_picture_is_told(checked, golden):
-    next(golden.glob("*.webp")).unlink()
-    with pytest.raises(InputError, match="is missing; run .* --update"):
-        checked()
+def test_accepting_twice_changes_nothing(small, capsys):
+    before = {path: path.read_bytes() for path in small.golden.iterdir()}
+    assert small.check(accept=["up"]) == 0
+    assert "is on record as it is" in capsys.readouterr().out
+    assert {path: path.read_bytes() for path in small.golden.iterdir()} == before
 
 
-@pytest.mark.parametrize("spoilt", ["", "[]", '{"level": "small"}', None], ids=["empty", "list", "half", "row"])
-def test_a_damaged_record_is_told(checked, golden, spoilt):
-    path = golden / "small.json"
-    if spoilt is None:
-        record = json.loads(path.read_text())
-        record["path"][3][4] = "F"
-        spoilt = json.dumps(record)
-    path.write_text(spoilt)
-    with pytest.raises(InputError, match="small.json: the record is damaged .* --update"):
-        checked()
+def test_what_is_accepted_is_told_and_the_same_from_then_on(small, capsys):
+    small.rewrite("{ tick = 20,", "{ tick = 21,")
+    small.rewrite("60 forward=1", "60 forward=0.9")
+    assert small.check(accept=["up"]) == 0
+    assert "small/up" in capsys.readouterr().out and not list(small.golden.glob("20*"))
+    assert small.check("up") == 0
 
 
-def test_an_unknown_level_is_told(capsys, elsewhere):
+def test_without_a_renderer_nothing_is_accepted(small, no_renderer):
+    before = {path: path.read_bytes() for path in small.golden.iterdir()}
+    small.rewrite("60 forward=1", "60 forward=0.9")
+    with pytest.raises(InputError, match="small/up: not accepted"):
+        small.check(accept=["up"])
+    assert {path: path.read_bytes() for path in small.golden.iterdir()} == before
+
+
+# One clear line
+
+
+def test_nothing_on_record(small):
+    for path in small.golden.iterdir():
+        path.unlink()
+    small.golden.rmdir()
+    with pytest.raises(InputError, match=r"small/up: nothing is on record yet; `python main.py check --accept .*up`"):
+        small.check()
+
+
+@pytest.mark.parametrize("name", ["path.csv", "case.txt", "20.trace.txt", "20-third.overlays.txt", "40-free.webp"])
+def test_a_missing_golden(small, name):
+    (small.golden / name).unlink()
+    with pytest.raises(InputError, match=rf"small/up: {re.escape(name)} is missing"):
+        small.check()
+
+
+@pytest.mark.parametrize("name", ["path.csv", "40-free.webp"])
+@pytest.mark.parametrize("part", [0, 0.6], ids=["empty", "cut short"])
+def test_a_damaged_golden(small, name, part):
+    whole = (small.golden / name).read_bytes()
+    (small.golden / name).write_bytes(whole[: int(part * len(whole))])
+    with pytest.raises(InputError, match="small/up: .* damaged"):
+        small.check()
+
+
+@pytest.mark.parametrize("name", ["up/21.trace.txt", "down/path.csv", "stray.txt"])
+def test_an_orphan(small, name):
+    path = small.golden.parent / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    with pytest.raises(InputError, match=rf"{re.escape(name)}: is on record, but belongs to no case"):
+        small.check()
+
+
+def test_unknown_levels_and_cases(capsys, elsewhere):
     assert "stairs" in complaint(capsys, "check", "stair")
+    assert 'no case "up-81"; did you mean "up-18"?' in complaint(capsys, "check", "stairs/up-81")
+    assert "stair/up" in complaint(capsys, "check", "stair/up")
+    assert "--accept" in complaint(capsys, "check", "stairs", "--accept", "ramps")
 
 
-def test_only_shipped_levels_have_records(level):
-    with pytest.raises(InputError, match="put the file there first"):
-        shipped(str(level.path))
+FAULTS = {
+    "a shot after the end": ("tick = 20", "tick = 90", "the script has only 60 ticks"),
+    "an unknown overlay": ('["planes"]', '["plains"]', "no overlay 'plains'"),
+    "an unknown parameter": ('name = "up"', 'name = "up"\nset = { sped = 5 }', "sped"),
+    "a bad script": ("60 forward=1", "60 forwards=1", "script, line 1"),
+    "a shot twice": ("tick = 40, camera", 'tick = 20, look = "a" }, { tick = 40, camera', "20-third"),
+}
 
 
-def test_check_compares_by_name(capsys, elsewhere, no_renderer):
-    assert main(["check", "ramps"]) in (0, 1)  # which of them is test_shipped's business
-    assert capsys.readouterr().out.startswith("ramps ")
-    assert (elsewhere / "out" / "check" / "index.html").exists()
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_case_that_cannot_be(small, fault):
+    old, new, named = FAULTS[fault]
+    small.rewrite(f'name = "up"\nabout = "Up the stairs."\nscript = "{old}' if old == "60 forward=1" else old,
+                  f'name = "up"\nabout = "Up the stairs."\nscript = "{new}' if old == "60 forward=1" else new)  # fmt: skip
+    with pytest.raises(InputError, match=named):
+        small.check(accept=["up"])
+
+
+# Whatever can be walked in can be checked
+
+
+def test_a_mesh_with_cases_beside_it(elsewhere, capsys):
+    (elsewhere / "wall.obj").write_text("v -9 0 9\nv 9 0 9\nv 0 0 -9\nf 1 2 3\n")
+    (elsewhere / "wall.cases.toml").write_text('[[cases]]\nname = "walk"\nscript = "20 forward=1"\n')
+    assert main(["check", "--accept", "wall.obj/walk"]) == 0 and (elsewhere / "golden/wall/walk/path.csv").is_file()
+    assert main(["check", "wall.obj"]) == 0
+    assert main(["check", "wall.obj", "--scale", "0.5"]) == 1  # another mesh, another path
+
+
+def test_two_processes_come_to_the_same(small, elsewhere, capsys):
+    other = small.folder / "other.toml"
+    other.write_text(small.path.read_text(encoding="utf-8"), encoding="utf-8")
+    words = [str(other), str(small.path)]
+    assert main(["check", "--accept", f"{other}/up"]) == 0
+    outputs = []
+    for processes in ("1", "2"):
+        capsys.readouterr()
+        assert main(["check", *words, "--processes", processes]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1] and outputs[0].startswith("other/up")

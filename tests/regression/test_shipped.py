@@ -1,45 +1,74 @@
-"""Every shipped level is walked as it is on record. `pytest --update-golden` puts today's walks and pictures on record.
+"""Every shipped level declares cases, and each is walked as it is on record. `pytest --update-golden` accepts today's runs.
 
-Numbers of all levels, pictures of one: lighting the others for the first time takes too long for a test. `main.py check`
+Numbers of all cases, pictures of a few: lighting all levels for the first time takes too long for a test. `main.py check`
 compares them all, to the bit; here there is room for the rounding of another processor and mathematics library.
 """
 
 import pytest
 
 from game.level import level_names, load_level
-from game.regression.case import compare
-from game.regression.command import GOLDEN, put_on_record
-from game.regression.path import ROUNDING
+from game.level.case import COMPARE, OFF
+from game.regression import check
+from game.regression.golden import GOLDEN, golden_folder, golden_of, orphans, read_golden
+from game.regression.ladder import ROUNDING, trajectory_finding
+from game.regression.tiles import picture_difference
+from game.regression.trajectory import trajectory_of
+from game.regression.verdict import drawn
+from game.regression.walked import walk
+from game.regression.work import Scenes
 
-PICTURED = "stairs"
+PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs
 ROUNDING_OF_LIGHT = 1.0  # of the worst tile, 0..255; a missing overlay has more than 50
+MOST_PICTURES = 8_000_000  # [bytes]
+
+CASES = [(name, case) for name in level_names() for case in load_level(name).cases]
+COMPARED = [pytest.param(name, case, id=f"{name}/{case.name}") for name, case in CASES if case.mode == COMPARE]
 
 
 @pytest.fixture(scope="session")
 def renewed(request):
-    """Puts all on record anew, when that was asked for."""
+    """Accepts all, when that was asked for."""
     if request.config.getoption("--update-golden"):
-        put_on_record([load_level(name) for name in level_names()])
+        check(accept=level_names())
 
 
 @pytest.mark.parametrize("name", level_names())
-def test_the_tour_is_walked_as_on_record(name, renewed):
-    case = compare(load_level(name), GOLDEN, pictures=False)
-    assert case.difference is None or case.difference.farthest <= ROUNDING and not case.difference.ground, case.verdict
+def test_every_level_declares_a_case(name):
+    assert load_level(name).cases, 'add a table [[cases]], if only one with mode = "off"'
+
+
+@pytest.mark.parametrize("name, case", COMPARED)
+def test_the_case_is_walked_as_on_record(name, case, renewed):
+    level = load_level(name)
+    was = read_golden(golden_folder(level) / case.name, case, f"{name}/{case.name}", pictures=False)
+    finding = trajectory_finding(trajectory_of(walk(level, case)), was.rows)
+    assert finding is None or 0.0 < finding.farthest <= ROUNDING, str(finding)
 
 
 def test_the_pictures_are_those_on_record(renewed):
-    case = compare(load_level(PICTURED), GOLDEN)
-    if case.without:
-        pytest.skip(case.without)
-    worst = max(picture.difference.worst if picture.difference else 0.0 for picture in case.pictures)
-    assert worst <= ROUNDING_OF_LIGHT, case.verdict
+    level, scenes = load_level("stairs"), Scenes()
+    for case in (case for case in level.cases if case.name in PICTURED):
+        walked = walk(level, case)
+        pictures, _, without = drawn(walked, scenes)
+        if without:
+            pytest.skip(without)
+        was = read_golden(golden_folder(level) / case.name, case, walked.title)
+        found = [picture_difference(pictures[name], was.pictures[name]) for name in was.pictures]
+        assert max(difference.worst if difference else 0.0 for difference in found) <= ROUNDING_OF_LIGHT, case.name
+        assert set(golden_of(walked).overlays) == set(was.overlays)
+    scenes.close()
 
 
-def test_every_record_belongs_to_a_level():
-    assert sorted(path.stem for path in GOLDEN.glob("*.json")) == level_names()
-    assert {path.stem.rpartition("-")[0] for path in GOLDEN.glob("*.webp")} == set(level_names())
+def test_every_record_belongs_to_a_case():
+    assert sorted(path.name for path in GOLDEN.iterdir()) == [n for n in level_names() if n in {one for one, _ in CASES}]
+    assert [path for name in level_names() for path in orphans(GOLDEN / name, load_level(name).cases)] == []
 
 
-def test_all_records_together_stay_small():
-    assert sum(path.stat().st_size for path in GOLDEN.iterdir()) < 200_000 * len(level_names())
+def test_there_are_many():
+    walked = [case for _, case in CASES if case.mode != OFF]
+    assert len(walked) >= 40 and sum(len(case.shots) for case in walked) >= 60
+    assert {case.hz for case in walked} >= {30, 60, 120, 240} and {case.rules for case in walked} == {"modern", "fauerby", "thebigh"}
+
+
+def test_all_pictures_together_stay_small():
+    assert sum(path.stat().st_size for path in GOLDEN.rglob("*.webp")) < MOST_PICTURES

@@ -1,0 +1,36 @@
+"""The third rung: what is drawn at a named tick, as a list of its shapes in words and numbers."""
+
+from dataclasses import fields
+
+import numpy as np
+
+from ..overlay import build_overlay
+from ..overlay.shapes import Triangles
+from .walked import switches_of
+
+
+def overlay_list(walked, shot):
+    """The overlays of a shot, one line a shape."""
+    record = walked.records[shot.tick - 1]
+    shapes = build_overlay(record, walked.simulation, switches_of(shot), first_person=shot.camera == "first")
+    return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
+
+
+def lines_of(shape):
+    """The lines of one shape; triangles that are drawn together have one each."""
+    if isinstance(shape, Triangles):
+        for corners, colour in zip(shape.corners, shape.colours):
+            yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
+    else:
+        values = " ".join(f"{field.name} {words(getattr(shape, field.name))}" for field in fields(shape))
+        yield f"{type(shape).__name__.lower()} {values}"
+
+
+def words(value):
+    return f'"{value}"' if isinstance(value, str) else numbers(value)
+
+
+def numbers(values):
+    """Numbers with six decimals: a micrometre is seen, a last bit is the trajectory's business."""
+    flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
+    return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"
