@@ -141,7 +141,7 @@ def drawings(verdict):
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
     charts = [profile(now, was, first), speed(now, was, first)]
     charts += [shaking(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
-    charts += [distance(now, was, first)] if not verdict.same else []
+    charts += [distance(now, was, first)] if any(finding.farthest for finding in verdict.findings) else []
     return f'<div class="row drawings">{"".join(charts)}</div>'
 
 
