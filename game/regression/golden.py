@@ -146,7 +146,7 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words; of names that were not there yet nothing can be said."""
+    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words, for the names that both have."""
     before = dict(word.split("=", 1) for word in was.split())
     words = (word.split("=", 1) for word in now.split())
     return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]
