@@ -22,8 +22,9 @@ def lines_of(shape):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
     else:
-        values = " ".join(f"{field.name} {words(getattr(shape, field.name))}" for field in fields(shape))
-        yield f"{type(shape).__name__.lower()} {values}"
+        values = {field.name: getattr(shape, field.name) for field in fields(shape)}
+        said = " ".join(f"{name} {words(value)}" for name, value in values.items() if value is not None)
+        yield f"{type(shape).__name__.lower()} {said}"
 
 
 def words(value):
