@@ -46,7 +46,7 @@ def same_both_ways(shape):
 def test_any_table_gives_a_closed_solid_or_one_line(name):
     build = PARTS[name].build
 
-    @settings(max_examples=40)
+    @settings(max_examples=12 if name == "terrain" else 40)  # a terrain may have a hundred thousand triangles
     @example(table={"hole": 1e-169} if name == "funnel" else {})
     @given(table=tables(build))
     def check(table):
