@@ -24,7 +24,7 @@ def conclusion_table() -> Table:
 
 
 def level_rows(level) -> list[tuple]:
-    """The rows of one level: every triangle sent, and those that the tree gathers. None for a level without a tour."""
+    """The rows of one level: all triangles sent, and those that the tree gathers (movers are in no tree). None without a tour."""
     from game.simulation import Simulation, parse_script
 
     if not level.tour.strip():
@@ -37,7 +37,7 @@ def level_rows(level) -> list[tuple]:
         for step in trace.steps:
             ways_out = planes.ways_out(step.start, step.displacement)
             everything += np.bincount(ways_out, minlength=3)
-            gathered += np.bincount(ways_out[trace.candidates], minlength=3)
+            gathered += np.bincount(ways_out[trace.candidates[trace.candidates < len(ways_out)]], minlength=3)
         sweeps += len(trace.steps)
     return [percentages(f"{level.name}, all", everything, sweeps), percentages(f"{level.name}, tree", gathered, sweeps)]
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from .batch import step_many
 from .checks import float_rows, vector
+from .columns import OUTCOMES
 from .kernel import REFUSED
 from .kinds import Feature
 from .nearby import Nearby
@@ -109,7 +110,7 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:
-        trace.record(position, near.keep(position, count, row).rows())
+        trace.record(position, near.steps[:row, : OUTCOMES + count].copy())
     return Move(moved, left, (mesh, body, position, velocity, gravity, rules))
 
 

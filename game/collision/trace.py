@@ -99,7 +99,7 @@ class Trace:
     __slots__ = ("origin", "up", "_rows")
 
     def __init__(self):
-        self.record((0.0, 0.0, 0.0), NOTHING)
+        self.origin, self._rows, self.up = (0.0, 0.0, 0.0), NOTHING, UP
 
     def record(self, origin, rows, up=UP):
         """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own.
