@@ -30,7 +30,7 @@ from .kinds import GRAVITY, GROUND, MOVE
 from .planes import ZERO, distance_to_candidate, steepest_scale
 from .rays import ray_hits_triangle
 from .response import AHEAD_SKINS, collide_with_world, sweep_once
-from .rules import EXTENTS, SKIN, SLIDE_IN_WORLD, SPACE
+from .rules import EXTENTS, SEPARATE_GRAVITY, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
 REFUSED = -1  # stands for a count: a vector was not finite
@@ -128,7 +128,7 @@ def leave_out(candidates, count, steps, refused):
 
 @shared
 def gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
-    """Gather, then the pass of the velocity, then that of gravity (appendix F).
+    """Gather, then the pass of the velocity, then that of gravity (appendix F); or one pass of both (section 4.3).
 
     Returns (count, next free row, position, velocity left); the count alone when the candidates did not fit in.
     """
@@ -138,8 +138,12 @@ def gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, v
     if count > candidates.shape[0]:
         return count, FIRST, ZERO, ZERO
     write_header(candidates, count, steps)
-    position, row = collide_with_world(candidates, count, space, numbers, ZERO, velocity, MOVE, steps, FIRST)
+    separate = numbers[SEPARATE_GRAVITY] != 0.0
+    wish = velocity if separate else add(velocity, gravity)
+    position, row = collide_with_world(candidates, count, space, numbers, ZERO, wish, MOVE, steps, FIRST)
     left = velocity_left(velocity, steps, FIRST, row)
+    if not separate:
+        return count, row, add(origin, position), left
     position, row = collide_with_world(candidates, count, space, numbers, position, gravity, GRAVITY, steps, row)
     return count, row, add(origin, position), left
 

@@ -8,13 +8,14 @@ import numpy as np
 
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
-SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 13)
-SPACE, EXTENTS = 13, 19  # behind them the body: its change of basis and its half extents (espace.py)
+SEPARATE_GRAVITY, SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 14)
+SPACE, EXTENTS = 14, 20  # behind them the body: its change of basis and its half extents (espace.py)
 
 
 @dataclass(frozen=True)
 class Rules:
-    """Switches, each the repair of one known fault of the printed listing (all off: the listing), and numbers.
+    """Switches and numbers. Each switch is the repair of one known fault of the printed listing, which has none of them; but
+    separate_gravity is the listing's own.
 
     exact_contact    touch found exactly; a body that already touches hits when it approaches (off: roots > 0)
     skin_from_plane  back off until the plane is one skin away (off: veryCloseDistance along the velocity)
@@ -24,6 +25,8 @@ class Rules:
     steep_is_wall    the move pass takes a too steep face for a vertical wall (off: any slope can be climbed)
     class_by_face    ground is judged by the more upright of contact and face (off: a step's edge seems steep)
     two_sided        triangles stop from behind as well (off: back faces culled)
+    separate_gravity  gravity has a pass of its own, as in appendix F (off: the paper's simpler way, its displacement is added to
+                     the velocity and one pass does both: slower uphill, and a fall holds back who climbs an edge)
     turn_body        the ellipsoid turns with the heading
     climb_steps      the player steps up, steps down and stays on the floor (game.simulation)
     skin             distance kept to every plane [m]. Smaller: rounding lets bodies touch, and edges catch;
@@ -44,6 +47,7 @@ class Rules:
     steep_is_wall: bool = True
     class_by_face: bool = True
     two_sided: bool = True
+    separate_gravity: bool = True
     turn_body: bool = True
     climb_steps: bool = True
     skin: float = 1e-4
@@ -73,13 +77,18 @@ class Rules:
     @classmethod
     def fauerby(cls):
         """The listing as printed: recursion up to depth 5, culled triangles, no repair."""
-        return cls(**dict.fromkeys(cls.SWITCHES, False), max_iterations=6)
+        return cls(**cls.without_repairs(), max_iterations=6)
 
     @classmethod
     def thebigh(cls):
         """The FreeBASIC forum version: two-sided triangles and a turned ellipsoid, else as printed."""
-        off = dict.fromkeys(cls.SWITCHES, False) | {"two_sided": True, "turn_body": True}
-        return cls(**off, very_close=1e-5, max_iterations=6)
+        switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
+        return cls(**switches, very_close=1e-5, max_iterations=6)
+
+    @classmethod
+    def without_repairs(cls):
+        """{switch: as the listing has it}"""
+        return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod
     def named(cls, name):
@@ -91,7 +100,7 @@ class Rules:
     @cached_property
     def numbers(self):
         """The array for the compiled code: see the places at the top of this file."""
-        switches = [float(getattr(self, name)) for name in self.SWITCHES[:8]]
+        switches = [float(getattr(self, name)) for name in self.SWITCHES[:SKIN]]
         # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
         walkable = cos(self.max_slope) - 1e-7
         return np.array([*switches, self.skin, self.very_close, float(self.max_iterations), walkable, self.climb])

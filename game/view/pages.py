@@ -32,6 +32,7 @@ SWITCHES = {
     "steep_is_wall": "A slope too steep to stand on is a wall to walking. Off: everything can be climbed.",
     "class_by_face": "Ground is judged by contact and face. Off: the edge of a step seems steep.",
     "two_sided": "Triangles stop from behind, too. Off: back faces are culled.",
+    "separate_gravity": "Gravity has a pass of its own. Off: one pass for both; slower uphill, and slides down when still.",
     "turn_body": "The ellipsoid turns with the heading.",
     "climb_steps": "Steps up, steps down, and stays on the floor.",
 }

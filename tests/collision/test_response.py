@@ -175,6 +175,25 @@ def test_two_sided():
     assert off[1] == 0.0
 
 
+@pytest.mark.parametrize("degrees", [20.0, 30.0, 40.0])
+def test_separate_gravity(degrees):
+    """Up a slope: by itself gravity lands and takes nothing; in one pass with the way it takes its part along the slope."""
+    way, pull, angle = 0.1, 0.05, radians(degrees)
+    world, start = mesh(slope(degrees)), resting(degrees)
+    on, off = on_and_off("separate_gravity", world, BODY, start, (0.0, way, 0.0), (0.0, 0.0, -pull))
+    assert np.linalg.norm(on - start) == pytest.approx(way * cos(angle), abs=1e-6)
+    assert np.linalg.norm(off - start) == pytest.approx(abs(way * cos(angle) - pull * sin(angle)), abs=1e-6)
+
+
+def test_one_pass_for_both_slides_on_flat_ground():
+    """Section 4.3: on the flat one pass for both takes two iterations, a pass for each one iteration each."""
+    resting_on_floor, way, pull = (0.0, 0.0, BODY.radii[2] + SKIN), (0.0, 0.1, 0.0), (0.0, 0.0, -0.01)
+    together = replace(MODERN, separate_gravity=False)
+    found = [moved(mesh(floor()), BODY, resting_on_floor, way, pull, rules)[1].steps for rules in (MODERN, together)]
+    assert [(step.pass_, step.iteration) for step in found[0]] == [(Pass.MOVE, 0), (Pass.GRAVITY, 0)]
+    assert [(step.pass_, step.iteration) for step in found[1]] == [(Pass.MOVE, 0), (Pass.MOVE, 1)]
+
+
 @pytest.mark.parametrize("name", Rules.NAMES)
 @pytest.mark.parametrize("speed", [0.01, 0.1, 1.0])
 def test_no_rules_let_a_body_through_a_wall_from_its_front(name, speed):

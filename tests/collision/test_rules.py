@@ -12,12 +12,16 @@ def test_modern_has_every_repair():
     assert Rules.modern() == Rules()
 
 
-def test_fauerby_has_none():
-    assert not any(getattr(Rules.fauerby(), name) for name in Rules.SWITCHES)
+def switched_on(rules):
+    return {name for name in Rules.SWITCHES if getattr(rules, name)}
+
+
+def test_fauerby_has_none_but_the_pass_of_its_own_for_gravity():
+    assert switched_on(Rules.fauerby()) == {"separate_gravity"}
 
 
 def test_thebigh_turns_the_body_and_sees_both_sides():
-    assert {name for name in Rules.SWITCHES if getattr(Rules.thebigh(), name)} == {"two_sided", "turn_body"}
+    assert switched_on(Rules.thebigh()) == {"two_sided", "turn_body", "separate_gravity"}
 
 
 @pytest.mark.parametrize("name", Rules.NAMES)

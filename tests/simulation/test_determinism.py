@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.collision import Rules
 from game.level import load_level
 from game.simulation import Simulation, parse_script
 
@@ -22,22 +23,25 @@ PROGRAM = f"""
 from game.collision.jit import COMPILED
 from game.level import load_level
 from game.simulation import Simulation, parse_script
-sim = Simulation(load_level("stairs"))
-for intent in parse_script({SCRIPT!r}).intents():
-    sim.tick(intent)
-print(COMPILED, sim.state_hash())
+from game.collision import Rules
+print(COMPILED)
+for rules in (Rules.modern(), Rules(separate_gravity=False)):
+    sim = Simulation(load_level("stairs"), rules=rules)
+    for intent in parse_script({SCRIPT!r}).intents():
+        sim.tick(intent)
+    print(sim.state_hash())
 """
 
 
-def played():
-    sim = Simulation(load_level("stairs"))
+def played(rules=None):
+    sim = Simulation(load_level("stairs"), rules=rules)
     for intent in parse_script(SCRIPT).intents():
         sim.tick(intent)
     return sim
 
 
 def played_elsewhere(**environment):
-    """(compiled, hash) of the same run in another process."""
+    """[compiled, hash, hash with gravity in one pass with the way] of the same run in another process."""
     result = subprocess.run(
         [sys.executable, "-c", PROGRAM], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=120
     )
@@ -54,7 +58,9 @@ def test_a_second_process_has_the_same_hash():
 
 
 def test_interpreted_has_the_same_hash():
-    assert played_elsewhere(NUMBA_DISABLE_JIT="1") == ["False", played().state_hash()]
+    together = played(Rules(separate_gravity=False)).state_hash()
+    assert together != played().state_hash()
+    assert played_elsewhere(NUMBA_DISABLE_JIT="1") == ["False", played().state_hash(), together]
 
 
 def test_the_run_climbs_and_jumps():

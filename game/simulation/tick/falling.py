@@ -1,11 +1,11 @@
 """The floor below, and falling: the gravity pass and what it comes to rest on."""
 
 from ...collision.candidates import get3
-from ...collision.columns import ENDING, FACE_NORMAL, IS_HIT, NORMAL, WALKABLE
+from ...collision.columns import ENDING, FACE_NORMAL, FIRST, IS_HIT, NORMAL, WALKABLE
 from ...collision.jit import inlined, shared, unfolded
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ...collision.planes import ZERO
-from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SKIN
+from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN
 from ...collision.vec3 import along, dot, scale
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .steps import run
@@ -41,21 +41,36 @@ def floor_normal(steps, row, rules):
 
 
 @shared
-def fall(near, players, inputs, i, start, first, params):
-    """Gravity by itself: half of it now and half at the end of the tick, which is exact at any tick rate.
+def fall(near, players, inputs, i, start, way, first, params):
+    """Gravity by itself, unless its `way` went into the move pass already.
 
-    Returns (where it ended, next free row, what it came to rest on, its normal).
+    Returns (where it ended, next free row, what it came to rest on, its normal, velocity left).
     """
-    fx, fy, fz = get3(players, i, FALL)
-    dt, kept = params[TICK], inputs[i, KEPT]
-    faster = max(fz * kept - inputs[i, PULL] * dt, -params[TERMINAL_SPEED])
-    way = (fx * dt, fy * dt, (fz + faster) * 0.5 * dt)
-    end, row = run_gravity(near, start, way, first)
+    if near[3][SEPARATE_GRAVITY] != 0.0:
+        end, row = run_gravity(near, start, way, first)
+    else:
+        end, row, first = start, first, FIRST
+    (fx, fy, _), kept = get3(players, i, FALL), inputs[i, KEPT]
     footing, normal = what_it_rests_on(near, first, row, way)
     if footing == AIR and players[i, FOOTING] == STEEP and way[2] <= 0.0:
         footing, normal = what_it_slid_on(near, end, get3(players, i, FOOTING_NORMAL), row)
-    left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, (fx * kept, fy * kept, faster))
+    falling = (fx * kept, fy * kept, fall_speed(players, inputs, i, params))
+    left = ZERO if footing == FLOOR else what_planes_leave(near[4], first, row, falling)
     return end, row, footing, normal, left
+
+
+@inlined
+def way_of_fall(players, inputs, i, params):
+    """How far the player falls in this tick: half of gravity now and half at its end, which is exact at any tick rate."""
+    fx, fy, fz = get3(players, i, FALL)
+    dt = params[TICK]
+    return fx * dt, fy * dt, (fz + fall_speed(players, inputs, i, params)) * 0.5 * dt
+
+
+@inlined
+def fall_speed(players, inputs, i, params):
+    """The vertical velocity at the end of the tick, if nothing is in the way [m/s]."""
+    return max(players[i, FALL + 2] * inputs[i, KEPT] - inputs[i, PULL] * params[TICK], -params[TERMINAL_SPEED])
 
 
 @unfolded

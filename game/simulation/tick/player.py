@@ -11,7 +11,7 @@ from ...collision.jit import compiled, inlined, unfolded
 from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
 from ...collision.kinds import MOVE
 from ...collision.planes import ZERO
-from ...collision.rules import EXACT_CONTACT
+from ...collision.rules import EXACT_CONTACT, SEPARATE_GRAVITY
 from ...collision.vec3 import add, hypot, length, scale, sub
 from .columns import (
     AIR,
@@ -41,7 +41,7 @@ from .columns import (
     TICK,
     USUAL_PULL,
 )
-from .falling import UP, fall, floor_normal, keep_to_floor
+from .falling import UP, fall, floor_normal, keep_to_floor, way_of_fall
 from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
 from .walking import along_ground, stop_at_walls, walk
 
@@ -87,14 +87,15 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP:
         return INSIDE, count, FIRST
     near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
-    end, row = move(near, trees, players, i, origin, way, params)
+    falling = way_of_fall(players, inputs, i, params)
+    end, row = move(near, trees, players, i, origin, way, falling, params)
     end, row = drift(near, players, inputs, i, end, row, params)
     if is_kept_down(players, inputs, i, params):
         landed, next_row = keep_to_floor(near, end, row, params)
         if next_row > row:
             arrive(players, i, add(origin, landed), FLOOR, floor_normal(steps, row, rules), ZERO)
             return DONE, count, next_row
-    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, row, params)
+    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row, params)
     arrive(players, i, add(origin, end), footing, normal, velocity)
     return DONE, count, row
 
@@ -149,19 +150,25 @@ def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
 
 
 @unfolded
-def move(near, trees, players, i, origin, way, params):
-    """The move pass, over a step when one is in the way. Returns (where it ended, next free row)."""
-    if way == ZERO:
+def move(near, trees, players, i, origin, way, falling, params):
+    """The move pass, over a step when one is in the way; `falling` as well when gravity has no pass of its own.
+
+    Returns (where it ended, next free row).
+    """
+    steps, separate = near[4], near[3][SEPARATE_GRAVITY] != 0.0
+    displacement = way if separate else add(way, falling)
+    if displacement == ZERO:
         return ZERO, FIRST
-    steps = near[4]
-    slid, row = run(near, MOVE, ZERO, way, FIRST)
+    slid, row = run(near, MOVE, ZERO, displacement, FIRST)
+    if way == ZERO:
+        return slid, row
     if params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and meets_something(steps, FIRST, row):
         if climbs_a_ladder(near, trees, origin, row, params):
-            slid, row = slide_by_contacts(near, way)
+            slid, row = slide_by_contacts(near, displacement)
         end, next_row = try_step(near, trees, origin, way, slid, row, params)
         if next_row > row:
             return end, next_row
-    slid, row = no_faster_than_wished(near, players, i, way, slid, row, params)
+    slid, row = no_faster_than_wished(near, players, i, displacement, slid, row, params)
     stop_at_walls(players, i, steps, FIRST, row)
     return slid, row
 
