@@ -122,8 +122,9 @@ def test_candidate(candidates, k, base, direction, reach, rules):
 def nearest_contact(candidates, count, base, direction, reach, rules, steps, row):
     """The nearest contact of a sweep with any of `count` candidates. base: eSpace, relative to the start of the tick
 
-    Returns (candidate or -1, distance, feature, point); how each candidate left goes to the end of the row.
-    Ties go to the lower feature, then the more upright face, then the smaller point, then the smaller number.
+    Returns (candidate or -1, distance, feature, point), the distance below 0 by how deep it touches from the start; how each
+    candidate left goes to the end of the row. Ties go to the lower feature, then the more upright face, then the smaller point,
+    then the smaller number.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
     end = along(base, direction, reach)
@@ -140,7 +141,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
             hit, nearest, feature, point = k, distance, part, touched
     if hit >= 0:
         steps[row, OUTCOMES + hit] = HIT
-    return hit, max(nearest, 0.0), feature, point
+    return hit, nearest, feature, point
 
 
 @inlined

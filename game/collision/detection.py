@@ -5,7 +5,7 @@ a root must be above zero, so a sphere that already touches is missed or takes t
 as parallel to a plane only when the dot product is exactly zero.
 """
 
-from math import sqrt
+from math import inf, sqrt
 
 from .jit import inlined
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
@@ -29,15 +29,20 @@ def is_point_in_triangle(point, p1, p2, p3):
 
 
 @inlined
-def lowest_root(a, b, c, largest):
-    """The lowest root of a t^2 + b t + c in (0, largest), or -1."""
+def both_roots(a, b, c):
+    """The roots x1 <= x2 of a t^2 + b t + c; (inf, inf) when there is none."""
     determinant = b * b - 4.0 * a * c
     if determinant < 0.0 or a == 0.0:
-        return -1.0
+        return inf, inf
     root = sqrt(determinant)
     r1, r2 = (-b - root) / (2.0 * a), (-b + root) / (2.0 * a)
-    if r1 > r2:
-        r1, r2 = r2, r1
+    return (r2, r1) if r1 > r2 else (r1, r2)
+
+
+@inlined
+def lowest_root(a, b, c, largest):
+    """The lowest root of a t^2 + b t + c in (0, largest), or -1."""
+    r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
         return r1
     if 0.0 < r2 < largest:  # the way out of the feature, taken for a hit: one of the listing's faults
@@ -58,29 +63,56 @@ def plane_interval(distance, normal_dot_velocity):
     return (t1, t0) if t0 > t1 else (t0, t1)
 
 
+@inlined
+def plane_point(base, normal, velocity, t0, side):
+    """Where the sphere first meets the plane; side: +1 in front of it, -1 behind it (section 3.3)."""
+    return along(along(base, normal, -side), velocity, t0)
+
+
 # Section 3.4: the sweep test
+
+
+@inlined
+def corner_equation(corner, base, velocity):
+    """(A, B, C) of |C(t) - p|^2 = 1."""
+    offset = sub(base, corner)
+    return dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0
 
 
 @inlined
 def sweep_corner(corner, base, velocity, t):
     """Root of |C(t) - p|^2 = 1 before `t`, or -1."""
-    offset = sub(base, corner)
-    return lowest_root(dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0, t)
+    a, b, c = corner_equation(corner, base, velocity)
+    return lowest_root(a, b, c, t)
 
 
 @inlined
-def sweep_edge(p1, p2, base, velocity, t):
-    """(t, f): root before `t` against the line through p1 and p2, and where on the edge; (-1, 0) when there is none."""
+def edge_equation(p1, p2, base, velocity):
+    """(A, B, C): the distance to the line through p1 and p2 is 1."""
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)
     edge_dot_base = dot(edge, base_to_vertex)
     a = edge_squared * -dot(velocity, velocity) + edge_dot_velocity * edge_dot_velocity
     b = edge_squared * 2.0 * dot(velocity, base_to_vertex) - 2.0 * edge_dot_velocity * edge_dot_base
     c = edge_squared * (1.0 - dot(base_to_vertex, base_to_vertex)) + edge_dot_base * edge_dot_base
+    return a, b, c
+
+
+@inlined
+def place_on_edge(p1, p2, base, velocity, t):
+    """f0 (equation 3.6): where on the line the sphere meets it at t, 0 at p1 and 1 at p2."""
+    edge, base_to_vertex = sub(p2, p1), sub(p1, base)
+    return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
+
+
+@inlined
+def sweep_edge(p1, p2, base, velocity, t):
+    """(t, f): root before `t` against the line through p1 and p2, and where on the edge; (-1, 0) when there is none."""
+    a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
-    if root < 0.0 or edge_squared == 0.0:
+    if root < 0.0:
         return -1.0, 0.0
-    f = (edge_dot_velocity * root - edge_dot_base) / edge_squared
+    f = place_on_edge(p1, p2, base, velocity, root)
     return (root, f) if 0.0 <= f <= 1.0 else (-1.0, 0.0)
 
 
@@ -105,7 +137,7 @@ def check_triangle(p1, p2, p3, normal, base, velocity, two_sided):
     if normal_dot_velocity != 0.0:
         t0 = max(t0, 0.0)
         side = 1.0 if distance >= 0.0 or not two_sided else -1.0
-        on_plane = along(along(base, normal, -side), velocity, t0)
+        on_plane = plane_point(base, normal, velocity, t0, side)
         if is_point_in_triangle(on_plane, p1, p2, p3):
             return HIT, t0, FACE, on_plane
     return sweep_corners_and_edges(p1, p2, p3, base, velocity)

@@ -39,6 +39,13 @@ class TriangleMesh:
         corners = self.corners.reshape(-1, 3)
         return tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist())
 
+    @cached_property
+    def rows(self):
+        """(t,) int: the row in `corners` of each of the caller's triangles, -1 of one that was dropped."""
+        rows = np.full(len(self.triangles), -1, np.int64)
+        rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
+        return rows
+
     @property
     def memory(self):
         """Bytes held, all told."""

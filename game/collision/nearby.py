@@ -108,5 +108,5 @@ class Nearby:
     def trace(self):
         """What was written since gathering, as a Trace of its own."""
         trace = Trace()
-        trace.record(self.origin, self.rows())
+        trace.record(self.origin, self.rows(), self.numbers)
         return trace

@@ -110,7 +110,7 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:
-        trace.record(position, near.steps[:row, : OUTCOMES + count].copy())
+        trace.record(position, near.steps[:row, : OUTCOMES + count].copy(), near.numbers)
     return Move(moved, left, (mesh, body, position, velocity, gravity, rules))
 
 

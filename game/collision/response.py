@@ -149,10 +149,11 @@ def sweep_once(candidates, count, space, rules, position, displacement, which, s
         steps[row, OUTCOMES : OUTCOMES + count] = UNREACHED
         return False
     direction = scale(e_displacement, 1.0 / reach)
-    ahead = 0.0 if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0 else AHEAD_SKINS * rules[SKIN] * steepest_scale(space)
-    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, reach + ahead, rules, steps, row)
+    farthest = reach + look_ahead(space, rules, which)
+    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, farthest, rules, steps, row)
     if hit < 0:
         return False
+    distance = max(distance, 0.0)
     e_centre = along(base, direction, distance)
     put3(steps, row, E_POINT, e_point)
     put3(steps, row, E_NORMAL, normalise(sub(e_centre, e_point)))
@@ -161,6 +162,12 @@ def sweep_once(candidates, count, space, rules, position, displacement, which, s
     steps[row, FEATURE], steps[row, CANDIDATE] = feature, hit
     steps[row, TRIANGLE] = candidates[hit, MESH_TRIANGLE]
     return True
+
+
+@inlined
+def look_ahead(space, rules, which):
+    """How much farther than its way [eSpace] a pass looks: a plain sweep, and the listing, not at all."""
+    return 0.0 if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0 else AHEAD_SKINS * rules[SKIN] * steepest_scale(space)
 
 
 # Move close to the contact

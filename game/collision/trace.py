@@ -4,10 +4,14 @@ The compiled code writes numbers into rows (`columns.py`); nothing is written a 
 tests it. A trace reads those rows and gives them names.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from .columns import (
+    CANDIDATE,
     DISPLACEMENT,
+    E_DISTANCE,
     E_NORMAL,
     E_POINT,
     END,
@@ -31,34 +35,50 @@ from .columns import (
     TRIANGLE,
     WALKABLE,
 )
+from .frame import to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
 from .telling import describe_trace
-from .vec3 import UP
 
 NOTHING = np.zeros((1, OUTCOMES))  # the rows of a trace of nothing: a header, no candidate
 
 
+class Turn(NamedTuple):
+    """Of a tick that was worked out in a frame of the body's own (frame.py): the frame, the place in the world that it was turned
+    about, and where the tick began, counted from there and as the frame sees it."""
+
+    frame: tuple
+    pivot: tuple
+    origin: tuple
+
+
 class TraceStep:
-    """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace)."""
+    """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace) or own_.
 
-    __slots__ = ("_row", "_origin")
+    own_: metres as the body's frame sees them, for most bodies the world's, counted from the start of the tick
+    """
 
-    def __init__(self, row, origin):
-        self._row = row
-        self._origin = origin
+    __slots__ = ("_row", "_origin", "_frame")
 
-    def _vector(self, column):
+    def __init__(self, row, origin, frame=None):
+        self._row, self._origin, self._frame = row, origin, frame
+
+    def _own(self, column):
         x, y, z = self._row[column : column + 3].tolist()
         return x, y, z
 
+    def _vector(self, column):
+        return to_world(self._frame, self._own(column))
+
     def _place(self, column):
         """A vector counted from the start of the tick, as a position in the world."""
-        x, y, z = self._row[column : column + 3].tolist()
+        x, y, z = self._vector(column)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
     pass_ = property(lambda self: Pass(int(self._row[PASS])), doc="what the sweep was for")
     iteration = property(lambda self: int(self._row[ITERATION]), doc="number in its pass, from 0")
     start = property(lambda self: self._place(START), doc="position before")
+    own_start = property(lambda self: self._own(START), doc="position before")
+    own_displacement = property(lambda self: self._own(DISPLACEMENT), doc="the way asked for")
     displacement = property(lambda self: self._vector(DISPLACEMENT), doc="the way asked for")
     end = property(lambda self: self._place(END), doc="position after")
     hit = property(lambda self: bool(self._row[IS_HIT]), doc="was there a contact")
@@ -66,9 +86,11 @@ class TraceStep:
     point = property(lambda self: self._place(POINT), doc="the contact point")
     normal = property(lambda self: self._vector(NORMAL), doc="of the sliding plane, unit, towards the body")
     face_normal = property(lambda self: self._vector(FACE_NORMAL), doc="of the triangle, unit, towards the body")
-    e_point = property(lambda self: self._vector(E_POINT), doc="contact point, counted from the tick's start")
-    e_normal = property(lambda self: self._vector(E_NORMAL), doc="normal of the sliding plane in eSpace")
+    e_point = property(lambda self: self._own(E_POINT), doc="contact point, counted from the tick's start")
+    e_normal = property(lambda self: self._own(E_NORMAL), doc="normal of the sliding plane in eSpace")
     feature = property(lambda self: Feature(int(self._row[FEATURE])), doc="face, edge or corner")
+    e_distance = property(lambda self: float(self._row[E_DISTANCE]), doc="way of the sphere to the contact in eSpace")
+    candidate = property(lambda self: int(self._row[CANDIDATE]), doc="which of the trace's candidates was hit, or -1")
     triangle = property(lambda self: int(self._row[TRIANGLE]), doc="number in the mesh; -1 without a contact")
     next_displacement = property(lambda self: self._vector(NEXT), doc="way of the next iteration; zero at the end")
     ending = property(lambda self: Ending(int(self._row[ENDING])), doc="why it ended")
@@ -96,17 +118,28 @@ class TraceStep:
 class Trace:
     """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
 
-    __slots__ = ("origin", "up", "_rows")
+    __slots__ = ("origin", "turn", "numbers", "_rows")
 
     def __init__(self):
-        self.origin, self._rows, self.up = (0.0, 0.0, 0.0), NOTHING, UP
+        self.origin, self._rows, self.numbers, self.turn = (0.0, 0.0, 0.0), NOTHING, None, None
 
-    def record(self, origin, rows, up=UP):
+    def record(self, origin, rows, numbers, turn=None):
         """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own.
 
-        up: unit vector, of a body that is upright in a frame of its own; only e_point and e_normal are not turned back from it
+        numbers: the body and the rules that it ran by (rules.py)
+        turn: Turn of a body that is upright in a frame of its own; its rows are as that frame sees them
         """
-        self.origin, self._rows, self.up = origin, rows, up
+        self.origin, self._rows, self.numbers, self.turn = origin, rows, numbers, turn
+
+    @property
+    def frame(self):
+        """In which the body is upright; None: the world's."""
+        return self.turn.frame if self.turn else None
+
+    @property
+    def up(self):
+        """The unit vector that planes are tilted against."""
+        return up_of(self.frame)
 
     @property
     def candidates(self):
@@ -116,7 +149,7 @@ class Trace:
     @property
     def steps(self):
         """The iterations in order, a tuple of TraceStep."""
-        return steps_of(self._rows, self.origin)
+        return steps_of(self._rows, self.origin, self.frame)
 
     @property
     def contacts(self):
@@ -129,9 +162,9 @@ class Trace:
         return {outcome: int(counts[outcome]) for outcome in Outcome}
 
 
-def steps_of(rows, origin):
+def steps_of(rows, origin, frame=None):
     """Rows as the compiled code writes them, a header first, as a tuple of TraceStep."""
-    return tuple(TraceStep(row, origin) for row in rows[FIRST:])
+    return tuple(TraceStep(row, origin, frame) for row in rows[FIRST:])
 
 
 def describe(trace):

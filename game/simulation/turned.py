@@ -9,33 +9,16 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..collision import Ellipsoid, Nearby, Rules, Trace
-from ..collision.columns import (
-    DISPLACEMENT,
-    END,
-    FACE_NORMAL,
-    FIRST,
-    MESH_TRIANGLE,
-    NEXT,
-    NORMAL,
-    P1,
-    P2,
-    P3,
-    POINT,
-    START,
-    WINDING,
-)
+from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
 from ..collision.frame import to_frame, to_world
+from ..collision.trace import Turn
 from .riding import reach_of
 from .state import Ground
 from .surroundings import Surroundings
 
 CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m], where the only triangle of an empty mesh is
-# Columns of vectors: the corners of a candidate, and those of a trace's row that are the world's.
-CORNERS, VECTORS = (
-    [at + axis for at in columns for axis in range(3)]
-    for columns in ((P1, P2, P3), (START, DISPLACEMENT, END, POINT, NORMAL, FACE_NORMAL, NEXT))
-)
+CORNERS = [at + axis for at in (P1, P2, P3) for axis in range(3)]  # columns of a candidate
 
 
 class Turned:
@@ -71,9 +54,9 @@ class Turned:
 
     def _trace(self, frame, position):
         """What the sweeps did, as the world sees it."""
-        rows, trace = self._near.rows(), Trace()
-        rows[FIRST:, VECTORS] = turned_vectors(rows[FIRST:, VECTORS], tuple(zip(*frame)))
-        trace.record(plus(position, to_world(frame, self._near.origin)), rows, frame[2])
+        near, trace = self._near, Trace()
+        origin = plus(position, to_world(frame, near.origin))
+        trace.record(origin, near.rows(), near.numbers, Turn(frame, position, near.origin))
         return trace
 
 
