@@ -5,6 +5,8 @@ from math import isfinite
 
 from .errors import InputError
 
+SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
+
 
 class OneLineParser(argparse.ArgumentParser):
     """Says what is wrong in one line, not in a page of usage."""
@@ -128,6 +130,7 @@ def add_shot(verbs):
     verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
+    verb.add_argument("--space", choices=SPACES, default="world", help="world, ellipsoid (space), or both side by side")
 
 
 def add_bench(verbs):

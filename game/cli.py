@@ -149,7 +149,7 @@ def shot(options):
     from .view.shot import take_picture
 
     simulation = run(options, until=options.tick or 0)
-    path = take_picture(simulation, Path(options.out), options.size, options.overlays, options.third_person)
+    path = take_picture(simulation, Path(options.out), options.size, options.overlays, options.third_person, space=options.space)
     print(path)
 
 

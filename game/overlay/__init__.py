@@ -2,8 +2,23 @@
 
 from .build import build_overlay
 from .hud import hud_lines, hud_rows, step_lines
+from .mapped import mapped
 from .palette import legend
 from .solids import Solids, cut
+from .spaces import CHOICES, Space, space_between
 from .switches import Switches
 
-__all__ = ["Solids", "Switches", "build_overlay", "cut", "hud_lines", "hud_rows", "legend", "step_lines"]
+__all__ = [
+    "CHOICES",
+    "Solids",
+    "Space",
+    "Switches",
+    "build_overlay",
+    "cut",
+    "hud_lines",
+    "hud_rows",
+    "legend",
+    "mapped",
+    "space_between",
+    "step_lines",
+]

@@ -59,10 +59,10 @@ def normals(record, sim):
     shapes = []
     for step in hits(record):
         colour = palette.FEATURES[step.feature]
-        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), colour))
+        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), colour, is_normal=True))
         if differ(step.normal, step.face_normal):
             tip = along(step.point, step.face_normal, NORMAL_LENGTH / 2)
-            shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006))
+            shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006, is_normal=True))
     return shapes
 
 
@@ -137,9 +137,14 @@ def furthest(trace, wanted):
 def labels(record, sim):
     """Number, feature and fraction beside each contact."""
     return [
-        Label(along(step.point, step.normal, NORMAL_LENGTH + 0.06), label_text(step), palette.FEATURES[step.feature])
+        Label(above(step), label_text(step), palette.FEATURES[step.feature], foot=step.point)
         for step in hits(record)
     ]
+
+
+def above(step):
+    """Where a contact's label is: beyond the tip of its normal."""
+    return along(step.point, step.normal, NORMAL_LENGTH + 0.06)
 
 
 def label_text(step):

@@ -1,6 +1,9 @@
-"""The things an overlay is made of. World space, metres, radians; colours are (red, green, blue) 0..1."""
+"""The things an overlay is made of. World space, metres, radians; colours are (red, green, blue) 0..1.
 
-from dataclasses import dataclass
+Fields that are not shown in a shape's `repr` matter only when it is brought into another space (mapped.py).
+"""
+
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,12 +22,13 @@ class Point:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A round shaft with a cone for a head."""
+    """A round shaft with a cone for a head. is_normal: it points along a plane's normal, and stays one in every space"""
 
     start: Vector
     end: Vector
     colour: Colour
     radius: float = 0.012
+    is_normal: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,7 @@ class Ellipsoid:
     colour: Colour
     floor_up_to: float = 1.0
     frame: tuple | None = None  # of a player whose up is not +z: three unit rows
+    stretch: np.ndarray | None = field(default=None, repr=False)  # (3, 3) what a space makes of it, about the centre
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,11 +77,15 @@ class Triangles:
 
 @dataclass(frozen=True)
 class Label:
-    """Upright text at a place in the world; the view decides how large it is on the screen."""
+    """Upright text at a place in the world; the view decides how large it is on the screen.
+
+    foot: of the normal at whose tip it stands
+    """
 
     position: Vector
     text: str
     colour: Colour
+    foot: Vector | None = field(default=None, repr=False)
 
 
 Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Label

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import moulds
 from .shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
+from .spaces import body_axes
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 GLASS = 0.3  # opacity of a disc or a triangle
@@ -79,18 +80,25 @@ def arrow_struts(arrow):
 
 def body_vertices(body):
     """An ellipsoid's rings, turned and put in their place."""
-    placed = rings_of(body.radii, body.colour, body.floor_up_to).copy()
-    sine, cosine = np.sin(body.heading), np.cos(body.heading)
-    turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-    turn = turn if body.frame is None else turn @ np.array(body.frame)
-    placed["position"] = placed["position"] @ turn + np.asarray(body.centre)
+    axes = body_axes(body.heading, body.frame)
+    if body.stretch is None:
+        placed = upright_rings(body.radii, body.colour, body.floor_up_to).copy()
+        placed["position"] = placed["position"] @ axes + np.asarray(body.centre)
+    else:
+        placed = rings_of(np.array(body.radii)[:, None] * axes @ body.stretch.T, body.colour, body.floor_up_to)
+        placed["position"] += np.asarray(body.centre)
     return placed
 
 
 @cache
-def rings_of(radii, colour, floor_up_to):
+def upright_rings(radii, colour, floor_up_to):
     """The rings of an ellipsoid at the origin with heading 0; cached, since a body seldom changes."""
-    points = moulds.rings(floor_up_to) * np.asarray(radii)
+    return rings_of(np.diag(radii), colour, floor_up_to)
+
+
+def rings_of(half_axes, colour, floor_up_to):
+    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows, where the unit sphere's x, y and z go"""
+    points = moulds.rings(floor_up_to) @ half_axes
     colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
     widths = np.full((len(points), 2), RING_RADIUS)
     return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)

@@ -22,7 +22,7 @@ def lines_of(shape):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
     else:
-        values = {field.name: getattr(shape, field.name) for field in fields(shape)}
+        values = {field.name: getattr(shape, field.name) for field in fields(shape) if field.repr}
         said = " ".join(f"{name} {words(value)}" for name, value in values.items() if value is not None)
         yield f"{type(shape).__name__.lower()} {said}"
 

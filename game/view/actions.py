@@ -68,6 +68,9 @@ class Actions:
         game.settings.third_person = not game.settings.third_person
         game.tell("third person" if game.settings.third_person else "first person")
 
+    def next_space(self, places=1):
+        self._game.space.next(places)
+
     def noclip(self):
         self._game.toggle_flying()
 

@@ -23,6 +23,7 @@ from .run_keeper import RunKeeper
 from .session import Session
 from .sound_choice import sounds_of
 from .sounds import Sounds
+from .space_choice import SpaceChoice
 from .stage import Stage
 from .window import Window
 
@@ -41,7 +42,7 @@ class Game:
         self.menu = Menu(self._menu_closed)
         self.actions = Actions(self)
         self.controls = Controls(base, settings, self.actions.act)
-        self.window = Window(base, self)
+        self.window, self.space = Window(base, self), SpaceChoice()
         self.interface = Interface(self)
         self.sounds = Sounds(base.loader, settings)
         self._options, self._script = {}, None
@@ -49,7 +50,8 @@ class Game:
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
         if renderer == "gl":
-            base.render.setAntialias(AntialiasAttrib.MAuto)
+            for root in (base.render, self.window.halves.scene):
+                root.setAntialias(AntialiasAttrib.MAuto)
         if renderer != "tiny":
             base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
@@ -91,7 +93,7 @@ class Game:
         old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
         if old:
             old.remove()
-        self.crowd = CrowdScene(self.stage.root, sim, self._crowd_size) if self._crowd_size else None
+        self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size) if self._crowd_size else None
         self.flying = self.title_since = None
         self._play_on(sim, None)
         self.tell(sim.level.about or sim.level.title)
@@ -231,12 +233,15 @@ class Game:
         eye, look = self.camera(seconds)
         session, overlays = self.session, self.settings.overlays
         outside = dist(eye, session.position()) > session.sim.params.radii[2]
+        self.space.advance(seconds)
+        self.window.split(self.space.is_split, self.stage)
         self.window.aim(eye, look, self.settings.field_of_view)
         self.stage.place_movers(session.moment(), session.state.checkpoint)
         self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
         if self.crowd:
             self.crowd.place(session.part)
-        self.stage.show(session.record, overlays, eye, not outside)
         shown = session.state._replace(frame=session.frame())
+        spaces = self.stage.spaces(self.space.parts, shown, session.position())
+        self.stage.show(session.record, overlays, eye, not outside, spaces)
         self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid)
         self.interface.show(self.stage.is_under_water(eye))

@@ -70,6 +70,11 @@ class HudPanel:
         self._bottom.clear()
         draw_bottom(self._bottom, status)
 
+    def set_numbers_visible(self, visible):
+        """What stands at the left only."""
+        for canvas in (self._canvas, self._steps):
+            canvas.root.show() if visible else canvas.root.hide()
+
     def set_visible(self, visible):
         for canvas in (self._canvas, self._legend, self._steps, self._bottom):
             canvas.root.show() if visible else canvas.root.hide()

@@ -4,8 +4,9 @@ from .help_panel import HelpPanel
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
 from .menu_panel import MenuPanel
+from .space_titles import MARGIN, SpaceTitles
 from .status import Status
-from .timer_panel import TimerPanel
+from .timer_panel import BELOW_TIMER, TimerPanel
 from .tint import Tint
 
 MESSAGE_TIME = 3.5  # [s]
@@ -25,7 +26,8 @@ class Interface:
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
         self._tint = Tint(root, size)
-        self._labels = LabelLayer(root, size, self._base.cam, self._base.render)
+        self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
+        self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
         self._timer = TimerPanel(root, size)
         self.help = HelpPanel(root, size)
@@ -34,7 +36,7 @@ class Interface:
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        for part in (self._tint, self._labels, self._hud, self._timer, self.help, self._menu):
+        for part in (self._tint, *self._labels, self._titles, self._hud, self._timer, self.help, self._menu):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -54,9 +56,20 @@ class Interface:
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
         self._show_timer()
-        self._labels.show(game.stage.shapes if visible else ())
+        self._show_spaces(visible)
         if game.menu.is_open:
             self._follow_pointer()
+
+    def _show_spaces(self, labels):
+        """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
+        game, halves = self._game, self._game.window.halves
+        self._hud.set_numbers_visible(labels and not halves.is_split)
+        body = game.session.sim.body_in(game.session.state)
+        self._titles.set_visible(not game.menu.is_open and not self.help.visible)
+        self._titles.show(game.space.parts, body.radii, BELOW_TIMER if game.keeper.finish else MARGIN)
+        for number, layer in enumerate(self._labels):
+            shown = labels and number < len(game.stage.scenes)
+            layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))
 
     def _show_timer(self):
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""

@@ -10,15 +10,19 @@ ROW = 24  # [units], from one label to the next below it
 
 
 class LabelLayer:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera; scene: root."""
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene."""
 
-    def __init__(self, parent, size, camera, scene):
+    def __init__(self, parent, size, camera):
         self._canvas = Canvas(parent, size, "labels", sort=-1)
-        self._camera, self._scene = camera, scene
+        self._camera, self._across = camera, (0.0, 1.0)
         self._taken = []  # (x, y, width) of the labels drawn so far
 
-    def show(self, shapes):
-        """Draw the labels among these shapes, each where the camera now sees it."""
+    def show(self, shapes, across=(0.0, 1.0)):
+        """Draw the labels among these shapes, each where the camera now sees it.
+
+        across: where the camera's picture begins and ends, in parts of the width
+        """
+        self._across = across
         self._canvas.clear()
         self._taken = []
         for label in shapes:
@@ -29,7 +33,8 @@ class LabelLayer:
         place, canvas = self._project(label.position), self._canvas
         if place is None:
             return
-        x, y = (1 + place[0]) / 2 * canvas.width, (1 - place[1]) / 2 * canvas.height
+        left, right = self._across
+        x, y = (left + (1 + place[0]) / 2 * (right - left)) * canvas.width, (1 - place[1]) / 2 * canvas.height
         width = canvas.text_width(label.text, SMALL) + 12
         y = self._free_place(x, y, width)
         canvas.box(x - width / 2, y - 11, width, 22, PANEL)
@@ -45,7 +50,7 @@ class LabelLayer:
     def _project(self, position):
         """Where a point is on the screen, each -1..1 from the middle; None when it is not seen."""
         place = Point2()
-        local = self._camera.getRelativePoint(self._scene, Point3(*position))
+        local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         return place if self._camera.node().getLens().project(local, place) else None
 
     def remove(self):

@@ -33,6 +33,7 @@ from PIL import Image
 from game.errors import InputError
 
 from .attitude import place
+from .side_by_side import SideBySide
 
 SETTINGS = """
 print-pipe-types 0
@@ -50,8 +51,9 @@ SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # what is seen where a scene has no sky 
 class Studio:
     """One offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
 
-    scene: NodePath, the 3d root; camera: NodePath in it; overlay: NodePath, 2d root: x pixels to the right, z pixels up from
-    the top left corner (so z is negative inside the picture), as Panda3D's pixel2d.
+    scene: NodePath, the 3d root; camera: NodePath in it; halves: for a second scene beside it
+    overlay: NodePath, 2d root: x pixels to the right, z pixels up from the top left corner (so z is negative inside the
+    picture), as Panda3D's pixel2d.
     size: (width, height) of the pictures; samples: each pixel is the mean of samples x samples drawn ones (antialiasing).
     Raises InputError where the software renderer cannot start, RuntimeError beside an OpenGL window.
     """
@@ -67,6 +69,7 @@ class Studio:
         self._buffer.addRenderTexture(self._picture, GraphicsOutput.RTMCopyRam)
         self.camera = self._add_view(self.scene, PerspectiveLens(), sort=0)
         self._add_view(self.overlay, pixel_lens(self.size), sort=10)
+        self.halves = SideBySide(self._buffer, self.camera)
         self.aim((0.0, 0.0, 0.0), 0.0)
 
     def _add_view(self, root, lens, sort):
@@ -79,20 +82,18 @@ class Studio:
 
     def aim(self, eye, heading, pitch=0.0, field_of_view=FIELD_OF_VIEW, frame=None):
         """Put the camera at `eye` (3,) [m]; angles in radians, field of view horizontal; frame: see attitude.py."""
-        self._set_lens(field_of_view)
         place(self.camera, eye, heading, pitch, frame)
+        self._set_lenses(field_of_view)
 
     def look(self, eye, target, field_of_view=FIELD_OF_VIEW):
         """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""
-        self._set_lens(field_of_view)
         self.camera.setPos(*eye)
         self.camera.lookAt(Point3(*target))
+        self._set_lenses(field_of_view)
 
-    def _set_lens(self, field_of_view):
-        lens = self.camera.node().getLens()
-        lens.setNearFar(NEAR, FAR)
-        lens.setAspectRatio(self.size[0] / self.size[1])
-        lens.setFov(degrees(field_of_view))
+    def _set_lenses(self, field_of_view):
+        self.camera.node().getLens().setNearFar(NEAR, FAR)
+        self.halves.aim(self.size, degrees(field_of_view))
 
     def pixels(self):
         """Draw, and return the picture as an array (height, width, 3) uint8, top row first."""

@@ -107,7 +107,12 @@ def overlays_page(game):
         )
 
     every = switch_row("All", lambda: game.settings.overlays.any(), game.actions.all_overlays, "All of them on or off.")
-    return Page("Overlays", (*(row(name) for name in Switches.names()), every))
+    return Page("Overlays", (*(row(name) for name in Switches.names()), every, space_row(game)))
+
+
+def space_row(game):
+    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are done; or both side by side."
+    return Row("Space", lambda: game.space.name, change=game.actions.next_space, about=about)
 
 
 def rules_page(game):

@@ -2,13 +2,14 @@
 
 from game.collision.frame import up_of
 from game.collision.vec3 import along
-from game.overlay import Switches
+from game.overlay import CHOICES, Switches
 from game.simulation.eye import above_centre
 
 from .camera import Boom, Look
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
 from .offscreen import FIELD_OF_VIEW, Studio
+from .space_titles import SpaceTitles
 from .stage import Stage
 from .status import Status
 from .tint import Tint
@@ -17,20 +18,32 @@ DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane unde
 
 
 class Photographer:
-    """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers."""
+    """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers.
 
-    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None):
+    space: the name of one of overlay.CHOICES, at first
+    """
+
+    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world"):
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
+        self.show_space(space)
         self._tint = Tint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
-        self._labels = LabelLayer(self._studio.overlay, size, self._studio.camera, self._studio.scene)
+        self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.halves.cameras]
+        self._titles = SpaceTitles(self._studio.overlay, size)
 
     def watch(self, sim, overlays):
         """From now on show another simulation of the same level and a body of the same size, with these overlays."""
         self._sim = self._stage.sim = sim
         self._overlays = overlays
+
+    def show_space(self, name):
+        """From now on: "world", "ellipsoid" or "both" of them side by side."""
+        self._parts = CHOICES[name]
+        split = len(self._parts) > 1
+        self._studio.halves.split(split)
+        self._stage.split(self._studio.halves.scene if split else None)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None):
         """A PIL image of one StepRecord, seen by the player or from behind him; pitch [rad] is first person's.
@@ -42,13 +55,22 @@ class Photographer:
         eye = self._aim(state, third_person, pitch, free)
         outside = third_person or free is not None
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
-        self._stage.show(record, self._overlays, eye, first_person=not outside)
+        spaces = self._stage.spaces(self._parts, state, state.position)
+        self._stage.show(record, self._overlays, eye, not outside, spaces)
         self._stage.place_body(state.position, state, outside and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
-        self._labels.show(self._stage.shapes)
-        if self._hud:
-            self._hud.show(sim, record, self._overlays, Status(hint=False))
+        self._show_words(record, state)
         return self._studio.render()
+
+    def _show_words(self, record, state):
+        """What is read: labels in each space, titles of the spaces, and the numbers where they hide neither."""
+        halves = self._studio.halves
+        for number, layer in enumerate(self._labels):
+            layer.show(self._stage.scenes[number].shapes if number < len(self._parts) else (), halves.across(number))
+        self._titles.show(self._parts, self._sim.body_in(state).radii)
+        if self._hud:
+            self._hud.show(self._sim, record, self._overlays, Status(hint=False))
+            self._hud.set_numbers_visible(not halves.is_split)
 
     def _aim(self, state, third_person, pitch, free):
         """Point the camera. Returns where it stands."""

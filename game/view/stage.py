@@ -2,45 +2,61 @@
 
 from math import dist
 
-from game.overlay import build_overlay
+from panda3d.core import NodePath
+
+from game.overlay import build_overlay, space_between
+from game.overlay.spaces import WORLD
 
 from .attitude import place
 from .body import body_model, ghost_model
 from .moving_scenery import MovingScenery
-from .overlay_scene import OverlayScene
 from .scenery import build_scenery
+from .space_scene import SpaceScene
 from .volume_scenery import VolumeScenery
 
 BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: one looks out of it; larger: it is seldom seen
 
 
 class Stage:
-    """sim: Simulation; renderer: "tiny", "gl" or "llvmpipe"; progress(fraction, text): called while light is baked."""
+    """sim: Simulation; renderer: "tiny", "gl" or "llvmpipe"; progress(fraction, text): called while light is baked.
+
+    things: NodePath of all that stands in the level; scenes: SpaceScenes that show it, the first always, a second when split
+    """
 
     def __init__(self, parent, sim, renderer="tiny", progress=None):
-        self.root = parent.attachNewNode("stage")
-        build_scenery(sim.level, renderer, progress).reparentTo(self.root)
+        scenery = build_scenery(sim.level, renderer, progress)
+        self._sky, self.things = scenery.find("sky"), NodePath("things")
+        self._sky.detachNode()
         self._movers = MovingScenery(sim.level, renderer)
-        self._movers.root.reparentTo(self.root)
         self._volumes = VolumeScenery(sim.level)
-        self._volumes.root.reparentTo(self.root)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
-        self._body.reparentTo(self.root)
-        self._ghost.reparentTo(self.root)
+        for part in (scenery, self._movers.root, self._volumes.root, self._body, self._ghost):
+            part.reparentTo(self.things)
         self.place_ghost(None)
-        self._overlay = OverlayScene(self.root)
+        self.scenes = [SpaceScene(parent, self._sky, self.things)]
         self.sim = sim
-        self._shown, self.shapes = None, []
+        self._asked, self._shapes = None, []
         self.place_movers(0.0)
 
-    def show(self, record, switches, eye, first_person):
-        """Draw the overlays of a record, unless they are there already. eye: the camera's position."""
-        wanted = (record, switches, first_person)
-        if self._shown is not None and all(a is b for a, b in zip(self._shown, wanted)):
-            return
-        self._shown = wanted
-        self.shapes = build_overlay(record, self.sim, switches, first_person) if record else []
-        self._overlay.show(self.shapes, eye)
+    def split(self, parent):
+        """Show the stage a second time under another root, in a space of its own; None: no more."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().remove()
+        if parent is not None:
+            self.scenes.append(SpaceScene(parent, self._sky, self.things))
+
+    def show(self, record, switches, eye, first_person, spaces=(WORLD,)):
+        """Draw the overlays of a record, in each scene's space. eye: the camera's position."""
+        asked = (record, switches, first_person)
+        if self._asked is None or any(a is not b for a, b in zip(self._asked, asked)):
+            self._asked = asked
+            self._shapes = build_overlay(record, self.sim, switches, first_person) if record else []
+        for scene, space in zip(self.scenes, spaces):
+            scene.show(self._shapes, space, record.after.position if record else space.anchor, eye)
+
+    def spaces(self, parts, state, anchor):
+        """The spaces that are parts of the way from the world to eSpace. state: the PlayerState whose body it is."""
+        return [space_between(self.sim.body_in(state), state.frame, anchor, part) for part in parts]
 
     def place_body(self, position, state, visible):
         """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: the PlayerState to show"""
@@ -55,7 +71,8 @@ class Stage:
         self._volumes.place(time, checkpoint)
 
     def is_under_water(self, eye):
-        return self._volumes.covers(eye)
+        """eye: the camera's place in the first scene."""
+        return self._volumes.covers(self.scenes[0].space.back(eye))
 
     def place_ghost(self, where, own=None):
         """where: ((x, y, z), heading) of the run that walks beside, or None; own: where the player's centre is [m].
@@ -69,4 +86,5 @@ class Stage:
         self._ghost.show()
 
     def remove(self):
-        self.root.removeNode()
+        for scene in self.scenes:
+            scene.remove()

@@ -5,6 +5,7 @@ from game.simulation.timed_run import MEDALS, clock_text, medal_of, run_seconds
 from .canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL, Canvas, set_text
 
 WIDTH, HEIGHT, TOP = 312, 82, 14
+BELOW_TIMER = TOP + HEIGHT + 14
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
 
 

@@ -3,6 +3,7 @@
 from panda3d.core import WindowProperties
 
 from .attitude import place
+from .side_by_side import SideBySide
 
 
 class Window:
@@ -11,6 +12,7 @@ class Window:
     def __init__(self, base, game):
         self._base, self._game = base, game
         self._size = self.size
+        self.halves = SideBySide(base.win, base.cam)
         self._had_focus = False
         self.away = False
         base.accept("window-event", self._event)
@@ -65,11 +67,14 @@ class Window:
 
     def aim(self, eye, look, field_of_view):
         """Put the camera there. eye [m]; look: Look; field_of_view: horizontal [degrees]"""
-        width, height = self.size
-        lens = self._base.camLens
-        lens.setAspectRatio(width / max(1, height))
-        lens.setFov(field_of_view)
         place(self._base.camera, eye, look.heading, look.pitch, look.frame)
+        self.halves.aim(self.size, field_of_view)
+
+    def split(self, wanted, stage):
+        """Show the stage in one scene, or in two side by side."""
+        if wanted != self.halves.is_split or wanted != (len(stage.scenes) > 1):
+            self.halves.split(wanted)
+            stage.split(self.halves.scene if wanted else None)
 
     def save_picture(self, path):
         """Write what the window shows; says whether that worked."""

@@ -1,0 +1,68 @@
+"""Ellipsoid space in the picture: alone, beside the world, and the way there."""
+
+import numpy as np
+import pytest
+
+from game.level import load_level
+from game.overlay import Switches
+from game.simulation import Intent, Simulation
+from game.view.photographer import Photographer
+from game.view.space_choice import SpaceChoice
+
+from .small_level import write_small_level
+
+SIZE = (320, 180)
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory):
+    """The same moment in each space, and in the world again, by one Photographer. {name: (180, 320, 3) ints}"""
+    simulation = Simulation(load_level(str(write_small_level(tmp_path_factory.mktemp("level")))))
+    for _ in range(30):
+        simulation.tick(Intent(wish=(0.0, 1.0)))
+    with Photographer(simulation, SIZE, Switches.none().toggled("ellipsoid"), hud=False) as photographer:
+        return {key: one(photographer, simulation, key) for key in ("world", "ellipsoid", "both", "world again")}
+
+
+def one(photographer, simulation, key):
+    photographer.show_space(key.partition(" ")[0])
+    return np.asarray(photographer.picture(simulation.history[-1], third_person=True)).astype(int)
+
+
+def differing(one, other):
+    return (np.abs(one - other) > 12).any(axis=2).mean()
+
+
+def test_each_space_has_its_own_picture(pictures):
+    names = ("world", "ellipsoid", "both")
+    assert all(differing(pictures[a], pictures[b]) > 0.2 for a in names for b in names if a != b)
+
+
+def test_halves_differ_and_go_away_again(pictures):
+    both = pictures["both"]
+    assert differing(both[:, :160], both[:, 160:]) > 0.2
+    assert (pictures["world again"] == pictures["world"]).all()
+
+
+def test_key_e_goes_round_the_spaces():
+    choice = SpaceChoice()
+    names = [(choice.next(), choice.name)[1] for _ in range(4)]
+    assert names == ["ellipsoid", "both", "world", "ellipsoid"]
+
+
+def test_the_morph_takes_a_second_begun_and_ended_softly():
+    choice = SpaceChoice()
+    choice.choose("ellipsoid")
+    way = []
+    for _ in range(60):
+        choice.advance(1 / 50)
+        way.append(choice.parts[0])
+    assert way == sorted(way) and way[48] < 1.0 and way[50] == pytest.approx(1.0)
+    steps = np.diff(way)
+    assert steps[0] < 0.2 * steps.max() and steps[48] < 0.2 * steps.max()
+
+
+def test_side_by_side_is_there_at_once():
+    choice = SpaceChoice("ellipsoid")
+    choice.choose("both")
+    assert choice.parts == (0.0, 1.0)
