@@ -10,8 +10,12 @@ position: 0.0 0.0 0.9001
 heading: 0.0
 ticks: 600
 final-hash: 1d2e...
+rules after 350: ...
+player after 350: ...
 ---
 60 heading=0.0 forward=1.0
+
+The last two lines, once for each change of rules or player in the middle of the run.
 """
 
 from dataclasses import dataclass, fields
@@ -24,12 +28,16 @@ from .script import Script, parse_script, script_of
 from .simulation import Simulation
 
 TITLE = "glissade recording 1"
+AFTER = " after "  # between "rules" or "player" and the number of ticks
 KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
 
 
 @dataclass(frozen=True)
 class Recording:
-    """Everything that makes a run: level, rate, rules, player, start, and the script; and what it came to."""
+    """Everything that makes a run: level, rate, rules, player, start, and the script; and what it came to.
+
+    changes: ((ticks before it, Rules, PlayerParams), ...), each other than what was before
+    """
 
     level: str
     level_source: str
@@ -41,25 +49,28 @@ class Recording:
     heading: float
     script: Script
     final_hash: str
+    changes: tuple = ()
 
     @classmethod
     def of(cls, simulation):
         """The recording of a simulation's history since its last start. InputError when its beginning is forgotten."""
         history = simulation.history
         if not history or history[0].before.tick != 0:
-            raise InputError("nothing to record: no tick since the start, or the start was too long ago")
+            why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
+            raise InputError(f"nothing to record: {why}")
         start = history[0].before
         return cls(
             simulation.level.name,
             source_of(simulation.level),
             simulation.level.hash,
             simulation.hz,
-            simulation.rules,
-            simulation.params,
+            history[0].rules,
+            history[0].params,
             start.position,
             start.heading,
             script_of([record.intent for record in history], start.heading),
             simulation.state_hash(),
+            changes_in(history),
         )
 
     def simulation(self, level):
@@ -73,10 +84,20 @@ class Recording:
         simulation.teleport(self.position, self.heading)
         return simulation
 
+    def intents(self, simulation):
+        """The run's intents, one a tick, for the simulation at its start; rules and player change in it when they did then."""
+        changes = {ticks: what for ticks, *what in self.changes}
+        for ticks, intent in enumerate(self.script.intents(self.heading)):
+            if ticks in changes:
+                rules, params = changes[ticks]
+                simulation.set_params(params)
+                simulation.set_rules(rules)
+            yield intent
+
     def verify(self, level):
         """Play it and compare. Returns (same, the hash it came to)."""
         simulation = self.simulation(level)
-        for intent in self.script.intents(self.heading):
+        for intent in self.intents(simulation):
             simulation.tick(intent)
         return simulation.state_hash() == self.final_hash, simulation.state_hash()
 
@@ -85,7 +106,12 @@ class Recording:
             self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
             " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
         ))  # fmt: skip
-        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), "---", str(self.script)])
+        later = [
+            f"{key}{AFTER}{ticks}: {text}"
+            for ticks, rules, params in self.changes
+            for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
+        ]
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *later, "---", str(self.script)])
 
     @classmethod
     def parse(cls, text, name="recording"):
@@ -108,7 +134,8 @@ class Recording:
             position = tuple(float(x) for x in header["position"].split())
             hz, heading = int(header["rate"]), float(header["heading"])
             rules, params = rules_from(header["rules"]), params_from(header["player"])
-        except (ValueError, TypeError) as error:
+            changes = tuple(changes_from(header))
+        except (ValueError, TypeError, KeyError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
         return cls(
             header["level"],
@@ -121,7 +148,24 @@ class Recording:
             heading,
             script,
             header["final-hash"],
+            changes,
         )
+
+
+def changes_in(history):
+    """((ticks before it, Rules, PlayerParams), ...) of the records in which these are not as in the record before."""
+    records = list(history)
+    return tuple(
+        (record.before.tick, record.rules, record.params)
+        for earlier, record in zip(records, records[1:])
+        if (record.rules, record.params) != (earlier.rules, earlier.params)
+    )
+
+
+def changes_from(header):
+    """The same out of a header. Raises ValueError or KeyError that names what is damaged."""
+    for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
+        yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 
 
 def source_of(level):

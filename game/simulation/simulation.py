@@ -1,10 +1,8 @@
 """Simulation: the one mutable object. A level, a player in it, and the history of his ticks."""
 
-import hashlib
-import struct
-from collections import Counter, deque
 from math import hypot, isfinite, radians
 from time import perf_counter_ns
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +15,7 @@ from .frame import above
 from .lost import home, put_back, sent_to
 from .movers import Movers
 from .params import PlayerParams
+from .past import Past
 from .posture import body_of, take_posture
 from .riding import STILL, ridden, settled
 from .standing_up import stood_up
@@ -30,6 +29,16 @@ HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only cost
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 
 
+class Saved(NamedTuple):
+    """A run at one of its ticks, with all that is remembered of it."""
+
+    hz: int
+    params: PlayerParams
+    rules: Rules
+    state: PlayerState
+    past: Past
+
+
 class Simulation:
     """A level in which a player is moved by fixed ticks.
 
@@ -40,28 +49,57 @@ class Simulation:
     """
 
     def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY, refuse=None):
-        if not LOWEST_RATE <= hz <= HIGHEST_RATE:
-            raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.level, self.mesh = level, level.mesh
         self.params = params or PlayerParams()
-        self.hz, self._remembered = hz, history
+        self._remembered = max(history, 1)
         self.near, self.turned = Nearby(self.mesh), None
         movers = getattr(level, "movers", ())
-        self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
         lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
         self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # movers' ways included
         self.volumes = Volumes(level, self.params) if getattr(level, "volumes", ()) else None
         self.refuse = refuse
+        self._run_at(hz)
         self.set_rules(rules or Rules.modern())
         self.restart()
+
+    # What a run goes by
+
+    def _run_at(self, hz):
+        """hz: ticks a second; the movers' places are worked out for each tick."""
+        if not LOWEST_RATE <= hz <= HIGHEST_RATE:
+            raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+        self.hz, movers = hz, getattr(self.level, "movers", ())
+        self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
 
     def set_rules(self, rules):
         """Change the rules from the next tick on; skin and slope limit are the player's."""
         self.rules = self.params.on(rules)
 
-    def set_feel(self, name):
-        """Change how walking feels from the next tick on. name: one of FEELS (params.py)"""
-        self.params = self.params.felt(name)
+    def set_params(self, params):
+        """Change the player from the next tick on. params: PlayerParams; however high he becomes, his feet stay where they are."""
+        taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
+        if taller:
+            position = along(self.state.position, up_of(self.state.frame), taller)
+            self.state = self.state._replace(position=position)
+        self._take_params(params)
+        self.set_rules(self.rules)
+
+    def _take_params(self, params):
+        if self.volumes is not None and params.radii != self.params.radii:
+            self.volumes = Volumes(self.level, params)
+        self.params = params
+
+    def set_rate(self, hz):
+        """Change the ticks a second from the next tick on; the history begins anew. InputError between two ticks of that rate."""
+        tick = self.state.tick * hz
+        if tick % self.hz:
+            raise InputError(f"tick {self.state.tick} at {self.hz} a second lies between two ticks at {hz} a second")
+        before = self.hz
+        self._run_at(hz)
+        started, finished = (round(t * hz / before) if t >= 0 else t for t in (self.state.started, self.state.finished))
+        self.restore(self.state._replace(tick=tick // before, started=started, finished=finished))
+
+    # Where a run begins, and going back in it
 
     def restart(self):
         """Begin again where the level's spawn is."""
@@ -93,11 +131,37 @@ class Simulation:
     def restore(self, state):
         """Go on from a state saved earlier; the history begins anew."""
         self.state = state
-        self.history = deque(maxlen=max(self._remembered, 1))
-        self.grounds = Counter()  # ticks on each ground since the start
-        self._trace = None  # of the last tick
-        self._digest = hashlib.sha256()
-        self._add_to_hash(state)
+        self.past = Past(state, self._remembered, self.movers is not None)
+
+    @property
+    def history(self):
+        """The newest StepRecords, the oldest of them first."""
+        return self.past.records
+
+    def rewind(self, ticks):
+        """Go back by so many ticks, 0..len(history): all is as it was then, and what came after is forgotten."""
+        if not 0 <= ticks <= len(self.history):
+            raise InputError(f"going back {ticks} ticks is not possible: {len(self.history)} are remembered")
+        if ticks:
+            first = self.past.take_back(ticks)
+            self.state = first.before
+            self._go_by(first.params, first.rules)
+
+    def _go_by(self, params, rules):
+        """Take up what a run went by: these PlayerParams, and Rules with what is the player's in them already."""
+        self._take_params(params)
+        self.rules = rules
+
+    def saved(self):
+        """The run as it is now, for `bring_back`."""
+        return Saved(self.hz, self.params, self.rules, self.state, self.past.copy())
+
+    def bring_back(self, saved):
+        """Go on from what `saved` returned, as often as you like."""
+        if saved.hz != self.hz:
+            self._run_at(saved.hz)
+        self._go_by(saved.params, saved.rules)
+        self.state, self.past = saved.state, saved.past.copy()
 
     @property
     def body(self):
@@ -124,11 +188,9 @@ class Simulation:
         after, trace = self._advance(start, allowed, around)
         self.state = self._come_to_rest(before, after, intent, carried, ride, trace)
         microseconds = (perf_counter_ns() - begun) / 1000.0
-        told = self.state.tick, before, intent, trace, self.state, microseconds, ride, self._trace, self.mesh.surfaces
-        record, self._trace = StepRecord(*told), trace
-        self.history.append(record)
-        self.grounds[self.state.ground] += 1
-        self._add_to_hash(self.state)
+        earlier, by = self.history[-1].trace if self.history else None, (self.params, self.rules)
+        told = self.state.tick, before, intent, trace, self.state, microseconds, ride, earlier, self.mesh.surfaces, *by
+        self.past.add(record := StepRecord(*told))
         return record
 
     def _let_movers_move(self, body, before):
@@ -187,16 +249,9 @@ class Simulation:
         """The state of a player who was put somewhere, standing as gravity wants it there."""
         return state._replace(frame=frame_at(self.up_at(state.position), state.frame))
 
-    def _add_to_hash(self, state):
-        self._digest.update(struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick))
-        if self.movers is not None:
-            self._digest.update(struct.pack("<dqq", state.loose, state.ground_body, state.crushed))
-        if state.frame is not None:
-            self._digest.update(struct.pack("<9d", *(part for row in state.frame for part in row)))
-
     def state_hash(self):
         """Hash of all states since the start (16 hexadecimal digits): equal for equal runs, on every run."""
-        return self._digest.hexdigest()[:16]
+        return self.past.hash()
 
     def summary(self):
         """Where the run led, in one line."""
@@ -205,7 +260,7 @@ class Simulation:
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
         crushed = f"; crushed {self.state.crushed} times" if self.state.crushed else ""
         returns = f"; fell out of the level and was put back {self.state.returns} times" if self.state.returns else ""
-        shares = ", ".join(f"{self.grounds[ground]} {ground.name.lower()}" for ground in Ground)
+        shares = ", ".join(f"{self.past.grounds[ground]} {ground.name.lower()}" for ground in Ground)
         return (
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"

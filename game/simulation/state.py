@@ -5,7 +5,8 @@ from enum import IntEnum
 from math import inf
 from typing import NamedTuple
 
-from ..collision import Trace
+from ..collision import Rules, Trace
+from .params import PlayerParams
 from .tick.columns import AIR, FLOOR, STEEP
 
 
@@ -94,6 +95,7 @@ class Ride(NamedTuple):
 class StepRecord(NamedTuple):
     """One tick: state before, intent, what the algorithm did, state after, how long it took (not part of the state), and what
     movers did before all that. For its events (events.py): the trace of the tick before, and the surface of each triangle (t,).
+    params, rules: what the tick went by.
     """
 
     tick: int
@@ -105,6 +107,8 @@ class StepRecord(NamedTuple):
     ride: Ride = Ride()
     earlier: Trace | None = None
     surfaces: Sequence = ()
+    params: PlayerParams | None = None
+    rules: Rules | None = None
 
     @property
     def contacts(self):

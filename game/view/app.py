@@ -32,7 +32,7 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
-    game.replay(simulation, recording.script.intents(recording.heading))
+    game.replay(simulation, recording.intents(simulation))
     game.run()
 
 

@@ -155,7 +155,7 @@ def feel_row(game):
         names = list(FEELS)
         sim = game.session.sim
         place = names.index(sim.params.feel) if sim.params.feel in names else -direction
-        sim.set_feel(names[(place + direction) % len(names)])
+        sim.set_params(sim.params.felt(names[(place + direction) % len(names)]))
 
     about = "exact: the wish speed at once, full jumps. smooth: gathers speed, slows down, and a jump let go ends lower."
     return Row("Feel", lambda: game.session.sim.params.feel, change=change, about=about)
