@@ -76,7 +76,7 @@ class Simulation:
         self.rules = self.params.on(rules)
 
     def set_params(self, params):
-        """Change the player from the next tick on. params: PlayerParams; however high he becomes, his feet stay where they are."""
+        """Change the player from the next tick on. params: PlayerParams; however high he becomes, his feet stay there."""
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)

@@ -40,10 +40,10 @@ class Actions:
 
     def pause(self):
         session = self._game.session
-        if session.paused:
-            session.go_on()
+        if session.live:
+            session.pause()
         else:
-            session.paused = True
+            self._game.go_on()
 
     def step(self):
         self._game.session.step(self._game.next_intent())
@@ -56,6 +56,10 @@ class Actions:
 
     def jump_back(self):
         self._game.session.scrub(-10)
+
+    def undo(self):
+        undone = self._game.session.undo()
+        self._game.tell("back on the branch before" if undone else "no branch to undo")
 
     def restart(self):
         game = self._game
@@ -121,15 +125,13 @@ class Actions:
         self._game.load(names[place % len(names)])
 
     def next_rules(self, places=1):
-        place = PRESETS.index(preset_name(self._game.session.sim.rules)) if self._is_preset() else -places
+        name = preset_name(self._game.session.rules)
+        place = PRESETS.index(name) if name in PRESETS else -places
         self.use_rules(PRESETS[(place + places) % len(PRESETS)])
 
     def use_rules(self, name):
-        self._game.session.sim.set_rules(getattr(Rules, name)())
+        self._game.branch(rules=getattr(Rules, name)())
         self._game.tell(f"rules: {name}")
-
-    def _is_preset(self):
-        return preset_name(self._game.session.sim.rules) in PRESETS
 
 
 def on_off(value):

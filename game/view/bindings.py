@@ -40,6 +40,7 @@ TIME = (
     Binding("scrub_back", (",",), ",", "one tick back through history", "time", repeats=True),
     Binding("jump_ahead", ("]",), "]", "ten ticks forward", "time", repeats=True),
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
+    Binding("undo", ("z",), "Z", "back to the branch before", "time"),
     Binding("restart", ("r",), "R", "start the level again", "time"),
 )
 

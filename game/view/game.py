@@ -173,6 +173,21 @@ class Game:
             self._script = None
             self.tell("the recording is over: now it is you who walks")
 
+    def go_on(self):
+        """Play on from the tick shown. What came after it is kept."""
+        tick = self.session.state.tick
+        if self.session.go_on():
+            self._end_replay()
+            self.look_as_player()
+            self.tell(f"a new branch from tick {tick}: Z goes back to the old one")
+
+    def branch(self, **others):
+        """Other rules, params or hz, as Session.branch takes them; says so when they are impossible."""
+        try:
+            self.session.branch(**others)
+        except InputError as problem:
+            self.tell(str(problem))
+
     def toggle_flying(self):
         """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
         if self.flying is None:

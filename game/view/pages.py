@@ -117,16 +117,16 @@ def space_row(game):
 
 def rules_page(game):
     def flip(name):
-        rules = game.session.sim.rules
-        game.session.sim.set_rules(replace(rules, **{name: not getattr(rules, name)}))
+        rules = game.session.rules
+        game.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
 
     def row(name):
-        read = lambda: getattr(game.session.sim.rules, name)  # noqa: E731
+        read = lambda: getattr(game.session.rules, name)  # noqa: E731
         return switch_row(name.replace("_", " ").capitalize(), read, lambda: flip(name), SWITCHES.get(name, ""))
 
     preset = Row(
         "All of them",
-        lambda: preset_name(game.session.sim.rules),
+        lambda: preset_name(game.session.rules),
         change=game.actions.next_rules,
         about="modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum version.",
     )
@@ -153,12 +153,12 @@ def settings_page(game):
 def feel_row(game):
     def change(direction):
         names = list(FEELS)
-        sim = game.session.sim
-        place = names.index(sim.params.feel) if sim.params.feel in names else -direction
-        sim.set_params(sim.params.felt(names[(place + direction) % len(names)]))
+        params = game.session.params
+        place = names.index(params.feel) if params.feel in names else -direction
+        game.branch(params=params.felt(names[(place + direction) % len(names)]))
 
     about = "exact: the wish speed at once, full jumps. smooth: gathers speed, slows down, and a jump let go ends lower."
-    return Row("Feel", lambda: game.session.sim.params.feel, change=change, about=about)
+    return Row("Feel", lambda: game.session.params.feel, change=change, about=about)
 
 
 def switch_row(name, read, flip, about):

@@ -15,18 +15,20 @@ class RunKeeper:
 
     def __init__(self, sim):
         self._sim, self._track = sim, []
+        self._last, self._whole = None, True  # trace of the tick before; was every tick since the start heard?
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the run that walks beside: the best one when this run began
         self.is_new_best = False
 
     def hear(self, record):
-        """One tick. Returns what to tell the player when it was the last of the run, else None."""
+        """One tick played. Returns what to tell the player when it was the last of the run, else None."""
         after = record.after
+        self._whole, self._last = self._whole and record.earlier is self._last, record.trace
         if self.finish is None or after.started < 0:
             return None
         if record.before.started < 0:
-            self._track, self.ghost, self.is_new_best = [], self.best, False
+            self._track, self.ghost, self.is_new_best, self._whole = [], self.best, False, True
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
@@ -44,9 +46,9 @@ class RunKeeper:
         return ": ".join([words[0], ", ".join(words[1:])])
 
     def _counts(self):
-        """Was it run from the start, by the usual player?"""
+        """Was it run from the start, by the usual player, who did not go back in time?"""
         spawn = self._sim.level.spawn.feet
-        return self._sim.params == PlayerParams() and dist(self._track[0][:2], spawn[:2]) < AT_THE_START
+        return self._whole and self._sim.params == PlayerParams() and dist(self._track[0][:2], spawn[:2]) < AT_THE_START
 
     def _keep(self, seconds):
         rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)

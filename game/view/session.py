@@ -1,54 +1,181 @@
-"""One simulation being played: the clock in fixed ticks, pause, single steps, and going back through its history.
+"""One simulation being played: the clock in fixed ticks, pause, slow motion, single steps, going back through its history.
 
 No renderer in here: the window asks for what to show.
 """
+
+from itertools import islice
 
 from ..collision.frame import up_of
 from ..collision.vec3 import along
 from ..simulation.eye import STRAIGHT, above_centre, follow
 from ..simulation.frame import between
+from .branches import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
+SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than life, to choose from
+# How long [s] before the tick shown the eyes are followed from. Smaller: they leap on stairs; larger: only takes time
+EYES_FROM = 0.5
+NOT, FORWARD, BACKWARD = 0, 1, -1  # is what is remembered played, and which way
 
 
 class Session:
-    """sim: Simulation. `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown."""
+    """sim: Simulation; told(record): called for every tick played, not for those played again
+
+    `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown.
+    """
 
     def __init__(self, sim, told=None):
         self.sim, self._told = sim, told or (lambda record: None)
-        self.paused = False
-        self.cursor = 0
+        self.branches = Branches(sim)
+        self.paused, self.film = False, NOT
+        self.slower = 0  # place in SLOWER
+        self._behind = 0.0  # ticks from what is shown to the newest one's end
         self._owed = 0.0  # [s] of simulation
-        self._eyes = (STRAIGHT, STRAIGHT)  # before the last tick and after it
+        self._eyes = None, None  # (record, its Eyes before and after)
+
+    @property
+    def cursor(self):
+        return int(self._behind)
+
+    @property
+    def live(self):
+        """Does the player walk now?"""
+        return not self.paused and self.film == NOT
+
+    @property
+    def speed(self):
+        """Of the clock, 1 in life."""
+        return 1.0 / SLOWER[self.slower]
 
     @property
     def record(self):
         """The record to show, or None before the first tick."""
         history = self.sim.history
-        return history[-1 - min(self.cursor, len(history) - 1)] if len(history) else None
+        return history[-1 - self.cursor] if history else None
 
     @property
     def state(self):
         """The player's state to show."""
         return self.record.after if self.record else self.sim.state
 
+    @property
+    def rules(self):
+        """The Rules of the tick shown; while playing those of the next one."""
+        return self.sim.rules if self.live or self.record is None else self.record.rules
+
+    @property
+    def params(self):
+        """The PlayerParams of the tick shown; while playing those of the next one."""
+        return self.sim.params if self.live or self.record is None else self.record.params
+
+    # The clock
+
     def advance(self, seconds, next_intent):
         """Let time pass: as many ticks as have come due, each with a fresh intent. Returns how many."""
         if self.paused:
             return 0
-        self.cursor = 0
-        self._owed += min(seconds, LONGEST_FRAME)
+        self._owed += min(seconds, LONGEST_FRAME) * self.speed
+        if self.film != NOT:
+            return self._play_film()
         ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
         for _ in range(ticks):
-            self._tick(next_intent())
+            self._told(self.sim.tick(next_intent()))
         self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
         return ticks
 
-    def _tick(self, intent):
-        record = self.sim.tick(intent)
-        self._told(record)
-        self._eyes = self._eyes[1], follow(self._eyes[1], record, self.sim.params, 1.0 / self.sim.hz)
+    def _play_film(self):
+        """What is remembered, either way; it stops where it ends. No tick is played."""
+        oldest = max(len(self.sim.history) - 1, 0)
+        behind = self._behind - self.film * self._owed * self.sim.hz
+        self._owed = 0.0
+        if 0.0 < behind < oldest:
+            self._behind = behind
+        else:
+            self.show_tick(0 if behind <= 0.0 else oldest)
+        return 0
+
+    def slow_down(self, places):
+        """Go to a slower clock, or with a negative number to a quicker one; the ticks stay what they are."""
+        self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
+
+    def pause(self):
+        """Let time stand, at the end of the tick shown."""
+        self.show_tick(self.cursor)
+
+    def go_on(self):
+        """Play on from the tick shown. Says whether that is a new branch: what came after it is kept for `undo`."""
+        branched = self.cursor > 0
+        if branched:
+            self.branches.keep(self.cursor, self.cursor)
+            self.sim.rewind(self.cursor)
+        self._behind, self.paused, self.film, self._owed = 0.0, False, NOT, 0.0
+        return branched
+
+    def restart(self):
+        self.sim.restart()
+        self._begin()
+
+    def _begin(self):
+        self.branches.forget()
+        self._behind = 0.0
+        self.go_on()
+
+    def move_eye_to(self, eye, heading):
+        """Put the player where his eyes are at `eye` [m], out of whatever is there."""
+        params = self.sim.params
+        self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
+        self._begin()
+
+    # Going through what is remembered
+
+    def show_tick(self, cursor):
+        """Pause and show the tick that is so many behind the newest, or the nearest one that is remembered."""
+        self.paused, self.film, self._owed = True, NOT, 0.0
+        self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
+
+    def scrub(self, ticks):
+        """Go back (negative) or forward through history. Pauses."""
+        self.show_tick(self.cursor - ticks)
+
+    def step(self, intent):
+        """One tick forward: through history as long as there is some, else a new one. Pauses."""
+        if not self.cursor:
+            self._told(self.sim.tick(intent))
+        self.scrub(1)
+
+    def play_film(self, direction):
+        """Play what is remembered, FORWARD or BACKWARD from the tick shown, at the clock's speed."""
+        self.paused, self.film, self._owed = False, direction, 0.0
+
+    # Branches
+
+    def branch(self, rules=None, params=None, hz=None):
+        """Other Rules, PlayerParams, ticks a second; None: as they are. InputError when they are impossible.
+
+        While paused the tick shown and all after it are played again with the same intents: what would have happened.
+        `undo` brings back what did. While playing it is from the next tick on.
+        """
+        cursor, before = self.cursor, self.sim.hz
+        self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
+        if not self.live:
+            self.show_tick(cursor * self.sim.hz // before)
+
+    def undo(self):
+        """Back to the branch before, paused at the tick where it was left. False when there is none."""
+        cursor = self.branches.undo()
+        if cursor is not None:
+            self.show_tick(cursor)
+        return cursor is not None
+
+    # What is shown
+
+    @property
+    def part(self):
+        """The part of the way from before the tick shown to after it, 0..1."""
+        if self.live:
+            return self._owed * self.sim.hz
+        return 1.0 - (self._behind - self.cursor)
 
     def turned(self):
         """How far the last tick turned the player's view [rad]: what he stands on, a portal, being put back, another up."""
@@ -59,72 +186,46 @@ class Session:
             return record.after.heading - record.before.heading
         return record.ride.turn + record.after.heading - record.intent.heading
 
-    def step(self, intent):
-        """One tick forward: through history as long as there is some, else a new one. Pauses."""
-        self.paused = True
-        if self.cursor:
-            self.cursor -= 1
-        else:
-            self._told(self.sim.tick(intent))
-
-    def scrub(self, ticks):
-        """Go back (negative) or forward through history. Pauses."""
-        self.paused = True
-        self.cursor = max(0, min(self.cursor - ticks, len(self.sim.history) - 1))
-
-    def go_on(self):
-        """Play on from the newest tick."""
-        self.paused, self.cursor, self._owed, self._eyes = False, 0, 0.0, (STRAIGHT, STRAIGHT)
-
-    def restart(self):
-        self.sim.restart()
-        self.go_on()
-
     def moment(self):
-        """The time that is shown [s], between the last two ticks; the last one's when paused."""
-        if self.paused or self.record is None:
-            return self.state.tick / self.sim.hz
-        return self._between(self.record.before.tick, self.record.after.tick) / self.sim.hz
+        """The time that is shown [s], between two ticks."""
+        return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
     def position(self):
-        """The body's centre between the last two ticks; the last one's when paused or just put back. 3-tuple [m]"""
-        record = self.record
-        if self.paused or record is None or was_put_back(record):
+        """The body's centre between two ticks; the last one's when paused or just put back. 3-tuple [m]"""
+        if self._at_an_end():
             return self.state.position
-        return tuple(self._between(a, b) for a, b in zip(record.before.position, record.after.position))
+        return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
 
-    @property
-    def part(self):
-        """The part of the way from before the last tick to after it that is shown, 0..1."""
-        return 1.0 if self.paused else self._owed * self.sim.hz
+    def _at_an_end(self):
+        """Is the state after a tick shown, not a place on the way to it?"""
+        return self.part == 1.0 or self.record is None or was_put_back(self.record)
 
     def _between(self, before, after):
-        return before + (after - before) * self._owed * self.sim.hz
+        return before + (after - before) * self.part
 
     def frame(self):
-        """The frame in which the player stands between the last two ticks; None: the world's."""
-        record = self.record
-        if self.paused or record is None or was_put_back(record) or record.before.frame is record.after.frame:
+        """The frame in which the player stands between two ticks; None: the world's."""
+        if self._at_an_end() or self.record.before.frame is self.record.after.frame:
             return self.state.frame
-        return between(record.before.frame, record.after.frame, self._between(0.0, 1.0))
+        return between(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
         """Where the eyes are [m]; steps reach them softly."""
-        up = up_of(self.frame())
-        if self.paused or self.record is None:
-            return along(self.position(), up, self._eyes_above(self.state))
-        before, after = self.record.before, self.record.after
-        above = self._between(self._eyes_above(before), self._eyes_above(after))
-        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes)))
+        up, record = up_of(self.frame()), self.record
+        if record is None:
+            return along(self.position(), up, above_centre(self.state, self.sim.params))
+        above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
+        return along(self.position(), up, above + self._between(*(eye.above for eye in self._soft_eyes(record))))
 
-    def move_eye_to(self, eye, heading):
-        """Put the player where his eyes are at `eye` [m], out of whatever is there."""
-        params = self.sim.params
-        self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
-        self.go_on()
-
-    def _eyes_above(self, state):
-        return above_centre(state, self.sim.params)
+    def _soft_eyes(self, record):
+        """The Eyes before and after the record shown."""
+        if self._eyes[0] is not record:
+            history, last = self.sim.history, len(self.sim.history) - self.cursor
+            eyes = [STRAIGHT, STRAIGHT]
+            for told in islice(history, max(0, last - round(EYES_FROM * self.sim.hz)), last):
+                eyes = eyes[1], follow(eyes[1], told, told.params, 1.0 / self.sim.hz)
+            self._eyes = record, eyes
+        return self._eyes[1]
 
 
 def was_put_back(record):

@@ -59,7 +59,7 @@ def test_the_third_person_camera_is_above_him_by_his_own_up(frame):
 
 def test_the_eyes_hang_below_the_ceiling_and_pitch_looks_to_it():
     session = Session(hanging())
-    session.paused = True
+    session.pause()
     params = session.sim.params
     assert session.eye()[2] == pytest.approx(3.0 - params.eye_height, abs=1e-3)
     assert Look(0.0, -0.5, session.frame()).forward()[2] > 0.0  # down, to him, is up

@@ -59,7 +59,7 @@ def test_a_hitch_does_not_leap(session):
 
 def test_pause_stops_the_clock(session):
     session.advance(0.05, ahead)
-    session.paused = True
+    session.pause()
     tick = session.state.tick
     assert session.advance(1.0, ahead) == 0 and session.state.tick == tick
 
@@ -88,13 +88,15 @@ def test_step_goes_through_history_then_on(session):
     assert session.state.tick == newest + 1 and session.paused
 
 
-def test_going_on_continues_at_the_newest(session):
+def test_going_on_continues_at_the_tick_shown(session):
     for _ in range(10):
         session.advance(1 / 60, ahead)
     newest = session.state.tick
     session.scrub(-4)
-    session.go_on()
-    assert session.state.tick == newest and not session.paused
+    assert session.go_on()
+    assert session.state.tick == newest - 4 and session.live
+    session.pause()
+    assert not session.go_on()
 
 
 def test_position_lies_between_the_last_two_ticks(session):

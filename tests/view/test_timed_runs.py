@@ -87,6 +87,16 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     assert keeper.best is None and "medal" in told[0]
 
 
+@pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
+def test_who_goes_back_in_time_has_no_best_run(back, counts):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    keeper = RunKeeper(simulation)
+    for ticks in (30, 60):
+        told = [words for _ in range(ticks) if (words := keeper.hear(simulation.tick(FORWARD)))]
+        simulation.rewind(back)
+    assert "silver medal" in told[0] and (keeper.best is not None) is counts
+
+
 def test_a_level_without_a_finish_has_no_clock():
     simulation = Simulation(level_of(floor()))
     keeper = RunKeeper(simulation)

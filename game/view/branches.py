@@ -1,0 +1,92 @@
+"""Other ways a run could have gone: what is left behind is kept, and can be brought back."""
+
+from collections import deque
+from math import gcd
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..simulation.simulation import Saved
+
+MOST = 8  # branches kept. Fewer: a switch tried out too often cannot be undone; more: up to 50 MB of records each
+
+
+class Kept(NamedTuple):
+    """A run that was left. cursor: how far behind its newest tick one was; forks: as Branches'"""
+
+    run: Saved
+    cursor: int
+    forks: tuple
+
+
+class Branches:
+    """Of a Simulation. `forks`: the ticks at which the run that is played left another one, in order."""
+
+    def __init__(self, sim):
+        self._sim = sim
+        self.forget()
+
+    def forget(self):
+        """There is one run only."""
+        self._kept, self.forks = deque(maxlen=MOST), ()
+
+    def __len__(self):
+        """How many can be undone."""
+        return len(self._kept)
+
+    def keep(self, cursor, ticks):
+        """Remember the run as it is. The one to come leaves it so many ticks before its newest."""
+        self._kept.append(Kept(self._sim.saved(), cursor, self.forks))
+        fork = self._sim.state.tick - ticks
+        self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
+
+    def undo(self):
+        """Back to the run that was left last: its cursor, or None when there is none."""
+        if not self._kept:
+            return None
+        run, cursor, self.forks = self._kept.pop()
+        self._sim.bring_back(run)
+        return cursor
+
+    def replay(self, cursor, ticks, rules=None, params=None, hz=None):
+        """Play the last ticks again by other Rules, PlayerParams or ticks a second, None: as they were.
+
+        At another rate it goes back to the last tick that both rates have, and the history begins there.
+        """
+        sim, before = self._sim, self._sim.hz
+        hz, ticks = hz or before, min(ticks, len(sim.history))
+        if hz != before:
+            ticks = self._to_common(ticks, hz)
+        if ticks or hz != before:
+            self.keep(cursor, ticks)
+        again = list(sim.history)[len(sim.history) - ticks :]
+        self._go_back(ticks, hz)
+        for tick in range(ticks * hz // before):
+            record = again[tick * before // hz]
+            self._go_by(rules or record.rules, params or record.params)
+            sim.tick(record.intent)
+        self._go_by(rules or sim.rules, params or sim.params)
+
+    def _go_back(self, ticks, hz):
+        self._sim.rewind(ticks)
+        try:
+            if hz != self._sim.hz:
+                self._sim.set_rate(hz)
+                self.forks = (self._sim.state.tick,)
+        except InputError:
+            self.undo()
+            raise
+
+    def _to_common(self, ticks, hz):
+        """At least so many ticks, back to one that is also a tick at `hz`."""
+        sim = self._sim
+        every = sim.hz // gcd(sim.hz, hz)
+        ticks += (sim.state.tick - ticks) % every
+        if ticks > len(sim.history):
+            raise InputError(f"{hz} ticks a second: none of the ticks that are remembered is one at that rate, too")
+        return ticks
+
+    def _go_by(self, rules, params):
+        sim, rules = self._sim, params.on(rules)
+        if (params, rules) != (sim.params, sim.rules):
+            sim.set_params(params)
+            sim.set_rules(rules)
