@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from game.collision import TriangleMesh, bvh
 from game.collision.sorting import sorted_in_space
 
@@ -36,9 +34,7 @@ def tree_seconds(mesh: TriangleMesh) -> float:
 
     def build() -> None:
         order = sorted_in_space(mesh.vertices, mesh.triangles)
-        corners = np.empty((len(order), 9))
-        bvh.write_corners(mesh.vertices, mesh.triangles, order, corners)
-        bvh.build_nodes(corners)
+        bvh.build_nodes(bvh.ordered_corners(mesh.vertices, mesh.triangles, order))
 
     return seconds(build)
 

@@ -1,12 +1,12 @@
 """Many bodies of one shape in one call, the two halves of many by two threads."""
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from . import jit, kernel
 from .nearby import Nearby
+from .threads import both
 
 # Bodies that two threads share. Fewer: starting them takes longer than it saves; more: half of the machine stands by.
 SHARED_FROM = 1000
@@ -20,10 +20,8 @@ def step_many(near, positions, velocities, gravity):
         return results
     half = len(positions) // 2
     other = Nearby(near.mesh).use(near.body, near.rules)
-    with ThreadPoolExecutor(1) as thread:
-        ahead = thread.submit(step_rows, other, positions[half:], velocities[half:], gravity, results[half:])
-        step_rows(near, positions[:half], velocities[:half], gravity, results[:half])
-        ahead.result()
+    halves = (near, slice(half)), (other, slice(half, None))
+    both(step_rows, *((room, positions[rows], velocities[rows], gravity, results[rows]) for room, rows in halves))
     return results
 
 

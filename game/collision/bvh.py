@@ -8,7 +8,8 @@ triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, hig
 import numpy as np
 
 from .jit import compiled, inlined
-from .sorting import LEAF, corners_of
+from .sorting import LEAF, MANY, corners_of
+from .threads import both
 
 BRANCHES = LEAF  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
@@ -16,6 +17,17 @@ BOX_MARGIN = 1e-6
 
 
 # Corners in a fixed order, and the boxes
+
+
+def ordered_corners(vertices, triangles, order):
+    """The corners (t, 9) [m] of the triangles in the order of the tree, many of them by two threads; see `write_corners`."""
+    corners = np.empty((len(order), 9))
+    if len(order) < MANY:
+        write_corners(vertices, triangles, order, corners)
+        return corners
+    half = len(order) // 2
+    both(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in (slice(half), slice(half, None))))
+    return corners
 
 
 @compiled

@@ -103,9 +103,11 @@ def append(corners, order, origin, space, low, high, candidates, count):
 
 
 @inlined
-def test_candidate(candidates, k, base, direction, reach, rules):
-    """One candidate against the sweep, by the exact form or as printed.
+def test_candidate(candidates, k, base, direction, reach, nearest, rules):
+    """One candidate against the sweep, by the exact form up to the nearest contact so far, or as printed up to `reach`.
 
+    As printed t is a part of the displacement, so cutting that short would round each t in its own way, and ties would hang on
+    which triangle was asked first.
     Returns (outcome, distance, feature, point); distance in eSpace lengths along the unit `direction`.
     """
     p1, p2, p3 = get3(candidates, k, P1), get3(candidates, k, P2), get3(candidates, k, P3)
@@ -113,7 +115,7 @@ def test_candidate(candidates, k, base, direction, reach, rules):
     two_sided = rules[TWO_SIDED] != 0.0
     if rules[EXACT_CONTACT] != 0.0:
         needle = candidates[k, HEIGHT] < NEEDLE
-        return touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, two_sided)
+        return touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, nearest, two_sided)
     outcome, t, feature, point = check_triangle(p1, p2, p3, normal, base, scale(direction, reach), two_sided)
     return outcome, t * reach, feature, point
 
@@ -132,7 +134,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
         if is_out_of_reach(candidates, k, base, end):
             steps[row, OUTCOMES + k] = UNREACHED
             continue
-        outcome, distance, part, touched = test_candidate(candidates, k, base, direction, nearest, rules)
+        outcome, distance, part, touched = test_candidate(candidates, k, base, direction, reach, nearest, rules)
         steps[row, OUTCOMES + k] = outcome
         if outcome != HIT:
             continue

@@ -29,8 +29,7 @@ class TriangleMesh:
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
-        self.corners = np.empty((len(self.order), 9))
-        bvh.write_corners(self.vertices, self.triangles, self.order, self.corners)
+        self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
         self.nodes = bvh.build_nodes(self.corners)
 
     @cached_property

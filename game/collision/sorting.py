@@ -4,18 +4,17 @@ First roughly, along a Morton curve; then each block of some thousands is halved
 are widest, down to the four triangles of a leaf. The halves are those of the complete tree (bvh.py), which needs no pointers.
 """
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from .jit import compiled, inlined, shared
+from .threads import both
 from .vec3 import cross, dot, sub
 
 LEAF = 4  # triangles of a leaf
 CELLS = 2**10  # of the Morton curve along the longest side. Fewer: blocks overlap; more: a third pass of sorting
 # Triangles halved as one block, a power of two. Fewer: the tree is left as coarse as the curve; more: slower, out of the cache.
 BLOCK = 2**14
-MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs more than they save
+MANY = 2**17  # triangles that two threads sort. Fewer: starting them costs more than they save
 # Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
 # larger: needles that are real would vanish, and with open edges a hole would open.
 FLATTEST = 1e-13
@@ -106,8 +105,7 @@ def halve_all(centres):
         halve_blocks(centres)
         return
     middle = len(centres) // (2 * BLOCK) * BLOCK
-    with ThreadPoolExecutor(2) as threads:
-        list(threads.map(halve_blocks, (centres[:middle], centres[middle:])))
+    both(halve_blocks, (centres[:middle],), (centres[middle:],))
 
 
 @compiled
@@ -126,21 +124,30 @@ def halve_blocks(centres):
 @shared
 def part(centres, first, end, middle):
     """Move rows of `first` .. `end` about until none before `middle` has a greater coordinate than one behind it."""
-    axis, low, high = widest_axis(centres, first, end), first, end - 1
-    while low < high:
-        pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high, axis])
-        i, j = low, high
-        while i <= j:
-            while centres[i, axis] < pivot:
-                i += 1
-            while centres[j, axis] > pivot:
-                j -= 1
-            if i <= j:
-                swap(centres, i, j)
-                i, j = i + 1, j - 1
-        if j < middle < i:
-            return
-        low, high = (low, j) if middle <= j else (i, high)
+    axis, low, high = widest_axis(centres, first, end), first, end
+    while high - low > 1:
+        pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
+        split = lesser_first(centres, low, high, axis, pivot)
+        if split == low:  # the pivot is the least: all that equal it go to the front
+            split = lesser_first(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
+            if middle < split:
+                return
+        low, high = (low, split) if middle < split else (split, high)
+
+
+@shared
+def lesser_first(centres, low, high, axis, bound):
+    """Move the rows below `bound` to the front of `low` .. `high`; returns where the others begin.
+
+    Every row is swapped and only then counted or not: the processor's guess at a branch would be wrong every other time (5 ns
+    a row; so .7). Unsigned, since a number that may be negative counts from the end, which costs as much again.
+    """
+    split = np.uint64(low)
+    for row in range(np.uint64(low), np.uint64(high)):
+        coordinate = centres[row, axis]
+        swap(centres, row, split)
+        split += np.uint64(coordinate < bound)
+    return np.int64(split)
 
 
 @shared
@@ -169,7 +176,7 @@ def median(a, b, c):
 @inlined
 def swap(centres, i, j):
     """Exchange two rows."""
-    x, y, z, number = centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3]
-    for column in range(4):
-        centres[i, column] = centres[j, column]
-    centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3] = x, y, z, number
+    a, b, c, d = centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3]
+    e, f, g, h = centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3]
+    centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3] = e, f, g, h
+    centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3] = a, b, c, d

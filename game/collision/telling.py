@@ -34,7 +34,7 @@ OUTCOME_WORDS = {
 
 def describe_trace(trace):
     """All iterations, in order, under the titles of their passes."""
-    lines = [f"{len(trace.candidates)} candidate triangles: {numbers(trace.candidates)}"]
+    lines = [f"{len(trace.candidates)} candidate triangles: {numbers(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]

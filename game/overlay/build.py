@@ -98,11 +98,15 @@ def path(record, sim):
 
 
 def candidates(record, sim):
-    """Every triangle gathered this tick, coloured by how far it got in the test in any sweep of the tick."""
+    """Every triangle gathered this tick, coloured by how far it got in the test in any sweep of the tick.
+
+    In the order of their numbers: see-through triangles look different in another order, and the tree's own means nothing.
+    """
     trace = record.trace
     if trace is None or not len(trace.candidates):
         return []
-    return [Triangles(corners_of(sim, np.asarray(trace.candidates), record.tick), candidate_colours(trace))]
+    order = np.argsort(trace.candidates)
+    return [Triangles(corners_of(sim, trace.candidates[order], record.tick), candidate_colours(trace)[order])]
 
 
 def corners_of(sim, numbers, tick):

@@ -11,6 +11,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from ..collision import describe
 from ..errors import InputError
 from ..level.library import LEVELS
@@ -116,17 +118,31 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Put a run on record, in place of what was there."""
+    """Put a run on record, in place of what was there.
+
+    A picture is written anew only when a pixel of it changed: another encoder writes other bytes, and version control keeps both.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    kept = {name for name, pixels in golden.pictures.items() if same_picture(folder / f"{name}.webp", pixels)}
     for old in folder.iterdir():
-        old.unlink()
+        if old.suffix != ".webp" or old.stem not in kept:
+            old.unlink()
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
     texts |= {f"{tick}.trace.txt": text for tick, text in golden.words.items()}
     texts |= {f"{name}.overlays.txt": text for name, text in golden.overlays.items()}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     for name, pixels in golden.pictures.items():
-        write_picture(folder / f"{name}.webp", pixels)
+        if name not in kept:
+            write_picture(folder / f"{name}.webp", pixels)
+
+
+def same_picture(path, pixels):
+    """Is this very picture in the file?"""
+    try:
+        return np.array_equal(read_picture(path, path.name), pixels)
+    except InputError:  # missing or damaged
+        return False
 
 
 def orphans(folder, cases):

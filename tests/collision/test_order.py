@@ -1,0 +1,45 @@
+"""The order in which the tree hands over its candidates is nobody's business: no contact may hang on it."""
+
+import numpy as np
+import pytest
+
+from game.collision import Ellipsoid, Rules, TriangleMesh
+from game.collision.columns import E_NORMAL, FIRST, FRACTION, POINT, TRIANGLE
+from game.collision.kernel import space_of
+from game.collision.kinds import MOVE
+from game.collision.nearby import Nearby
+from game.collision.response import sweep_once
+
+STEP = (0.3, 0.18)  # tread and riser [m]
+
+
+def flight(steps=4):
+    """Stairs of quads, two triangles each, that share all their edges."""
+    corners, triangles = [], []
+    for number in range(steps):
+        y, z = number * STEP[0], number * STEP[1]
+        for a, b in (((y, z), (y, z + STEP[1])), ((y, z + STEP[1]), (y + STEP[0], z + STEP[1]))):
+            first = len(corners)
+            corners += [(-1.0, *a), (1.0, *a), (1.0, *b), (-1.0, *b)]
+            triangles += [(first, first + 1, first + 2), (first, first + 2, first + 3)]
+    return TriangleMesh(np.array(corners), np.array(triangles))
+
+
+def first_contact(near, way, order):
+    """What a sweep finds when it is given the gathered candidates in another order."""
+    near.candidates[: near.count] = near.candidates[: near.count][order]
+    space = space_of(near.numbers)
+    assert sweep_once(near.candidates, near.count, space, near.numbers, (0.0, 0.0, 0.0), way, MOVE, near.steps, FIRST)
+    row = near.steps[FIRST]
+    return row[FRACTION], *row[POINT : POINT + 3], *row[E_NORMAL : E_NORMAL + 3], row[TRIANGLE]
+
+
+@pytest.mark.parametrize("rules", Rules.NAMES)
+def test_any_order_of_candidates_gives_the_same_contact(rules):
+    rng = np.random.default_rng(7)
+    near = Nearby(flight()).use(Ellipsoid(), Rules.named(rules))
+    for _ in range(60):
+        place, way = (float(rng.uniform(-0.5, 0.5)), -0.5, 1.0), (float(rng.normal(0, 0.1)), 0.9, -0.2)
+        near.gather(place, (-1.0, 0.0, -0.2), (1.0, 0.9, 0.0))
+        found = [first_contact(near, way, rng.permutation(near.count)) for _ in range(3)]
+        assert found[0] == found[1] == found[2]
