@@ -6,6 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from game.collision import needs_compiling
+from game.level import level_names
+from game.regression import check
+from game.simulation import warm_up
+
 SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -17,6 +22,17 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 def pytest_addoption(parser):
     words = "put today's runs and pictures of all levels on record, instead of comparing with what is there"
     parser.addoption("--update-golden", action="store_true", help=words)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session):
+    """What all processes share is done once, before they begin: compiling, and accepting today's runs when that is asked for."""
+    if hasattr(session.config, "workerinput"):
+        return
+    if needs_compiling():
+        warm_up()
+    if session.config.getoption("--update-golden"):
+        check(accept=level_names())
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 
 from game.level import level_names, load_level
 from game.level.case import COMPARE, OFF
-from game.regression import check
 from game.regression.golden import GOLDEN, golden_folder, golden_of, orphans, read_golden
 from game.regression.ladder import ROUNDING, trajectory_finding
 from game.regression.tiles import picture_difference
@@ -25,27 +24,20 @@ CASES = [(name, case) for name in level_names() for case in load_level(name).cas
 COMPARED = [pytest.param(name, case, id=f"{name}/{case.name}") for name, case in CASES if case.mode == COMPARE]
 
 
-@pytest.fixture(scope="session")
-def renewed(request):
-    """Accepts all, when that was asked for."""
-    if request.config.getoption("--update-golden"):
-        check(accept=level_names())
-
-
 @pytest.mark.parametrize("name", level_names())
 def test_every_level_declares_a_case(name):
     assert load_level(name).cases, 'add a table [[cases]], if only one with mode = "off"'
 
 
 @pytest.mark.parametrize("name, case", COMPARED)
-def test_the_case_is_walked_as_on_record(name, case, renewed):
+def test_the_case_is_walked_as_on_record(name, case):
     level = load_level(name)
     was = read_golden(golden_folder(level) / case.name, case, f"{name}/{case.name}", pictures=False)
     finding = trajectory_finding(trajectory_of(walk(level, case)), was.rows)
     assert finding is None or 0.0 < finding.farthest <= ROUNDING, str(finding)
 
 
-def test_the_pictures_are_those_on_record(renewed):
+def test_the_pictures_are_those_on_record():
     level, scenes = load_level("stairs"), Scenes()
     for case in (case for case in level.cases if case.name in PICTURED):
         walked = walk(level, case)
