@@ -7,6 +7,7 @@ from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
 from .state import Ground, Intent, PlayerState, StepRecord
+from .twins import Twins
 from .wander import Wander
 from .warm import warm_up
 
@@ -22,6 +23,7 @@ __all__ = [
     "Script",
     "Simulation",
     "StepRecord",
+    "Twins",
     "Wander",
     "events_of",
     "parse_script",

@@ -8,6 +8,8 @@ from ..collision.vec3 import dot
 # larger: a long fall into nothing.
 LOST = 0.5
 ZERO = (0.0, 0.0, 0.0)
+# What of a state counts how often somebody was put somewhere else.
+TIMES_PUT = ("returns", "crushed", "deaths", "ported")
 
 
 def put_back(state, bounds, params, volumes=None):
@@ -22,6 +24,11 @@ def put_back(state, bounds, params, volumes=None):
     if volumes is not None and volumes.have_checkpoints:
         return volumes.died(state)._replace(returns=state.returns + 1)
     return sent_to(state, state.stood)._replace(returns=state.returns + 1)
+
+
+def was_put_back(before, after):
+    """Was a player put somewhere else between two states, without a way there?"""
+    return any(getattr(before, name) != getattr(after, name) for name in TIMES_PUT)
 
 
 def lowest(bounds, up):

@@ -1,0 +1,110 @@
+"""Twins: the same intents by other rules; when they part, and that they follow the player's history."""
+
+from dataclasses import replace
+from math import dist
+
+import pytest
+
+from game.collision import Rules
+from game.level import load_level
+from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
+from game.simulation.twins import COMBINED, ROUNDING, SEEN, choices, rules_of
+
+FORWARD = Intent((0.0, 1.0))
+SCRIPT = "90 heading=0 forward=1\n1 forward=1 jump\n40 forward=1 right=0.3\n"
+
+
+@pytest.fixture
+def sim():
+    return Simulation(load_level("stairs"))
+
+
+def walked(sim, twins, ticks, intent=FORWARD):
+    """Each tick's record and Moment."""
+    told = []
+    for _ in range(ticks):
+        record = sim.tick(intent)
+        twins.follow()
+        told.append((record, twins.at(record)))
+    return told
+
+
+def alone(choice, script=SCRIPT):
+    """The states of a player who walks alone by these rules."""
+    sim = Simulation(load_level("stairs"), rules=rules_of(choice))
+    return [sim.tick(intent).after for intent in parse_script(script).intents()]
+
+
+@pytest.mark.parametrize("choice", ["fauerby", "no climb steps", COMBINED])
+def test_a_twin_walks_as_a_player_alone_would(sim, choice):
+    twins = Twins(sim, (choice, "modern"))
+    for intent, state in zip(parse_script(SCRIPT).intents(), alone(choice), strict=True):
+        record = sim.tick(intent)
+        twins.follow()
+        assert twins.at(record).states == (state, record.after)
+        assert twins.at(record).apart == (dist(state.position, record.after.position), 0.0)
+
+
+def test_every_choice_has_rules_of_its_own():
+    assert len({rules_of(choice) for choice in choices()}) == len(choices()) == len(Rules.NAMES) + len(Rules.SWITCHES)
+    assert rules_of(COMBINED) == replace(Rules.modern(), separate_gravity=False)
+    with pytest.raises(ValueError, match="newton"):
+        rules_of("newton")
+
+
+def test_they_part_where_they_are_first_apart(sim):
+    twins = Twins(sim, ("fauerby", "modern"))
+    told = walked(sim, twins, 80)
+    for limit in (ROUNDING, SEEN):
+        first = next(record for record, moment in told if moment.apart[0] > limit)
+        assert twins.all[0].parted[limit] == (first.tick, first.after.position)
+    assert twins.all[1].parted == {}
+
+
+def test_they_share_the_tree(sim):
+    twins = Twins(sim)
+    assert all(twin._sim.mesh is sim.mesh for twin in twins.all)
+
+
+def test_ticks_may_be_followed_all_at_once(sim):
+    one_by_one = Twins(sim)
+    told = walked(sim, one_by_one, 70)
+    other = Simulation(sim.level)
+    at_once = Twins(other)
+    records = [other.tick(FORWARD) for _ in range(70)]
+    at_once.follow()
+    assert [at_once.at(record)[1:] for record in records] == [moment[1:] for _, moment in told]
+
+
+def test_after_a_restart_they_begin_where_the_player_does(sim):
+    twins = Twins(sim)
+    walked(sim, twins, 70)
+    sim.restart()
+    twins.follow()
+    assert all(not twin.parted for twin in twins.all)
+    record, moment = walked(sim, twins, 1)[0]
+    assert max(moment.apart) < SEEN and twins.at(record) is moment
+
+
+def test_what_is_not_in_the_history_has_no_moment(sim):
+    sim.tick(FORWARD)
+    twins, before = Twins(sim), sim.history[-1]
+    assert twins.at(before) is None and twins.at(None) is None and twins.last(before, 9) == []
+    record, moment = walked(sim, twins, 1)[0]
+    assert twins.last(record, 9) == [moment]
+
+
+def test_another_body_is_theirs_too(sim):
+    twins = Twins(sim, ("modern",))
+    walked(sim, twins, 20)
+    sim.params = PlayerParams(speed=2.0)
+    twins.follow()
+    assert walked(sim, twins, 30)[-1][1].apart == (0.0,)
+
+
+def test_between_two_ticks(sim):
+    twins = Twins(sim, ("modern",))
+    before, after = (record for record, _ in walked(sim, twins, 2))
+    middle, state = twins.between(after, 0.5)[0]
+    assert state == after.after
+    assert middle == pytest.approx([(a + b) / 2 for a, b in zip(before.after.position, after.after.position)])
