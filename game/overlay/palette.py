@@ -6,6 +6,8 @@ Colours stay within .04 and .97: the software renderer leaves stray white pixels
 from game.collision import Feature, Outcome, Pass
 
 BODY = (0.93, 0.95, 0.97)
+# The player and his twins: apart in hue for every eye, and in brightness.
+PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 
 FEATURES = {
     Feature.FACE: (0.36, 0.86, 0.48),

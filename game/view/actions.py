@@ -75,6 +75,10 @@ class Actions:
     def next_space(self, places=1):
         self._game.space.next(places)
 
+    def twins(self):
+        game = self._game
+        game.tell(game.twins.toggle(game.session.sim))
+
     def noclip(self):
         self._game.toggle_flying()
 

@@ -3,17 +3,19 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
+from game.overlay.palette import PLAYER
+
 from .geometry import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
-COLOUR, VISOR = (0.95, 0.56, 0.22), (0.13, 0.16, 0.21)
+VISOR = (0.13, 0.16, 0.21)
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
 VISOR_HEIGHTS = (0.40, 0.66)  # in parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
-def body_model(radii, colour=COLOUR):
+def body_model(radii, colour=PLAYER):
     """An ellipsoid of these radii [m] around the origin, looking along +y; light is painted on. -> NodePath."""
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
@@ -28,10 +30,10 @@ def body_model(radii, colour=COLOUR):
     return path
 
 
-def ghost_model(radii):
-    """The same body, see-through and pale, for a run that is over. -> NodePath."""
-    path = body_model(radii, GHOST)
-    path.setAlphaScale(OPACITY)
+def ghost_model(radii, colour=GHOST, opacity=OPACITY):
+    """The same body, see-through: pale for a run that is over, in a colour of its own for a twin. -> NodePath."""
+    path = body_model(radii, colour)
+    path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
     path.setBin("fixed", GHOST_SORT)
     return path

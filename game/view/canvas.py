@@ -6,6 +6,7 @@ Places are given in units from the top left corner, y downwards; a unit is a pix
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from panda3d.core import (
     CardMaker,
     DynamicTextFont,
@@ -13,6 +14,8 @@ from panda3d.core import (
     TextNode,
     TransparencyAttrib,
 )
+
+from .geometry import triangles_node
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
@@ -77,6 +80,19 @@ class Canvas:
         path.setColor(*colour)
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
+
+    def curve(self, points, width, colour):
+        """A line through points ((x, y), ...), from left to right, all of it one node. width [units]"""
+        if len(points) < 2:
+            return
+        centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
+        ways = np.diff(centres, axis=0)[:, (2, 1, 0)] * (-1.0, 0.0, 1.0)
+        sides = ways * (0.5 * width * self.scale / np.maximum(np.linalg.norm(ways, axis=1), 1e-9))[:, None]
+        corners = np.stack([centres[:-1] - sides, centres[1:] - sides, centres[1:] + sides, centres[:-1] + sides], axis=1)
+        quads = 4 * np.arange(len(ways))[:, None] + (0, 1, 2, 0, 2, 3)
+        colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(ways), 1)).astype(np.uint8)
+        path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
+        path.setTwoSided(True)
 
     def panel(self, x, y, width, height):
         """A translucent box with a line in the accent colour at its left."""

@@ -25,6 +25,7 @@ from .sound_choice import sounds_of
 from .sounds import Sounds
 from .space_choice import SpaceChoice
 from .stage import Stage
+from .twin_keeper import TwinKeeper
 from .window import Window
 
 # OpenGL samples text where texels meet, and rounds either way: a quarter of a pixel aside it is crisp. Tiny is as it is.
@@ -39,7 +40,7 @@ class Game:
         self.base, self.settings, self.renderer = base, settings, renderer
         self.session = self.stage = self.keeper = self.flying = self.title_since = None
         self.look, self.boom = Look(), Boom()
-        self.menu = Menu(self._menu_closed)
+        self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
         self.actions = Actions(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.space = Window(base, self), SpaceChoice()
@@ -106,6 +107,7 @@ class Game:
 
     def _play_on(self, sim, script):
         self.session, self._script, self.keeper = Session(sim, self._hear), script, RunKeeper(sim)
+        self.twins.begin(sim)
         self.look_as_player()
 
     def _hear(self, record):
@@ -255,8 +257,10 @@ class Game:
         self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
         if self.crowd:
             self.crowd.place(session.part)
+        self.twins.follow()
+        self.stage.place_twins(self.twins.between(session), session.position(), outside)
         shown = session.state._replace(frame=session.frame())
         spaces = self.stage.spaces(self.space.parts, shown, session.position())
-        self.stage.show(session.record, overlays, eye, not outside, spaces)
+        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins)
         self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid)
         self.interface.show(self.stage.is_under_water(eye))

@@ -1,5 +1,6 @@
 """All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
 
+from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
@@ -30,13 +31,14 @@ class Interface:
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
         self._timer = TimerPanel(root, size)
+        self._distances = DistancePanel(root, size)
         self.help = HelpPanel(root, size)
         self._menu = MenuPanel(root, size, self._game.menu)
 
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        for part in (self._tint, *self._labels, self._titles, self._hud, self._timer, self.help, self._menu):
+        for part in (self._tint, *self._labels, self._titles, self._hud, self._timer, self._distances, self.help, self._menu):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -52,9 +54,11 @@ class Interface:
         game, now = self._game, self._base.clock.getFrameTime()
         visible = game.settings.hud and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
+        self._distances.set_visible(visible)
         if visible and (now >= self._numbers_at or game.session.paused):
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
+            self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
         self._show_timer()
         self._show_spaces(visible)
         if game.menu.is_open:

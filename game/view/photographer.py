@@ -6,6 +6,7 @@ from game.overlay import CHOICES, Switches
 from game.simulation.eye import above_centre
 
 from .camera import Boom, Look
+from .distance_panel import DistancePanel
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
 from .offscreen import FIELD_OF_VIEW, Studio
@@ -20,10 +21,10 @@ DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane unde
 class Photographer:
     """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers.
 
-    space: the name of one of overlay.CHOICES, at first
+    space: the name of one of overlay.CHOICES, at first; twins: Twins of the player, to be shown, too
     """
 
-    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world"):
+    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None):
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
@@ -31,10 +32,13 @@ class Photographer:
         self._tint = Tint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.halves.cameras]
+        self._twins = twins
+        self._distances = DistancePanel(self._studio.overlay, size)
         self._titles = SpaceTitles(self._studio.overlay, size)
 
-    def watch(self, sim, overlays):
-        """From now on show another simulation of the same level and a body of the same size, with these overlays."""
+    def watch(self, sim, overlays, twins=None):
+        """From now on show another simulation of the same level and a body of the same size, with these overlays and twins."""
+        self._twins = twins
         self._sim = self._stage.sim = sim
         self._overlays = overlays
 
@@ -56,7 +60,8 @@ class Photographer:
         outside = third_person or free is not None
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
         spaces = self._stage.spaces(self._parts, state, state.position)
-        self._stage.show(record, self._overlays, eye, not outside, spaces)
+        self._stage.place_twins(self._twins and self._twins.between(record, 1.0), state.position, outside)
+        self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins)
         self._stage.place_body(state.position, state, outside and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
         self._show_words(record, state)
@@ -68,6 +73,7 @@ class Photographer:
         for number, layer in enumerate(self._labels):
             layer.show(self._stage.scenes[number].shapes if number < len(self._parts) else (), halves.across(number))
         self._titles.show(self._parts, self._sim.body_in(state).radii)
+        self._distances.show(self._twins, record, record, self._sim.hz)
         if self._hud:
             self._hud.show(self._sim, record, self._overlays, Status(hint=False))
             self._hud.set_numbers_visible(not halves.is_split)

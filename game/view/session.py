@@ -55,6 +55,11 @@ class Session:
         return history[-1 - self.cursor] if history else None
 
     @property
+    def newest(self):
+        """The newest record, or None before the first tick."""
+        return self.sim.history[-1] if self.sim.history else None
+
+    @property
     def state(self):
         """The player's state to show."""
         return self.record.after if self.record else self.sim.state

@@ -4,14 +4,16 @@ from math import dist
 
 from panda3d.core import NodePath
 
-from game.overlay import build_overlay, space_between
+from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.spaces import WORLD
+from game.simulation.twins import SEEN
 
 from .attitude import place
 from .body import body_model, ghost_model
 from .moving_scenery import MovingScenery
 from .scenery import build_scenery
 from .space_scene import SpaceScene
+from .twin_bodies import TwinBodies
 from .volume_scenery import VolumeScenery
 
 BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: one looks out of it; larger: it is seldom seen
@@ -30,6 +32,7 @@ class Stage:
         self._movers = MovingScenery(sim.level, renderer)
         self._volumes = VolumeScenery(sim.level)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
+        self._twins = TwinBodies(self.things, sim.params.radii)
         for part in (scenery, self._movers.root, self._volumes.root, self._body, self._ghost):
             part.reparentTo(self.things)
         self.place_ghost(None)
@@ -45,12 +48,13 @@ class Stage:
         if parent is not None:
             self.scenes.append(SpaceScene(parent, self._sky, self.things))
 
-    def show(self, record, switches, eye, first_person, spaces=(WORLD,)):
-        """Draw the overlays of a record, in each scene's space. eye: the camera's position."""
-        asked = (record, switches, first_person)
+    def show(self, record, switches, eye, first_person, spaces=(WORLD,), twins=None):
+        """Draw the overlays of a record, in each scene's space. eye: the camera's position; twins: Twins to draw, too."""
+        asked = (record, switches, first_person, twins)
         if self._asked is None or any(a is not b for a, b in zip(self._asked, asked)):
             self._asked = asked
             self._shapes = build_overlay(record, self.sim, switches, first_person) if record else []
+            self._shapes += twin_shapes(twins, record, self.sim.hz) if twins else []
         for scene, space in zip(self.scenes, spaces):
             scene.show(self._shapes, space, record.after.position if record else space.anchor, eye)
 
@@ -73,6 +77,10 @@ class Stage:
     def is_under_water(self, eye):
         """eye: the camera's place in the first scene."""
         return self._volumes.covers(self.scenes[0].space.back(eye))
+
+    def place_twins(self, places, own, outside):
+        """places: what Twins.between says; own: where the player's centre is [m]; outside: is he seen, too?"""
+        self._twins.place(places, own, SEEN if outside else BESIDE)
 
     def place_ghost(self, where, own=None):
         """where: ((x, y, z), heading) of the run that walks beside, or None; own: where the player's centre is [m].

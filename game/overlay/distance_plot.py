@@ -1,0 +1,74 @@
+"""The plot of how far the twins are from the player: which ticks, which axis, which words. Pure data."""
+
+from math import floor, log10
+from typing import NamedTuple
+
+from game.simulation.twins import ROUNDING, SEEN
+
+from .palette import TWINS
+
+SECONDS = 10.0  # shown at once
+AHEAD = 0.2  # part of the plot that is kept behind the tick shown, when there is so much
+LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like mountains; larger: differences look like none
+
+
+class Curve(NamedTuple):
+    """One twin's: points ((x, y), ...), each 0..1 from the left and the bottom; in words how far he is, and where he parted."""
+
+    colour: tuple
+    points: tuple
+    name: str
+    distance: str
+    parting: str
+
+
+class Plot(NamedTuple):
+    """height: of the axis [m]; seconds: across; cursor: the tick shown, 0..1"""
+
+    curves: tuple
+    height: float
+    seconds: float
+    cursor: float
+
+
+def distance_plot(twins, record, newest, hz):
+    """The plot around one of the player's records, or None before there is anything. newest: the player's newest record"""
+    ticks = round(SECONDS * hz)
+    here = twins.at(record)
+    if here is None or newest is None:
+        return None
+    end = min(newest.tick, record.tick + round(AHEAD * ticks))
+    ahead = twins.last(newest, newest.tick - record.tick + ticks)
+    moments = [moment for moment in ahead if end - ticks < moment.record.tick <= end]
+    height = axis_height(max(max(moment.apart) for moment in moments))
+    curves = tuple(curve(twin, number, moments, here, end - ticks, ticks, height) for number, twin in enumerate(twins.all))
+    return Plot(curves, height, SECONDS, (record.tick - end + ticks) / ticks)
+
+
+def curve(twin, number, moments, here, first, ticks, height):
+    points = tuple(((moment.record.tick - first) / ticks, moment.apart[number] / height) for moment in moments)
+    return Curve(TWINS[number], points, twin.choice, metres(here.apart[number]), parting_words(twin, here.record.tick))
+
+
+def axis_height(most):
+    """The round number of metres, 1, 2 or 5 times a power of ten, that is no less than `most`."""
+    most = max(most, LEAST)
+    power = 10.0 ** floor(log10(most))
+    return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
+
+
+def metres(distance):
+    """A distance in words that are not too long: 1.80 m, 4.2 cm, 0.3 mm, none."""
+    if distance <= ROUNDING:
+        return "in step"
+    if distance < 0.01:
+        return f"{1000.0 * distance:.1f} mm" if distance >= 5e-5 else "< 0.1 mm"
+    return f"{distance:.2f} m"
+
+
+def parting_words(twin, tick):
+    """In which tick he did something else, and in which it could be seen."""
+    first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
+    if first is None or first.tick > tick:
+        return "has done the same up to now"
+    return f"parts in tick {first.tick}" + (f", seen in {seen.tick}" if seen and seen.tick <= tick else "")

@@ -1,0 +1,31 @@
+"""Twins in the scene: the player's body in other colours."""
+
+from math import dist
+
+from game.overlay.palette import TWINS
+
+from .attitude import place
+from .body import ghost_model
+
+OPACITY = 0.72  # Less: lost before a light wall; more: bodies that stand in each other hide each other
+
+
+class TwinBodies:
+    """parent: NodePath of what stands in the level; radii: of the body [m]"""
+
+    def __init__(self, parent, radii):
+        self._height = radii[2]
+        self._bodies = [ghost_model(radii, colour, OPACITY) for colour in TWINS]
+        for body in self._bodies:
+            body.reparentTo(parent)
+            body.hide()
+
+    def place(self, places, own, apart):
+        """places: [(centre [m], PlayerState), ...] or None; hidden is who is not `apart` [m] from `own`, the player's centre."""
+        for body, where in zip(self._bodies, [*(places or ()), None, None]):
+            if where is None or dist(where[0], own) < apart:
+                body.hide()
+                continue
+            centre, state = where
+            place(body, centre, state.heading, frame=state.frame)
+            body.show()

@@ -1,0 +1,65 @@
+"""Twins in the window's own terms: switched on and off, given other rules, seen in a picture."""
+
+import numpy as np
+import pytest
+
+from game.overlay import Switches
+from game.simulation import Intent, Simulation, Twins
+from game.view.photographer import Photographer
+from game.view.session import Session
+from game.view.twin_keeper import TwinKeeper
+
+from .small_level import write_small_level
+
+
+@pytest.fixture
+def sim(tmp_path):
+    from game.level import load_level
+
+    return Simulation(load_level(write_small_level(tmp_path)))
+
+
+def test_off_until_wanted(sim):
+    keeper, session = TwinKeeper(), Session(sim)
+    keeper.follow()
+    assert keeper.twins is None and keeper.between(session) is None
+    assert keeper.toggle(sim) == "twins: fauerby and thebigh"
+    session.step(Intent())
+    keeper.follow()
+    assert len(keeper.between(session)) == 2
+    assert keeper.toggle(sim) == "twins: off" and keeper.twins is None
+
+
+def test_other_rules(sim):
+    keeper = TwinKeeper()
+    keeper.choose(0, -1, sim)
+    assert keeper.choices == ["modern", "thebigh"] and keeper.twins is None
+    keeper.toggle(sim)
+    keeper.choose(1, 1, sim)
+    assert [twin.choice for twin in keeper.twins.all] == ["modern", "no exact contact"]
+
+
+def test_they_follow_what_the_session_shows(sim):
+    keeper, session = TwinKeeper(), Session(sim)
+    keeper.toggle(sim)
+    for _ in range(30):
+        session.step(Intent((0.0, 1.0)))
+        keeper.follow()
+    newest = keeper.between(session)
+    session.scrub(-10)
+    shown = keeper.between(session)
+    assert shown[0][1].tick == 20 and shown[0][0] == shown[0][1].position and newest[0][1].tick == 30
+
+
+def test_a_picture_shows_them(sim):
+    twins = Twins(sim, ("no climb steps", "modern"))
+    for _ in range(40):
+        record = sim.tick(Intent((0.0, 1.0)))
+    twins.follow()
+    pictures = []
+    for shown in (None, twins):
+        with Photographer(sim, (640, 360), Switches.none(), hud=False, twins=shown) as photographer:
+            pictures.append(np.asarray(photographer.picture(record, third_person=True), int))
+    changed = np.abs(pictures[0] - pictures[1]).max(axis=2) > 40
+    assert changed[240:, :270].mean() > 0.5  # the plot, in a low window's corner
+    assert changed[:200].sum() > 200  # and somebody
