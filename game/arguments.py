@@ -44,6 +44,7 @@ def parser():
     add_check(verbs)
     add_explain(verbs)
     add_shot(verbs)
+    add_lesson(verbs)
     add_bench(verbs)
     return top
 
@@ -131,6 +132,14 @@ def add_shot(verbs):
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
     verb.add_argument("--space", choices=SPACES, default="world", help="world, ellipsoid (space), or both side by side")
+
+
+def add_lesson(verbs):
+    verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them")
+    verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
+    verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
+    verb.add_argument("--out", metavar="FOLDER", help="where to write them (default: out/lessons)")
+    verb.add_argument("--size", type=size, default=(1280, 720), help="width x height (default 1280x720)")
 
 
 def add_bench(verbs):

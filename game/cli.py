@@ -153,6 +153,27 @@ def shot(options):
     print(path)
 
 
+def lesson(options):
+    from .lesson import lesson_names, load_lesson
+
+    if options.lesson is None:
+        for name in lesson_names():
+            told = load_lesson(name)
+            print(f"{name:12} {told.title} ({len(told.pages)} pages)")
+        return 0
+    told = load_lesson(options.lesson)
+    if not options.shots:
+        from .view.app import teach
+        from .view.display import require_display
+
+        require_display()
+        return teach(told)
+    from .view.lesson_slides import write_slides
+
+    compile_first()
+    return write_slides(told, Path(options.out or OUT / "lessons"), options.size)
+
+
 def bench(options):
     from .bench import run as run_bench
 
@@ -238,5 +259,6 @@ VERBS = {
     "check": check,
     "explain": explain,
     "shot": shot,
+    "lesson": lesson,
     "bench": bench,
 }

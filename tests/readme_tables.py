@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.cli import parser
 from game.collision import Rules
+from game.lesson import lesson_names, load_lesson
 from game.level import level_names, load_level
 from game.level.parts import PARTS
 from game.level.volume_table import KINDS
@@ -116,6 +117,12 @@ def levels():
     return rows(["level", "what is there"], [[f"`{level.name}`", " ".join(level.about.split())] for level in found])
 
 
+def lessons():
+    found = [load_lesson(name) for name in lesson_names()]
+    lines = [[str(lesson.order), f"`{lesson.name}`", lesson.title, lesson.about] for lesson in found]
+    return rows(["", "lesson", "title", "what it tells"], lines)
+
+
 def parts():
     return rows(["part", "keys of its own, with defaults", "what it is"], [part_row(name) for name in sorted(PARTS)])
 
@@ -150,7 +157,7 @@ def toml(value):
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
-TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, parts, volumes)}
+TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, lessons, parts, volumes)}
 
 
 def written_anew(text):

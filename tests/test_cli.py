@@ -11,7 +11,7 @@ from game.cli import VERBS, main, parser
 from tests.commands import LEVEL, TRIANGLE, complaint, output_of, written
 
 EXAMPLES = [[], ["list"], ["sim", "a"], ["play"], ["check"], ["bench"], ["replay", "a"], ["explain", "a", "--tick", "1"]]
-EXAMPLES += [["shot", "a", "--out", "b"]]
+EXAMPLES += [["shot", "a", "--out", "b"], ["lesson"]]
 
 # Every verb
 
@@ -108,12 +108,25 @@ def test_a_level_file_is_a_level(capsys, elsewhere, script):
     assert output_of(capsys, "sim", written(elsewhere / "small.toml", LEVEL), "--script", script).startswith("small: 100 ticks")
 
 
-@pytest.mark.parametrize("arguments", [["play"], ["play", "stairs"]])
+def test_lessons_are_listed(capsys):
+    lines = output_of(capsys, "lesson").splitlines()
+    assert len(lines) >= 2 and all(re.search(r"\(\d pages\)$", line) for line in lines)
+
+
+def test_a_lesson_becomes_pictures(capsys, elsewhere, no_display):
+    head = 'title = "Small"\norder = 1\nabout = "About."\n[[pages]]\ntitle = "One"\nsection = "4.1"\ntext = "Text."\n'
+    page = f'level = "{written(elsewhere / "small.toml", LEVEL)}"\nshot = {{ tick = 2, look = "Look." }}\n'
+    lesson = written(elsewhere / "one.toml", head + page)
+    assert output_of(capsys, "lesson", lesson, "--shots", "--size", "160x90").endswith("from one-01.png to one-01.png\n")
+    assert (elsewhere / "out" / "lessons" / "one-01.png").exists()
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["play", "stairs"], ["lesson", "wedges"]])
 def test_play_needs_a_display(capsys, arguments, no_display):
     assert "display" in complaint(capsys, *arguments)
 
 
-@pytest.mark.parametrize("verb", [[], *([name] for name in "play list sim replay check explain shot bench".split())])
+@pytest.mark.parametrize("verb", [[], *([name] for name in "play list sim replay check explain shot lesson bench".split())])
 def test_every_verb_has_help(capsys, verb):
     with pytest.raises(SystemExit) as end:
         main([*verb, "--help"])

@@ -24,7 +24,8 @@ TABLE = {
     "level": ({"collision", "errors"}, {"numpy"}),
     "simulation": ({"collision", "level", "errors"}, {"numpy"}),
     "overlay": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
-    "view": (BELOW_VIEW, {"numpy", "panda3d", "direct", "PIL"}),
+    "lesson": ({"collision", "level", "simulation", "overlay", "errors"}, {"numpy"}),
+    "view": (BELOW_VIEW | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "arguments": ({"errors"}, set()),
@@ -36,7 +37,7 @@ WHEN_ASKED_FOR = {
     "game/bench/peer_bullet.py": {"panda3d"},
     "game/bench/peer_panda.py": {"panda3d"},
     "game/bench/peer_rapier.py": {"rapier3d"},
-    "game/cli.py": {"game.view", "game.bench", "game.regression", "game.level", "game.simulation", "game.collision"},
+    "game/cli.py": {f"game.{home}" for home in ("view", "bench", "regression", "level", "lesson", "simulation", "collision")},
     "game/regression": {"game.view"},
 }
 

@@ -109,12 +109,24 @@ def test_the_level_loads_and_its_tour_walks(tmp_path):
     from game.level import load_level
     from game.simulation import Simulation, parse_script
 
-    (tmp_path / "yours.toml").write_text(blocks("toml")[0], encoding="utf-8")
+    text = next(block for block in blocks("toml") if "[[parts]]" in block)
+    (tmp_path / "yours.toml").write_text(text, encoding="utf-8")
     level = load_level(tmp_path / "yours.toml")
     simulation = Simulation(level)
     for intent in parse_script(level.tour).intents(simulation.state.heading):
         simulation.tick(intent)
     assert simulation.state.position[1] > 5.0
+
+
+def test_the_page_of_a_lesson_is_true(tmp_path):
+    from game.lesson import load_lesson, play
+
+    text = next(block for block in blocks("toml") if "[[pages]]" in block)
+    (tmp_path / "yours.toml").write_text(f'title = "Yours"\norder = 1\nabout = ""\n{text}', encoding="utf-8")
+    page = load_lesson(tmp_path / "yours.toml").pages[0]
+    claim = page.claims[0]
+    assert page.text == (f"Along the wall he keeps {claim.figure} of his speed.",)
+    assert f"{claim.measure(play(page)):.2f}" == claim.figure
 
 
 def test_the_script_is_a_script():

@@ -28,6 +28,11 @@ class Switches:
     def all(cls):
         return cls(**dict.fromkeys(cls.names(), True))
 
+    @classmethod
+    def only(cls, names):
+        """These on, the others off. TypeError for a name that is none."""
+        return replace(cls.none(), **dict.fromkeys(names, True))
+
     def toggled(self, name):
         """The same switches with one turned over. AttributeError for a name that is none."""
         return replace(self, **{name: not getattr(self, name)})

@@ -1,6 +1,6 @@
 """A case walked today."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from ..collision import Rules
 from ..errors import InputError
@@ -70,6 +70,4 @@ def check_shots(case, ticks, where):
 
 def switches_of(shot):
     """The overlays of a shot."""
-    if shot.overlays is None:
-        return Switches()
-    return Switches(**{field.name: field.name in shot.overlays for field in fields(Switches)})
+    return Switches() if shot.overlays is None else Switches.only(shot.overlays)

@@ -7,6 +7,7 @@ from game.level import level_names
 from game.overlay import Switches
 
 from . import pages
+from .lesson_pages import lessons_page
 from .presets import PRESETS, preset_name
 
 PICTURES = Path("out")
@@ -39,11 +40,13 @@ class Actions:
         self._game.tell(f"all overlays: {on_off(settings.overlays.any())}")
 
     def pause(self):
-        session = self._game.session
-        if session.live:
-            session.pause()
+        game = self._game
+        if game.session.live:
+            game.session.pause()
         else:
-            self._game.go_on()
+            game.guide.let_go()
+            game.go_on()
+        game.window.update_pointer()
 
     def step(self):
         self._game.session.step(self._game.next_intent())
@@ -63,12 +66,16 @@ class Actions:
 
     def restart(self):
         game = self._game
+        if game.guide.is_open:
+            game.guide.show_page()
+            return
         game.session.restart()
         game.look_as_player()
         game.tell("from the start")
 
     def third_person(self):
         game = self._game
+        game.guide.let_go()
         game.settings.third_person = not game.settings.third_person
         game.tell("third person" if game.settings.third_person else "first person")
 
@@ -81,6 +88,7 @@ class Actions:
 
     def noclip(self):
         self._game.toggle_flying()
+        self._game.guide.let_go()
 
     def hud(self):
         settings = self._game.settings
@@ -126,7 +134,23 @@ class Actions:
         names = level_names()
         now = self._game.session.sim.level.name
         place = names.index(now) + places if now in names else 0
-        self._game.load(names[place % len(names)])
+        self._game.visit(names[place % len(names)])
+
+    def next_page(self):
+        self.turn_page(1)
+
+    def previous_page(self):
+        self.turn_page(-1)
+
+    def turn_page(self, places):
+        """In a lesson; without one, to another level."""
+        if self._game.guide.is_open:
+            self._game.guide.turn(places)
+        else:
+            self.change_level(places)
+
+    def lessons(self):
+        self._game.open_menu(lessons_page(self._game))
 
     def next_rules(self, places=1):
         name = preset_name(self._game.session.rules)

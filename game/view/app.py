@@ -2,6 +2,7 @@
 
 from direct.showbase.ShowBase import ShowBase
 
+from game.lesson import level_of
 from game.level import level_names
 
 from .display import choose_renderer, configure, hushed, require_display
@@ -33,6 +34,14 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
     game = open_game(renderer, size)
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
     game.replay(simulation, recording.intents(simulation))
+    game.run()
+
+
+def teach(lesson, *, renderer=None, size=SIZE):
+    """Open a Lesson in a window, over the level that its first page needs."""
+    game = open_game(renderer, size)
+    game.load(level_of(lesson.pages[0].level))
+    game.guide.open(lesson)
     game.run()
 
 

@@ -41,7 +41,7 @@ TIME = (
     Binding("jump_ahead", ("]",), "]", "ten ticks forward", "time", repeats=True),
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
     Binding("undo", ("z",), "Z", "back to the branch before", "time"),
-    Binding("restart", ("r",), "R", "start the level again", "time"),
+    Binding("restart", ("r",), "R", "start the level again; in a lesson, its page", "time"),
 )
 
 SHOW = (
@@ -58,8 +58,11 @@ SHOW = (
 )
 
 LEVELS = (
-    Binding("next_level", ("n", "page_down"), "N  PgDn", "next level", "levels"),
-    Binding("previous_level", ("b", "page_up"), "B  PgUp", "previous level", "levels"),
+    Binding("next_level", ("n",), "N", "next level", "levels"),
+    Binding("previous_level", ("b",), "B", "previous level", "levels"),
+    Binding("lessons", ("f6",), "F6", "the lessons", "levels"),
+    Binding("next_page", ("page_down",), "PgDn", "next page of a lesson; without one, next level", "levels"),
+    Binding("previous_page", ("page_up",), "PgUp", "the page before, or the level before", "levels"),
     Binding("next_rules", ("m",), "M", "next rules: modern, fauerby, thebigh", "levels"),
 )
 

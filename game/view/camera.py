@@ -1,6 +1,6 @@
 """Where the camera stands: in the eyes, behind the back without going through walls, or flying free. No renderer."""
 
-from math import cos, exp, pi, sin
+from math import atan2, cos, exp, hypot, pi, sin
 
 import numpy as np
 
@@ -39,6 +39,12 @@ class Look:
     def upwards(self):
         """Unit 3-tuple out of the top of the picture."""
         return cross(self.across(), self.forward())
+
+
+def towards(eye, target):
+    """The Look from one place to another (3,) [m]."""
+    x, y, z = (t - e for t, e in zip(target, eye))
+    return Look(atan2(-x, y), atan2(z, hypot(x, y)))
 
 
 class Boom:

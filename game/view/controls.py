@@ -17,7 +17,7 @@ class Controls:
     def __init__(self, base, settings, act):
         self._base, self._settings, self._act = base, settings, act
         self._down, self._tapped = set(), set()
-        self._last_pointer = None
+        self._last_pointer, self._grabbed = None, False
         base.buttonThrowers[0].node().setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         for binding in BINDINGS:
             for key in binding.keys:
@@ -88,6 +88,8 @@ class Controls:
 
     def _mouse_motion(self):
         """(right, down) in pixels."""
+        if not self._grabbed:
+            return 0.0, 0.0
         window = self._base.win
         pointer = window.getPointer(0)
         here = (pointer.getX(), pointer.getY())
@@ -107,6 +109,7 @@ class Controls:
 
     def grab(self, wanted):
         """Hide the pointer and keep it in the window, or give it back."""
+        self._grabbed = wanted
         properties = WindowProperties()
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)

@@ -12,6 +12,7 @@ from .actions import Actions
 from .camera import Boom, Look, fly
 from .controls import Controls
 from .crowd_scene import CrowdScene
+from .guide import Guide
 from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
@@ -41,7 +42,7 @@ class Game:
         self.session = self.stage = self.keeper = self.flying = self.title_since = None
         self.look, self.boom = Look(), Boom()
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
-        self.actions = Actions(self)
+        self.actions, self.guide = Actions(self), Guide(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.space = Window(base, self), SpaceChoice()
         self.interface = Interface(self)
@@ -63,7 +64,7 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
-        self.settings.save()
+        self.guide.settings_to_keep().save()
 
     def quit(self):
         sys.exit(0)
@@ -116,6 +117,12 @@ class Game:
         words = self.keeper.hear(record)
         if words:
             self.tell(words)
+        self.guide.hear(record)
+
+    def visit(self, name):
+        """To a level of the player's choice, out of a lesson if he was in one."""
+        self.guide.close()
+        self.load(name)
 
     def show_title(self):
         """The level chooser, over a view that turns."""
@@ -138,7 +145,7 @@ class Game:
         self.title_since = None
         self.interface.hide_menu()
         self.window.update_pointer()
-        self.settings.save()
+        self.guide.settings_to_keep().save()
 
     def show_help(self):
         self.menu.close()
@@ -190,6 +197,10 @@ class Game:
         except InputError as problem:
             self.tell(str(problem))
 
+    def take_over(self):
+        """Whatever was being played again is over: the player walks himself."""
+        self._script = None
+
     def toggle_flying(self):
         """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
         if self.flying is None:
@@ -205,6 +216,8 @@ class Game:
         """(position [m], Look) of the camera, `seconds` after the last frame."""
         if self.title_since is not None:
             return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
+        if self.guide.view is not None:
+            return self.guide.view
         eye, self.look.frame = self.session.eye(), self.session.frame()
         if self.flying is not None:
             self.flying = fly(self.flying, self.look, self.controls, seconds)

@@ -4,6 +4,7 @@ from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
+from .lesson_view import LessonView
 from .menu_panel import MenuPanel
 from .space_titles import MARGIN, SpaceTitles
 from .status import Status
@@ -30,6 +31,7 @@ class Interface:
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
+        self._lesson = LessonView(self._game, root, size)
         self._timer = TimerPanel(root, size)
         self._distances = DistancePanel(root, size)
         self.help = HelpPanel(root, size)
@@ -38,7 +40,8 @@ class Interface:
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        for part in (self._tint, *self._labels, self._titles, self._hud, self._timer, self._distances, self.help, self._menu):
+        panels = self._titles, self._hud, self._lesson, self._timer, self._distances, self.help, self._menu
+        for part in (self._tint, *self._labels, *panels):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -55,6 +58,7 @@ class Interface:
         visible = game.settings.hud and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
         self._distances.set_visible(visible)
+        self._lesson.show(not game.menu.is_open and not self.help.visible)
         if visible and (now >= self._numbers_at or game.session.paused):
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
@@ -67,7 +71,7 @@ class Interface:
     def _show_spaces(self, labels):
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, halves = self._game, self._game.window.halves
-        self._hud.set_numbers_visible(labels and not halves.is_split)
+        self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
         body = game.session.sim.body_in(game.session.state)
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
         self._titles.show(game.space.parts, body.radii, BELOW_TIMER if game.keeper.finish else MARGIN)

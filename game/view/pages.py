@@ -9,6 +9,7 @@ from game.level import level_names, load_level
 from game.overlay import Switches
 from game.simulation.params import FEELS
 
+from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
 from .presets import preset_name
 from .settings import FIELD_OF_VIEW, SENSITIVITY
@@ -46,10 +47,14 @@ def main_page(game):
         game.session.sim.level.title,
         (
             Row("Play", activate=game.menu.close, about="Back to the game."),
-            Row("Restart", activate=lambda: (game.menu.close(), game.actions.restart()), about="This level from its start."),
+            *(lesson_rows(game) if game.guide.is_open else level_start_rows(game)),
             *shared_rows(game, sub),
         ),
     )
+
+
+def level_start_rows(game):
+    return (Row("Restart", activate=lambda: (game.menu.close(), game.actions.restart()), about="This level from its start."),)
 
 
 def title_page(game):
@@ -64,6 +69,7 @@ def title_page(game):
 def shared_rows(game, sub):
     return (
         sub("Levels", levels_page, "Go somewhere else."),
+        sub("Lessons", lessons_page, "The paper, step by step, and what goes wrong without each repair."),
         sub("Overlays", overlays_page, "What is drawn of the algorithm while you play."),
         sub("Rules", rules_page, "Which repairs of the printed listing are on."),
         sub("Settings", settings_page, "Mouse, field of view, sound, full screen."),
@@ -78,7 +84,7 @@ def levels_page(game):
 
 def level_rows(game):
     def go(name):
-        return lambda: (game.menu.close(), game.load(name))
+        return lambda: (game.menu.close(), game.visit(name))
 
     return tuple(Row(title, activate=go(name), about=about) for name, title, about in level_titles())
 

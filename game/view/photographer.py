@@ -36,6 +36,11 @@ class Photographer:
         self._distances = DistancePanel(self._studio.overlay, size)
         self._titles = SpaceTitles(self._studio.overlay, size)
 
+    @property
+    def flat(self):
+        """Where panels that lie flat over the pictures are hung up."""
+        return self._studio.overlay
+
     def watch(self, sim, overlays, twins=None):
         """From now on show another simulation of the same level and a body of the same size, with these overlays and twins."""
         self._twins = twins

@@ -85,6 +85,8 @@ class Session:
             return self._play_film()
         ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
         for _ in range(ticks):
+            if self.paused:  # the tick before may have been the one to stop at
+                break
             self._told(self.sim.tick(next_intent()))
         self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
         return ticks

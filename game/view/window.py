@@ -46,7 +46,7 @@ class Window:
     def update_pointer(self):
         """While playing the pointer is ours; in menus and when away it is free."""
         game = self._game
-        playing = game.session is not None and not game.menu.is_open and not self.away
+        playing = game.session is not None and not game.menu.is_open and not self.away and not game.guide.is_read
         game.controls.grab(playing)
 
     def set_fullscreen(self, wanted):

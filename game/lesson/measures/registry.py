@@ -1,0 +1,41 @@
+"""The registry of measures: what a page may claim to be a number, as a function of the page's run.
+
+`@measure` on `def height(run, tick: Tick = 0)` gives lessons a measure "height" with a key `tick`, its default and its limits.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from inspect import Signature, signature
+from typing import Annotated
+
+from game.collision import Feature, Outcome, Pass
+from game.level.case_table import MOST_TICKS
+from game.level.schema import OneOf, Whole
+
+MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run
+
+Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; of a range, its beginning
+Twin = Annotated[int, Whole(0, 9)]  # 0: the player himself, 1: the first twin
+Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
+
+
+def names_of(kinds):
+    return tuple(kind.name.lower() for kind in kinds)
+
+
+PassName = Annotated[str, OneOf(names_of(Pass))]
+FeatureName = Annotated[str, OneOf(names_of(Feature))]
+OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
+
+
+def measure(function: Callable) -> Callable:
+    """Register a measure: a function of a Run and of annotated arguments, which returns a number."""
+
+    def build(**arguments):
+        return partial(function, **arguments)
+
+    own = [parameter for parameter in signature(function).parameters.values() if parameter.name != "run"]
+    build.__signature__ = Signature(own)
+    build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    MEASURES[function.__name__] = build
+    return function

@@ -1,0 +1,178 @@
+"""What pages claim of single ticks, as pure functions of a page's run: sweeps, contacts, sliding planes, tests.
+
+Everything comes from the recorded trace, or from the public calls of game.collision on the triangles it names.
+"""
+
+from math import acos, degrees, inf
+
+import numpy as np
+
+from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.level.schema import Yes
+
+from .registry import FeatureName, Index, OutcomeName, PassName, Tick, Twin, measure
+
+FEELER = 0.1  # [m], how far a gap is looked for
+
+
+def sweeps_of(run, of, tick, twin=0):
+    """The iterations of a pass in a tick."""
+    return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
+
+
+def contact_of(run, of, tick, number, twin=0):
+    """One of the contacts of a pass in a tick."""
+    return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
+
+
+# Passes and iterations
+
+
+@measure
+def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+    """How many sweeps a pass took."""
+    return len(sweeps_of(run, of, tick, twin))
+
+
+@measure
+def most_iterations(run, of: PassName = "move", twin: Twin = 0) -> float:
+    """How many sweeps a pass took in the tick in which it took most."""
+    return max(iterations(run, of, record.tick, twin) for record in run.of(twin).records)
+
+
+@measure
+def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+    """How many sweeps of a pass touched something."""
+    return sum(step.hit for step in sweeps_of(run, of, tick, twin))
+
+
+@measure
+def ending(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+    """Why the last sweep of a pass ended, as the number of its game.collision.Ending."""
+    return int(sweeps_of(run, of, tick, twin)[-1].ending)
+
+
+# Contacts
+
+
+@measure
+def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """The part of the way at which it touched."""
+    return contact_of(run, of, tick, contact, twin).fraction
+
+
+@measure
+def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """What it touched: 0 a face, 1 an edge, 2 a corner."""
+    return int(contact_of(run, of, tick, contact, twin).feature)
+
+
+@measure
+def touched(run, what: FeatureName, of: PassName = "move") -> float:
+    """How many contacts of a pass with faces, edges or corners the whole script has."""
+    steps = (step for record in run.records for step in record.contacts)
+    return sum(step.pass_ == Pass[of.upper()] and step.feature.name.lower() == what for step in steps)
+
+
+@measure
+def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
+    """How steep a sliding plane is, or the face that was touched, in the world or in ellipsoid space."""
+    step = contact_of(run, of, tick, contact)
+    normal = np.array(step.face_normal if face else step.normal)
+    if espace:
+        normal = normal * run.simulation.params.radii
+        normal = normal / np.linalg.norm(normal)
+    return degrees(acos(normal[2]))
+
+
+@measure
+def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """How far the body is at the end of a tick from the triangle it touched [mm]."""
+    own = run.of(twin)
+    step = contact_of(run, of, tick, contact, twin)
+    inwards = tuple(-FEELER * n for n in step.normal)
+    hit = sweep(alone(own, step.triangle), own.simulation.body, own.record(tick).after.position, inwards)
+    return 1000.0 * FEELER * hit.fraction if hit else inf
+
+
+@measure
+def least_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
+    """The least such distance in the script [mm]."""
+    return min(gaps(run, of, twin))
+
+
+@measure
+def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
+    """The widest such distance in the second half of the script [mm], when he has long been there."""
+    found = gaps(run, of, twin)
+    return max(found[len(found) // 2 :])
+
+
+def gaps(run, of, twin):
+    """`gap` after each tick in which the pass touched something."""
+    ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
+    return [gap(run, of, 0, tick, twin) for tick in ticks]
+
+
+def alone(run, triangle):
+    """A mesh of one triangle."""
+    mesh = run.simulation.mesh
+    return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
+
+
+# The test of single triangles
+
+
+@measure
+def triangles(run) -> float:
+    """How many the level has."""
+    return len(run.simulation.mesh.triangles)
+
+
+@measure
+def candidates(run, tick: Tick = 0) -> float:
+    """How many triangles the tree gathered."""
+    return len(run.record(tick).trace.candidates)
+
+
+@measure
+def share(run, of: OutcomeName) -> float:
+    """The part of all tests of the script's sweeps that ended so [per cent]."""
+    counts = np.array([list(record.trace.statistics().values()) for record in run.records]).sum(axis=0)
+    return 100.0 * counts[Outcome[of.upper()]] / counts.sum()
+
+
+@measure
+def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
+    """t0 of the plane of the triangle that the move pass touched (paper 3.2), or t1: parts of the way."""
+    step = contact_of(run, "move", tick, contact)
+    radii = np.array(run.simulation.params.radii)
+    p1, p2, p3 = alone(run, step.triangle).vertices / radii
+    normal = np.cross(p2 - p1, p3 - p1)
+    normal = normal / np.linalg.norm(normal)
+    distance, along = normal @ (np.array(step.start) / radii - p1), normal @ (np.array(step.displacement) / radii)
+    t0, t1 = sorted(((1.0 - distance) / along, (-1.0 - distance) / along))
+    return t1 if last else t0
+
+
+def times(run, contact, tick):
+    """(fraction, triangle) of each candidate that a sweep of the move pass would touch, by itself, in the mesh's order."""
+    step = contact_of(run, "move", tick, contact)
+    numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
+    found = ((sweep(alone(run, number), run.simulation.body, step.start, step.displacement), number) for number in numbers)
+    return [(hit.fraction, number) for hit, number in found if hit]
+
+
+@measure
+def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """How many of the candidates that sweep would touch, if each stood there alone."""
+    return len(times(run, contact, tick))
+
+
+@measure
+def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """How deep he would be in the others [mm] if the sweep stopped at the first triangle found, in the mesh's order."""
+    step = contact_of(run, "move", tick, contact)
+    first = times(run, contact, tick)[0][0]
+    there = np.array(step.start) + first * np.array(step.displacement)
+    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, there)

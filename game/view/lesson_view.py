@@ -1,0 +1,42 @@
+"""The lesson in the window: its panel, and the keys and clicks that belong to it alone."""
+
+from direct.showbase.DirectObject import DirectObject
+
+from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel
+
+
+class LessonView(DirectObject):
+    """game: Game; parent: pixel2d; size: (width, height) [pixels]."""
+
+    def __init__(self, game, parent, size):
+        super().__init__()
+        self._game, self._panel = game, LessonPanel(parent, size)
+        for key, answers in (("arrow_up", -1), ("arrow_down", 1), ("wheel_up", -1), ("wheel_down", 1)):
+            self.accept(key, self._when_asked, [game.guide.move_focus, answers])
+        self.accept("enter", self._when_asked, [game.guide.choose])
+        self.accept("mouse1", self._click)
+
+    def show(self, visible):
+        """Once a frame."""
+        self._panel.show(self._game.guide.reading)
+        self._panel.set_visible(visible)
+
+    def _when_asked(self, act, *amount):
+        if self._game.guide.asks and not self._game.menu.is_open:
+            act(*amount)
+
+    def _click(self):
+        guide, pointer = self._game.guide, self._game.base.win.getPointer(0)
+        if not guide.is_read or self._game.menu.is_open:
+            return
+        action, number = self._panel.action_at(pointer.getX(), pointer.getY()) or (None, None)
+        if action == ANSWER:
+            guide.choose(number)
+        elif action == AGAIN:
+            guide.show_page()
+        elif action in (NEXT, BACK):
+            guide.turn(1 if action == NEXT else -1)
+
+    def remove(self):
+        self.ignoreAll()
+        self._panel.remove()

@@ -1,0 +1,83 @@
+"""The lessons that come with the game: every one plays, is short enough to be read, and says what is true in the simulation."""
+
+import re
+from functools import cache
+
+import pytest
+
+from game.lesson import lesson_names, load_lesson, play
+from game.lesson.paper import SECTIONS
+from game.level import level_names
+
+MOST_WORDS = 110  # a page; more do not fit beside the picture, and nobody reads them
+LONGEST_TITLE = 34  # letters, in the panel's large ones
+NAMES = lesson_names()
+PAGES = [pytest.param(page, id=f"{name}-{number}") for name in NAMES for number, page in enumerate(load_lesson(name).pages, 1)]
+CLAIMS = [
+    pytest.param(page, claim, id=f"{name}-{number}-{claim.name}")
+    for name in NAMES
+    for number, page in enumerate(load_lesson(name).pages, 1)
+    for claim in page.claims
+]
+
+
+@cache
+def run_of(page):
+    return play(page)
+
+
+def test_lessons_are_no_levels():
+    assert not set(NAMES) & set(level_names()) and "lessons" not in level_names()
+
+
+def test_they_have_an_order():
+    orders = [load_lesson(name).order for name in NAMES]
+    assert orders == sorted(set(orders))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_has_four_to_eight_pages_and_a_question(name):
+    lesson = load_lesson(name)
+    assert 4 <= len(lesson.pages) <= 8 and any(page.question for page in lesson.pages) and lesson.about
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_short(page):
+    assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in SECTIONS
+    if page.question:
+        asked = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
+        assert len(" ".join(asked).split()) <= MOST_WORDS - page.words + 40
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_plays_up_to_its_moment(page):
+    run = run_of(page)
+    assert run.record().tick == page.shot.tick and run.record().after.returns == 0
+
+
+@pytest.mark.parametrize("page, claim", CLAIMS)
+def test_a_claim_is_true(page, claim):
+    measured = claim.measure(run_of(page))
+    assert f"{measured:.{claim.decimals}f}".replace("-0", "0" if float(claim.figure) == 0 else "-0") == claim.figure, measured
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
+    """What the text names in decimals is either measured, or given: by a level, a rule or the player's parameters."""
+    told = " ".join([*page.text, page.exercise, page.shot.look])
+    claimed = {claim.figure for claim in page.claims}
+    assert set(re.findall(r"\d+\.\d+", told)) <= claimed | GIVEN
+
+
+GIVEN = {"0.4", "0.005"}
+
+
+QUESTIONS = [page for page in PAGES if page.values[0].question]
+
+
+@pytest.mark.parametrize("page", QUESTIONS)
+def test_the_game_shows_the_right_answer(page):
+    question = page.question
+    measured = question.measure(run_of(page))
+    right = [number for number, answer in enumerate(question.answers) if answer.low <= measured < answer.high]
+    assert right == [question.right] == [question.decided(measured)], measured

@@ -1,0 +1,150 @@
+"""Lessons in the window: a page's moment, a question that the game answers, and everything as before at the end."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.lesson import lesson_names, level_of, load_lesson
+from game.lesson.lesson import AT_ONCE, WATCHED
+from game.overlay import Switches
+from game.simulation import Simulation
+from game.view.guide import Guide
+from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
+from game.view.lesson_slides import slides
+from game.view.offscreen import Studio
+from game.view.session import SLOWER, Session
+from game.view.settings import Settings
+from game.view.space_choice import SpaceChoice
+
+SIZE = (1280, 720)
+TIMELINE = 620  # [units] at 720 high: where the timeline of a paused game begins
+OWN = Switches.only(["labels"])
+
+
+class Player:
+    """As much of a Game as a guide asks for, without a window."""
+
+    def __init__(self):
+        self.settings = Settings(overlays=OWN, third_person=False)
+        self.window = SimpleNamespace(update_pointer=lambda: None)
+        self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
+        self.load(level_of("corners"))
+        self.home = self.session.sim.level
+
+    def load(self, level, **options):
+        self.replay(Simulation(level, **options), [])
+
+    def replay(self, sim, intents):
+        self.session, self._script = Session(sim, self.guide.hear), iter(intents)
+
+    def take_over(self):
+        self._script = None
+
+    def play(self, frames):
+        for _ in range(frames):
+            self.session.advance(1 / 60, lambda: next(self._script))
+
+
+@pytest.fixture
+def player():
+    return Player()
+
+
+@pytest.fixture(scope="module")
+def wedges():
+    return load_lesson("wedges")
+
+
+def test_a_page_opens_at_its_moment_and_looks_as_it_wants(player, wedges):
+    player.guide.open(wedges)
+    page = wedges.pages[0]
+    assert player.session.paused and player.session.state.tick == page.shot.tick and player.guide.is_read
+    assert player.settings.third_person and player.settings.overlays == Switches.only(page.shot.overlays)
+    assert player.session.sim.level is player.home, "the level that stands there already is not loaded again"
+
+
+def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
+    number = next(number for number, page in enumerate(wedges.pages) if page.slower)
+    page = wedges.pages[number]
+    player.guide.open(wedges, number)
+    assert not player.session.paused and player.session.state.tick == 0
+    assert player.session.speed == 1 / page.slower
+    player.play(page.slower * page.shot.tick + 20)
+    assert player.session.paused and player.session.state.tick == page.shot.tick and player.session.speed == 1.0
+
+
+def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
+    assert WATCHED == (AT_ONCE, *SLOWER)
+
+
+def test_the_game_answers_a_question(player, wedges):
+    number = next(number for number, page in enumerate(wedges.pages) if page.question)
+    page, guide = wedges.pages[number], player.guide
+    guide.open(wedges, number)
+    assert guide.asks and player.session.state.tick == page.question.ask_at
+    guide.move_focus(1)
+    guide.choose()
+    assert not guide.asks and guide.reading.chosen == 1 and guide.reading.decided is None
+    player.play(page.shot.tick)
+    assert player.session.paused and guide.reading.decided == page.question.right
+    guide.show_page()
+    assert guide.asks, "this page again"
+
+
+def test_leaving_puts_everything_back(player, wedges):
+    before = player.session.sim
+    player.guide.open(wedges)
+    assert player.guide.settings_to_keep().overlays == OWN
+    player.guide.turn(1)
+    assert player.session.sim.rules != before.rules
+    player.guide.open(wedges, len(wedges.pages) - 1)
+    player.guide.turn(1)
+    assert not player.guide.is_open and not player.guide.is_read
+    assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
+    assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
+
+
+def test_before_the_first_page_there_is_none(player, wedges):
+    player.guide.open(wedges)
+    player.guide.turn(-1)
+    assert player.guide.reading.number == 0
+
+
+# The panel
+
+
+@pytest.fixture(scope="module")
+def studio():
+    with Studio(SIZE) as studio:
+        yield studio
+
+
+def test_every_page_fits_above_the_timeline(studio):
+    panel = LessonPanel(studio.overlay, SIZE)
+    heights = {}
+    for lesson in map(load_lesson, lesson_names()):
+        for number, page in enumerate(lesson.pages):
+            right = page.question.right if page.question else None
+            panel.show(Reading(lesson, number, chosen=right, decided=right))
+            heights[lesson.name, number + 1] = panel.bottom
+    panel.remove()
+    assert {page: height for page, height in heights.items() if height > TIMELINE} == {}
+
+
+def test_what_is_clicked_is_found(studio, wedges):
+    panel = LessonPanel(studio.overlay, SIZE)
+    panel.show(Reading(wedges, len(wedges.pages) - 1))
+    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (60, 240, 420)]
+    answers = len(wedges.pages[-1].question.answers)
+    assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
+    assert panel.action_at(900, 300) is None
+    panel.show(None)
+    panel.remove()
+
+
+def test_slides_of_a_question(tmp_path, wedges):
+    last = type(wedges)(wedges.name, wedges.title, wedges.order, wedges.about, wedges.pages[-1:])
+    told = []
+    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: told.append(fraction))
+    assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
+    assert paths[0].read_bytes() != paths[1].read_bytes() and told == sorted(told)
