@@ -88,7 +88,7 @@ class Page:
     hz: int = 60
     ruled: Ruled = Ruled()
     settings: tuple[tuple[str, str], ...] = ()  # of the player, as on the command line
-    twins: tuple[Ruled, ...] = ()
+    twins: tuple[str, ...] = ()  # names of their rules (game.simulation.twins)
     space: str = "world"
     minkowski: bool = False
     inside: int | None = None  # the iteration of the moment that is shown alone, from 0

@@ -17,7 +17,7 @@ from game.simulation import PlayerParams, parse_script
 from .claim_table import ClaimRule, QuestionRule
 from .lesson import AT_ONCE, WATCHED, Lesson, Page, Question
 from .paper import SECTIONS
-from .ruled_table import SwitchesRule, ruled_table
+from .ruled_table import SwitchesRule, TwinRule, ruled_table
 
 SPACES = ("world", "ellipsoid", "both")
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed, and refused when it is opened
@@ -70,7 +70,7 @@ def page_table(
     rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern",
     switches: Annotated[tuple, SwitchesRule()] = (),
     set: Annotated[tuple, SettingsRule()] = (),
-    twins: Annotated[tuple, ListOf(TableOf(ruled_table))] = (),
+    twins: Annotated[tuple, ListOf(TwinRule())] = (),
     space: Annotated[str, OneOf(SPACES)] = "world",
     minkowski: Yes = False,
     inside: Annotated[int | None, Whole(0, 63)] = None,

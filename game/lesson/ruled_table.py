@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from game.collision import Rules
 from game.level.schema import OneOf, nearest, refusal
+from game.simulation.twins import choices, rules_of
 
 from .lesson import Ruled
 
@@ -29,10 +30,24 @@ class SwitchesRule:
         return tuple(value.items())
 
 
+class TwinRule:
+    """Rules of a twin, by the name that the game has for them."""
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(f'"{name}"' for name in choices())
+
+    def check(self, value: Any, where: str) -> str:
+        try:
+            rules_of(value)
+        except (ValueError, AttributeError):
+            raise refusal(value, where, f"{self}{nearest(value, choices())}") from None
+        return value
+
+
 def ruled_table(
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
 ) -> Ruled:
-    """Rules of a player or of a twin. ValueError when Rules refuses a number."""
+    """Rules of the player. ValueError when Rules refuses a number."""
     ruled = Ruled(rules, switches)
     ruled.made()
     return ruled

@@ -2,20 +2,26 @@
 
 from dataclasses import dataclass, field
 
-from game.simulation import Intent, PlayerParams, Simulation, parse_script
+from game.collision import Rules
+from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
+from game.simulation.twins import rules_of
 
-from .lesson import Page, Ruled
+from .lesson import Page
 from .library import level_of
 
 
 @dataclass(frozen=True)
 class Run:
-    """records: all StepRecords of the page's script; twins: the same script by the rules of each twin."""
+    """records: all StepRecords of the page's script; twins: the same script by the rules of each twin
+
+    beside: the same twins as the game shows them, or None
+    """
 
     page: Page
     simulation: Simulation
     records: list
     twins: list["Run"] = field(default_factory=list)
+    beside: Twins | None = None
 
     def record(self, tick: int = 0):
         """The StepRecord of a tick; of the page's moment for 0."""
@@ -30,10 +36,10 @@ class Run:
         return self.twins[twin - 1] if twin else self
 
 
-def simulation_of(page: Page, ruled: Ruled | None = None, level=None, history: int = 7200) -> Simulation:
-    """The player where the page begins. ruled: of a twin; level: the page's, where it is loaded already"""
+def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulation:
+    """The player where the page begins. rules: other ones than the page's; level: the page's, where it is loaded already"""
     params = PlayerParams.from_settings(dict(page.settings))
-    simulation = Simulation(level or level_of(page.level), params, (ruled or page.ruled).made(), page.hz, history)
+    simulation = Simulation(level or level_of(page.level), params, rules or page.ruled.made(), page.hz)
     simulation.begin_at(page.feet, page.heading)
     return simulation
 
@@ -47,10 +53,15 @@ def intents_of(page: Page, heading: float) -> list[Intent]:
 
 def play(page: Page) -> Run:
     """The page's run and those of its twins."""
-    return played(page, page.ruled, [played(page, twin) for twin in page.twins])
+    simulation = simulation_of(page)
+    beside = Twins(simulation, page.twins) if page.twins else None
+    twins = [played(page, simulation_of(page, rules_of(name))) for name in page.twins]
+    run = played(page, simulation)
+    if beside:
+        beside.follow()
+    return Run(page, simulation, run.records, twins, beside)
 
 
-def played(page: Page, ruled: Ruled, twins: list[Run] | None = None) -> Run:
-    simulation = simulation_of(page, ruled)
-    intents = intents_of(page, simulation.state.heading)
-    return Run(page, simulation, [simulation.tick(intent) for intent in intents], twins or [])
+def played(page: Page, simulation: Simulation) -> Run:
+    """The page's script, played to its end."""
+    return Run(page, simulation, [simulation.tick(intent) for intent in intents_of(page, simulation.state.heading)])

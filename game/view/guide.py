@@ -18,6 +18,7 @@ class Kept(NamedTuple):
     overlays: Switches
     third_person: bool
     space: str
+    twins: tuple
     level: object
     options: dict
     was_title: bool
@@ -58,7 +59,7 @@ class Guide:
         game, sim = self._game, self._game.session.sim
         options = {"params": sim.params, "rules": sim.rules, "hz": sim.hz}
         settings, was_title = game.settings, game.title_since is not None
-        return Kept(settings.overlays, settings.third_person, game.space.name, sim.level, options, was_title)
+        return Kept(settings.overlays, settings.third_person, game.space.name, game.twins.wanted, sim.level, options, was_title)
 
     def leave(self):
         """Back to the level that he came from, seen as before."""
@@ -74,6 +75,7 @@ class Guide:
             settings = self._game.settings
             settings.overlays, settings.third_person = self._kept.overlays, self._kept.third_person
             self._game.space.choose(self._kept.space)
+            self._game.twins.take(*self._kept.twins)
             self.reading = self._kept = self.view = None
             self._plays = False
             self._game.window.update_pointer()
@@ -113,6 +115,7 @@ class Guide:
         intents = intents_of(page, sim.state.heading)
         for intent in intents[:ticks]:
             sim.tick(intent)
+        game.twins.take(page.twins or self._kept.twins[0], bool(page.twins))
         game.replay(sim, intents[ticks : page.shot.tick])
         self._look(page.shot)
 

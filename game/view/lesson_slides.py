@@ -35,7 +35,8 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    with Photographer(run.simulation, size, switches, hud=False, progress=progress) as photographer:
+    shown = {"space": page.space, "twins": run.beside}
+    with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
         for suffix, reading, record in moments(lesson, number, run):
             panel.show(reading)

@@ -20,6 +20,15 @@ class TwinKeeper:
         self.begin(sim)
         return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
 
+    @property
+    def wanted(self):
+        """(names of the rules, are they shown?), for `take`."""
+        return list(self.choices), self._wanted
+
+    def take(self, choices, wanted):
+        """Other twins, from the next `begin` on."""
+        self.choices, self._wanted = list(choices), wanted
+
     def choose(self, number, places, sim):
         """Give a twin other rules; both begin beside the player. places: how many further in the list"""
         names = choices()

@@ -15,6 +15,7 @@ from game.view.offscreen import Studio
 from game.view.session import SLOWER, Session
 from game.view.settings import Settings
 from game.view.space_choice import SpaceChoice
+from game.view.twin_keeper import TwinKeeper
 
 SIZE = (1280, 720)
 TIMELINE = 620  # [units] at 720 high: where the timeline of a paused game begins
@@ -28,6 +29,7 @@ class Player:
         self.settings = Settings(overlays=OWN, third_person=False)
         self.window = SimpleNamespace(update_pointer=lambda: None)
         self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
+        self.twins = TwinKeeper()
         self.load(level_of("corners"))
         self.home = self.session.sim.level
 
