@@ -1,6 +1,7 @@
 """What each colour means. One place, so that the drawing and its legend cannot disagree.
 
-Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0.
+Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0. Those of one kind
+differ in brightness too, so that eyes that lack a sense for red, green or blue can tell them apart.
 """
 
 from game.collision import Feature, Outcome, Pass
@@ -10,15 +11,15 @@ BODY = (0.93, 0.95, 0.97)
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 
 FEATURES = {
-    Feature.FACE: (0.36, 0.86, 0.48),
-    Feature.EDGE: (0.97, 0.75, 0.20),
-    Feature.CORNER: (0.96, 0.33, 0.42),
+    Feature.FACE: (0.28, 0.88, 0.64),
+    Feature.EDGE: (0.97, 0.84, 0.16),
+    Feature.CORNER: (0.74, 0.14, 0.46),
 }
 
-MOVE_COLOUR = (0.22, 0.74, 0.97)
-STEP_COLOUR = (0.60, 0.90, 0.80)
-GRAVITY_COLOUR = (0.74, 0.48, 0.97)
-GROUND_COLOUR = (0.62, 0.60, 0.86)
+MOVE_COLOUR = (0.26, 0.76, 0.97)
+STEP_COLOUR = (0.86, 0.96, 0.74)
+GRAVITY_COLOUR = (0.58, 0.14, 0.82)
+GROUND_COLOUR = (0.38, 0.42, 0.46)
 
 PASSES = {
     Pass.MOVE: MOVE_COLOUR,
@@ -30,17 +31,17 @@ PASSES = {
 }
 
 OUTCOMES = {
-    Outcome.UNREACHED: (0.45, 0.50, 0.56),
-    Outcome.BACK_FACING: (0.20, 0.30, 0.52),
-    Outcome.INTERVAL_OUTSIDE: (0.24, 0.52, 0.86),
-    Outcome.STAYS_AWAY: (0.55, 0.78, 0.96),
-    Outcome.FULL_TEST: (0.97, 0.62, 0.18),
-    Outcome.HIT: (0.96, 0.28, 0.26),
+    Outcome.UNREACHED: (0.55, 0.58, 0.55),
+    Outcome.BACK_FACING: (0.16, 0.22, 0.45),
+    Outcome.INTERVAL_OUTSIDE: (0.28, 0.66, 0.92),
+    Outcome.STAYS_AWAY: (0.84, 0.94, 0.97),
+    Outcome.FULL_TEST: (0.97, 0.78, 0.14),
+    Outcome.HIT: (0.86, 0.14, 0.08),
 }
 
-VELOCITY_BEFORE = (0.42, 0.60, 0.97)
-VELOCITY_AFTER = (0.97, 0.93, 0.36)
-UNDONE = (0.55, 0.58, 0.62)  # the part of a displacement that a contact took away
+VELOCITY_BEFORE = (0.28, 0.40, 0.95)
+VELOCITY_AFTER = (0.97, 0.55, 0.28)
+UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact took away
 
 
 def legend(switches):

@@ -1,0 +1,43 @@
+"""Can the colours that stand beside each other be told apart, also by eyes that lack a sense for red, green or blue?
+
+Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency" (2009), full severity;
+distances in CIE L*a*b*, in which about 2 can just be seen.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from game.overlay import palette
+
+EYES = {
+    "usual": np.eye(3),
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+}
+TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+WHITE = np.array([0.9505, 1.0, 1.089])
+APART = 25.0  # thin lines and small squares; the printed page and a projector take some of it away
+TOGETHER = {
+    "features": list(palette.FEATURES.values()),
+    "passes": list(dict.fromkeys(palette.PASSES.values())),
+    "candidates": [*palette.OUTCOMES.values(), palette.GRAVITY_COLOUR],
+    "arrows": [palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER, palette.UNDONE, palette.BODY],
+}
+
+
+def seen(colour, eyes):
+    """A colour as L*a*b*, as these eyes see it."""
+    colour = np.asarray(colour)
+    linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+    x, y, z = np.cbrt(TO_XYZ @ np.clip(np.asarray(eyes) @ linear, 0.0, 1.0) / WHITE)
+    return np.array([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)])
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("group", TOGETHER)
+def test_colours_that_stand_beside_each_other_differ(group, eyes):
+    for one, other in combinations(TOGETHER[group], 2):
+        assert np.linalg.norm(seen(one, EYES[eyes]) - seen(other, EYES[eyes])) > APART, (one, other)
