@@ -136,13 +136,14 @@ def check(options):
 
 def explain(options):
     from .collision import describe
+    from .simulation.candidates import inspection_of
 
     if options.tick < 1:
         raise InputError(f"--tick {options.tick}: ticks are counted from 1")
     simulation = run(options, until=options.tick)
     record = simulation.history[-1]
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")
-    print(describe(record.trace))
+    print(describe(record.trace, inspection_of(record, simulation)))
 
 
 def shot(options):

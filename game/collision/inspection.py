@@ -24,7 +24,6 @@ class Inspection:
 
     def __init__(self, trace, corners, order):
         self.trace, self.rules = trace, trace.numbers
-        self.space = space_of(trace.numbers)
         self.candidates = self._written(corners, order)
         self._scratch = np.empty((FIRST + 1, OUTCOMES + len(order)))
 
@@ -34,22 +33,12 @@ class Inspection:
         if turn:
             corners, origin = np.array([turned(row, turn) for row in corners]).reshape(-1, 9), turn.origin
         for row in range(len(order)):
-            write_candidate(candidates, row, corners, order, row, origin, self.space)
+            write_candidate(candidates, row, corners, order, row, origin, space_of(self.rules))
         return candidates
-
-    def sweep(self, step):
-        """What an iteration asks, as Sweep; None for one that has no way to go."""
-        velocity = to_espace(self.space, step.own_displacement)
-        reach = length(velocity)
-        if reach == 0.0:
-            return None
-        direction = scale(velocity, 1.0 / reach)
-        ahead = look_ahead(self.space, self.rules, step.pass_)
-        return Sweep(to_espace(self.space, step.own_start), velocity, direction, reach, reach + ahead)
 
     def test(self, step, k):
         """The TriangleTest of candidate k in an iteration; None for one that has no way to go."""
-        sweep = self.sweep(step)
+        sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
         asked = sweep.base, sweep.direction, sweep.reach, self.rules, self._scratch, FIRST
@@ -62,3 +51,15 @@ def turned(corners, turn):
     """Corners (9,) as the body's frame sees them, from where the world was turned about."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
+
+
+def sweep_of(trace, step):
+    """What an iteration asks of each candidate; None for one that has no way to go."""
+    space = space_of(trace.numbers)
+    velocity = to_espace(space, step.own_displacement)
+    reach = length(velocity)
+    if reach == 0.0:
+        return None
+    direction = scale(velocity, 1.0 / reach)
+    ahead = look_ahead(space, trace.numbers, step.pass_)
+    return Sweep(to_espace(space, step.own_start), velocity, direction, reach, reach + ahead)

@@ -1,9 +1,12 @@
-"""Telling a trace in words."""
+"""Telling a trace in words, with the paper's symbols and sections."""
 
 from math import acos, degrees
 
+from .inspection import sweep_of
 from .kinds import Ending, Outcome, Pass
-from .vec3 import dot
+from .telling_test import tell_test
+from .vec3 import add, dot
+from .wording import length, listed, number, point, say, without_repeats
 
 PASS_WORDS = {
     Pass.MOVE: "Move pass",
@@ -13,14 +16,15 @@ PASS_WORDS = {
     Pass.GRAVITY: "Gravity pass",
     Pass.GROUND: "Looking for the floor",
 }
+# With the section that speaks of it.
 ENDING_WORDS = {
-    Ending.ARRIVED: "Nothing in the way: moves by the whole displacement.",
-    Ending.SLID: "Goes on along the sliding plane.",
-    Ending.LANDED: "Lands: this ground can be stood on, gravity does not slide here.",
-    Ending.BLOCKED: "Stops: the planes touched leave no way.",
-    Ending.TOO_SHORT: "Stops: what is left is too short to bother.",
-    Ending.ITERATIONS: "Stops: as many iterations as the rules allow.",
-    Ending.STOPPED: "Stops at the first contact.",
+    Ending.ARRIVED: ("F", "Nothing in the way: the whole displacement."),
+    Ending.SLID: ("4.2", "Goes on along the sliding plane."),
+    Ending.LANDED: ("4.4", "Lands: gravity does not slide on such ground."),
+    Ending.BLOCKED: ("4.2", "Stops: the planes touched leave no way."),
+    Ending.TOO_SHORT: ("F", "Stops: what is left is too short to bother."),
+    Ending.ITERATIONS: ("F", "Stops: no more iterations are allowed."),
+    Ending.STOPPED: ("3.5", "Stops at the first contact."),
 }
 OUTCOME_WORDS = {
     Outcome.UNREACHED: "too far",
@@ -32,55 +36,77 @@ OUTCOME_WORDS = {
 }
 
 
-def describe_trace(trace):
-    """All iterations, in order, under the titles of their passes."""
-    lines = [f"{len(trace.candidates)} candidate triangles: {numbers(sorted(trace.candidates))}"]
+def describe_trace(trace, inspection=None):
+    """All iterations, in order, under the titles of their passes; with an Inspection the test of what was hit, too."""
+    lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]
-        first, *rest = tell(step, trace.up)
-        lines += [f"  iteration {step.iteration}: {first}", *(f"    {line}" for line in rest)]
+        lines += [f"  iteration {step.iteration}", *(f"    {section:4}{text}" for section, text in tell(trace, step, inspection))]
     return "\n".join(lines)
 
 
-def tell(step, up):
-    """The lines of one iteration. up: unit vector that planes are tilted against"""
-    yield f"from {point(step.start)} by {point(step.displacement)} ({length(step.displacement):.6f} m)"
-    yield "candidates: " + ", ".join(
-        f"{step.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if step.count(outcome)
-    )
+def tell(trace, step, inspection=None):
+    """One iteration as a list of Said."""
+    told = say("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
+    told += tell_espace(trace, step) + say("3.1", outcomes_text(step))
     if step.hit:
-        yield from tell_contact(step, up)
-    yield f"{ENDING_WORDS[step.ending]} Now at {point(step.end)}"
-    if step.ending == Ending.SLID:
-        yield f"new displacement {point(step.next_displacement)} ({length(step.next_displacement):.6f} m)"
+        told += tell_test(inspection.test(step, step.candidate)) if inspection else []
+        told += tell_contact(step) + tell_plane(step, trace.up) + tell_slide(step)
+    else:
+        told += say("F", f"arrives at {point(step.end)}")
+    return without_repeats(told + say(*ENDING_WORDS[step.ending]))
 
 
-def tell_contact(step, up):
-    """Where it touched, and the sliding plane in both spaces."""
+def tell_espace(trace, step):
+    """What is asked, as the sphere sees it."""
+    sweep = sweep_of(trace, step)
+    if sweep is None:
+        return []
+    return say("2.4", f"basePoint {point(sweep.base)}", f"velocity {point(sweep.velocity)}")
+
+
+def outcomes_text(step):
+    """How many candidates left the test in which way."""
+    counts = [f"{step.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if step.count(outcome)]
+    return f"candidates: {', '.join(counts)}" if counts else "no candidates"
+
+
+def tell_contact(step):
+    """The nearest contact of all candidates."""
+    where = f"{step.feature.name.lower()} of triangle {step.triangle}"
+    return say("3.1", f"the nearest: {where} at t = {number(step.fraction)}", f"contact point {point(step.point)}")
+
+
+def tell_plane(step, up):
+    """The sliding plane in both spaces, and what it counts as."""
     normal, constant = step.e_plane
-    yield f"touches the {step.feature.name.lower()} of triangle {step.triangle} after {step.fraction:.6f} of the way"
-    yield f"contact point {point(step.point)}"
-    yield f"sliding plane in eSpace: normal {point(normal)}, constant {constant:.6f}"
-    yield (
-        f"sliding plane in the world: normal {point(step.normal)}, tilted {tilt(step.normal, up):.2f} degrees; "
-        f"face {tilt(step.face_normal, up):.2f} degrees; {'can' if step.walkable else 'cannot'} be stood on"
+    ground = "can" if step.walkable else "cannot"
+    return say(
+        "4.1",
+        f"slidePlaneNormal {point(normal)}",
+        f"constant {number(constant)}; both in eSpace",
+        f"in the world {point(step.normal)}",
+        f"tilted {tilt(step.normal, up):.2f} degrees; face {tilt(step.face_normal, up):.2f} degrees",
+        f"{ground} be stood on",
+        *(["taken for an upright wall"] if step.wall else []),
     )
 
 
-def point(vector):
-    return "({:.6f}, {:.6f}, {:.6f})".format(*vector)
-
-
-def length(vector):
-    return sum(x * x for x in vector) ** 0.5
+def tell_slide(step):
+    """Where it would have gone, and where it goes instead."""
+    close = say("4.2", f"moves close, to {point(step.end)}")
+    if step.ending != Ending.SLID:
+        return close
+    way = step.next_displacement
+    return close + say(
+        "4.2",
+        f"destinationPoint {point(add(step.start, step.displacement))}",
+        f"newDestinationPoint {point(add(step.end, way))}",
+        f"newVelocityVector {point(way)}, {number(length(way))} m",
+    )
 
 
 def tilt(normal, up):
     """Angle of a plane against the level [degrees]."""
     return degrees(acos(max(-1.0, min(1.0, dot(normal, up)))))
-
-
-def numbers(candidates, most=24):
-    shown = ", ".join(str(n) for n in candidates[:most])
-    return shown if len(candidates) <= most else f"{shown} and {len(candidates) - most} more"

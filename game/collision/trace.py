@@ -167,6 +167,9 @@ def steps_of(rows, origin, frame=None):
     return tuple(TraceStep(row, origin, frame) for row in rows[FIRST:])
 
 
-def describe(trace):
-    """The trace in words and numbers, one paragraph an iteration."""
-    return describe_trace(trace)
+def describe(trace, inspection=None):
+    """The trace in words and numbers, one paragraph an iteration.
+
+    inspection: of its triangles (inspection.py), to tell the test of what was hit as well
+    """
+    return describe_trace(trace, inspection)

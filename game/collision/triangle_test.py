@@ -26,6 +26,8 @@ from .kinds import Feature, Outcome
 from .rules import EXACT_CONTACT, TWO_SIDED
 from .vec3 import dot, scale, sub
 
+NOWHERE = 1e5  # ways. Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
+
 
 class Sweep(NamedTuple):
     """What an iteration asks of each candidate.
@@ -43,13 +45,13 @@ class Sweep(NamedTuple):
 class Verdict(Enum):
     """What became of the roots of a corner or an edge."""
 
-    FIRST = "the first so far"
-    NO_ROOT = "no root, passes by"
-    BEHIND = "x2 < 0: lies behind"
-    LEFT = "x1 < 0: left behind by now"
-    LATER = "later than the nearest so far"
-    BEYOND_END = "beyond the end of the way"
-    BESIDE = "f0 is not in [0, 1]: beside the edge"
+    FIRST = "the nearest"
+    NO_ROOT = "no root: passes by"
+    BEHIND = "behind"
+    LEFT = "left already"
+    LATER = "later"
+    BEYOND_END = "beyond 1"
+    BESIDE = "beside it"
 
 
 class Stage(Enum):
@@ -249,12 +251,17 @@ def swept(points, sweep, whole, nearest):
 def part_of(name, points, sweep, limit, way, exact):
     """A corner or an edge with its equation, and what became of its roots."""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
-    x1, x2 = both_roots(*equation)
+    x1, x2 = sensible(*both_roots(*equation))
     t = way / sweep.length if way is not None else None
     first = x1 if x1 > 0.0 or exact else x2
     f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
     verdict = Verdict.FIRST if t is not None else why_not(x1, x2, f0, limit / sweep.length, exact)
     return Part(name, points, equation, (x1, x2), f0, t, verdict)
+
+
+def sensible(x1, x2):
+    """The roots; none when both are nowhere near: then the way goes along the edge, and what is left of A is rounding."""
+    return (inf, inf) if min(abs(x1), abs(x2)) > NOWHERE else (x1, x2)
 
 
 def why_not(x1, x2, f0, limit, exact):

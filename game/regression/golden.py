@@ -16,6 +16,7 @@ import numpy as np
 from ..collision import describe
 from ..errors import InputError
 from ..level.library import LEVELS
+from ..simulation.candidates import inspection_of
 from ..simulation.recording import params_text, rules_text
 from .overlay_list import overlay_list
 from .pictures import read_picture, write_picture
@@ -50,10 +51,15 @@ def golden_of(walked, pictures=None):
     return Golden(
         head_of(walked),
         trajectory_of(walked),
-        {shot.tick: describe(records[shot.tick - 1].trace) + "\n" for shot in case.shots},
+        {shot.tick: words_of(records[shot.tick - 1], walked.simulation) for shot in case.shots},
         {shot.name: overlay_list(walked, shot) for shot in overlaid(case)},
         pictures or {},
     )
+
+
+def words_of(record, simulation):
+    """A tick as `explain` tells it."""
+    return describe(record.trace, inspection_of(record, simulation)) + "\n"
 
 
 def head_of(walked):
