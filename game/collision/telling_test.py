@@ -57,13 +57,16 @@ def tell_parts(test):
 
 
 def tell_part(part):
-    a, b, c = map(number, part.equation)
+    a, b, c = part.equation
     x1, x2 = part.roots
-    found = "" if x1 == inf else f"x1 {number(x1)}, x2 {number(x2)}"
-    found += "" if part.f0 is None else f", f0{GLUE}{number(part.f0)}"
-    name = "corner" if len(part.points) == 1 else "edge"
+    name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
+    if x1 == inf:
+        without = b * b - 4.0 * a * c
+        return say("3.4", f"{name} {f'B² - 4 A C {number(without)}, no root' if without < 0.0 else 'lies along the way, no root'}")
+    f0 = "" if part.f0 is None else f", f0{GLUE}{number(part.f0)}"
     verdict = part.verdict.value.replace(" ", GLUE)
-    return say("3.4", f"{name} {part.name}: A {a}, B {b}, C {c}", f"  {found}{': ' if found else ''}{verdict}")
+    equation = f"{name} A {number(a)}, B {number(b)}, C {number(c)}"
+    return say("3.4", equation, f"  x1 {number(x1)}, x2 {number(x2)}{f0}: {verdict}")
 
 
 def tell_conclusion(test):

@@ -46,7 +46,7 @@ class Verdict(Enum):
     """What became of the roots of a corner or an edge."""
 
     FIRST = "the nearest"
-    NO_ROOT = "no root: passes by"
+    NO_ROOT = "no root"
     BEHIND = "behind"
     LEFT = "left already"
     LATER = "later"
@@ -125,7 +125,8 @@ def retell(candidates, k, sweep, nearest, rules, unreached):
     near = None if unreached else nearness(candidates, k, corners, normal, distance, sweep, rules)
     answer = (Outcome.UNREACHED, nearest, 0, None)
     if not unreached:
-        answer = test_candidate(candidates, k, sweep.base, sweep.direction, nearest, rules)
+        answer = test_candidate(candidates, k, sweep.base, sweep.direction, sweep.reach, nearest, rules)
+    nearest = nearest if rules[EXACT_CONTACT] != 0.0 else sweep.reach  # as printed it asks for nothing better
     stage = stage_of(answer, near)
     hit = answer[0] == Outcome.HIT
     return TriangleTest(
@@ -210,7 +211,10 @@ def stage_of(answer, near):
 
 
 def outline(corners, sweep, nearest, rules):
-    """The sweep test of the six parts, each against the nearest before it, in the order of the rules' test."""
+    """The sweep test of the six parts, each against the nearest before it, in the order of the rules' test.
+
+    nearest: the eSpace way to beat
+    """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
     edges = [("p1p2", (p1, p2)), ("p2p3", (p2, p3))]
@@ -220,7 +224,7 @@ def outline(corners, sweep, nearest, rules):
 
 
 def asked(parts, sweep, nearest, way_to):
-    """The Parts one after the other. way_to: `reached` or `swept`; nearest: the eSpace way to beat"""
+    """The Parts one after the other. way_to: `reached` or `swept`"""
     told, whole = [], nearest
     for name, points in parts:
         way = way_to(points, sweep, whole, nearest)
@@ -239,8 +243,8 @@ def reached(points, sweep, whole, nearest):
 
 
 def swept(points, sweep, whole, nearest):
-    """The same as the listing finds it, which sweeps by the whole way to the nearest triangle so far."""
-    velocity, before = scale(sweep.direction, whole), nearest / whole if whole else 1.0
+    """The same as the listing finds it, in parts of the whole way."""
+    velocity, before = scale(sweep.direction, whole), nearest / whole
     if len(points) == 1:
         t = sweep_corner(*points, sweep.base, velocity, before)
     else:
