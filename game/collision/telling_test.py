@@ -61,8 +61,9 @@ def tell_part(part):
     x1, x2 = part.roots
     name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
     if x1 == inf:
-        without = b * b - 4.0 * a * c
-        return say("3.4", f"{name} {f'B² - 4 A C {number(without)}, no root' if without < 0.0 else 'lies along the way, no root'}")
+        square = b * b - 4.0 * a * c
+        why = f"B² - 4 A C {number(square)}" if square < 0.0 else "lies along the way"
+        return say("3.4", f"{name} {why}, no root")
     f0 = "" if part.f0 is None else f", f0{GLUE}{number(part.f0)}"
     verdict = part.verdict.value.replace(" ", GLUE)
     equation = f"{name} A {number(a)}, B {number(b)}, C {number(c)}"
