@@ -13,6 +13,7 @@ from game.level import level_names, load_level
 from game.level.parts import PARTS
 from game.level.volume_table import KINDS
 from game.simulation import PlayerParams
+from game.view.switch_words import WATCH
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 TABLE = re.compile(r"(<!-- table: (\w+) -->\n)(.*?)(<!-- end of table -->)", re.DOTALL)
@@ -81,8 +82,11 @@ def option(action):
 def rules():
     told = explained(Rules.__doc__)
     sets = [Rules.named(name) for name in Rules.NAMES]
-    lines = [[f"`{name}`", told[name], *("on" if getattr(each, name) else "off" for each in sets)] for name in Rules.SWITCHES]
-    return rows(["switch", "what it repairs", *Rules.NAMES], lines)
+    lines = [
+        [f"`{name}`", told[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in sets)]
+        for name in Rules.SWITCHES
+    ]
+    return rows(["switch", "what it repairs", "what to watch when it is off", *Rules.NAMES], lines)
 
 
 def explained(docstring):

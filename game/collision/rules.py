@@ -25,8 +25,8 @@ class Rules:
     steep_is_wall    the move pass takes a too steep face for a vertical wall (off: any slope can be climbed)
     class_by_face    ground is judged by the more upright of contact and face (off: a step's edge seems steep)
     two_sided        triangles stop from behind as well (off: back faces culled)
-    separate_gravity  gravity has a pass of its own, as in appendix F (off: the paper's simpler way, its displacement is added to
-                     the velocity and one pass does both: slower uphill, and a fall holds back who climbs an edge)
+    separate_gravity  gravity has a pass of its own (off: section 4.3's first way, one pass for velocity and gravity together:
+                     slower uphill, slides down)
     turn_body        the ellipsoid turns with the heading
     climb_steps      the player steps up, steps down and stays on the floor (game.simulation)
     skin             distance kept to every plane [m]. Smaller: rounding lets bodies touch, and edges catch;

@@ -5,6 +5,7 @@ and where there is no way out its turn is refused, while the view goes on.
 """
 
 from functools import lru_cache
+from math import dist
 
 from ..collision import Ellipsoid
 from .embedded import come_out
@@ -73,3 +74,21 @@ def fits(near, there, here, params, rules):
 def depth_of(near, state, params, rules):
     """How deep [m] he is inside of something."""
     return near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO).penetrations()[0]
+
+
+def has_room(sim, state, params):
+    """Can a player in this state have another shape, feet where they are, pushed aside no farther than he grows?
+
+    sim: Simulation; params: PlayerParams, None: none are wanted. Who stands turned round is taken at his word, and pushed out.
+    """
+    if params is None or params.radii == sim.params.radii or state.frame is not None:
+        return True
+    taller = params.at(state.crouched).feet - sim.params.at(state.crouched).feet
+    x, y, z = state.position
+    there = state._replace(position=(x, y, z + taller))
+    if depth_of(sim.near, there, params, sim.rules) <= DEEP:
+        return True
+    outside = come_out(sim.near, there.position, sim.rules)
+    grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
+    pushed = there._replace(position=outside)
+    return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP

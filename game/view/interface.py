@@ -99,7 +99,7 @@ class Interface:
 
     def draw_menu(self):
         if self._game.menu.is_open:
-            self._menu.draw()
+            self._menu.draw(self._message)
 
     def hide_menu(self):
         self._menu.hide()
@@ -117,6 +117,7 @@ class Interface:
 
     def _in_menu(self, method, *amount):
         if self._game.menu.is_open:
+            self._message = ""
             method(*amount)
             self.draw_menu()
 

@@ -15,8 +15,8 @@ class MenuPanel:
         self._menu = menu
         self._first = 0  # number of the row at the top, when there are more than fit
 
-    def draw(self):
-        """Draw the page anew; call it when anything in it changed."""
+    def draw(self, message=""):
+        """Draw the page anew; call it when anything in it changed. message: what the last change came to, beside the page."""
         canvas, page = self._canvas, self._menu.page
         canvas.clear()
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
@@ -26,6 +26,8 @@ class MenuPanel:
         canvas.text(page.title, LEFT, TOP + 74, NORMAL, DIM)
         self._draw_rows(page)
         self._draw_about(page)
+        if message:
+            self._draw_message(message)
 
     def _draw_rows(self, page):
         room = self._room()
@@ -57,6 +59,13 @@ class MenuPanel:
         self._canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
         keys = "Up Down  choose    Left Right  change    Enter  do    Esc  back"
         self._canvas.text(keys, LEFT, self._canvas.height - 32, SMALL, DIM)
+
+    def _draw_message(self, message):
+        lines = wrapped(message, LONGEST)
+        left, height = LEFT + WIDTH + 2 * INSET + GAP, len(lines) * SMALL * LINE_HEIGHT + 16
+        width = max(self._canvas.text_width(line, SMALL) for line in lines) + 24
+        self._canvas.box(left, self._canvas.height - 32 - height, width, height, PANEL)
+        self._canvas.text("\n".join(lines), left + 12, self._canvas.height - 24 - height, SMALL, ACCENT)
 
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP

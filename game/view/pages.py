@@ -1,9 +1,7 @@
 """The pages of the menu and what their rows do."""
 
-from dataclasses import replace
 from functools import cache
 
-from game.collision import Rules
 from game.errors import InputError
 from game.level import level_names, load_level
 from game.overlay import Switches
@@ -11,7 +9,7 @@ from game.simulation.params import FEELS
 
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
-from .presets import preset_name
+from .rules_pages import numbers_page, rules_page, twins_page
 from .settings import FIELD_OF_VIEW, SENSITIVITY
 
 OVERLAYS = {
@@ -23,19 +21,6 @@ OVERLAYS = {
     "path": "The way of each iteration; grey, the displacement that a contact took away.",
     "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
     "labels": "Pass, iteration, feature and fraction of each contact, in words.",
-}
-SWITCHES = {
-    "exact_contact": "Touch is found exactly, also from a touching start. Off: a touching sphere may miss.",
-    "skin_from_plane": "Stops one skin away from the plane. Off: a gap along the velocity, which shrinks when grazing.",
-    "slide_in_world": "Slides at right angles in the world. Off: in ellipsoid space, too fast uphill.",
-    "keep_planes": "Keeps all planes touched. Off: one at a time, which ping-pongs in corners.",
-    "gravity_lands": "On walkable ground gravity only lands. Off: creeps down every slope.",
-    "steep_is_wall": "A slope too steep to stand on is a wall to walking. Off: everything can be climbed.",
-    "class_by_face": "Ground is judged by contact and face. Off: the edge of a step seems steep.",
-    "two_sided": "Triangles stop from behind, too. Off: back faces are culled.",
-    "separate_gravity": "Gravity has a pass of its own. Off: one pass for both; slower uphill, and slides down when still.",
-    "turn_body": "The ellipsoid turns with the heading.",
-    "climb_steps": "Steps up, steps down, and stays on the floor.",
 }
 
 
@@ -71,7 +56,9 @@ def shared_rows(game, sub):
         sub("Levels", levels_page, "Go somewhere else."),
         sub("Lessons", lessons_page, "The paper, step by step, and what goes wrong without each repair."),
         sub("Overlays", overlays_page, "What is drawn of the algorithm while you play."),
-        sub("Rules", rules_page, "Which repairs of the printed listing are on."),
+        sub("Rules", rules_page, "Which repairs of the printed listing are on, and what to watch without each."),
+        sub("Numbers", numbers_page, "Iterations, skin, tick rate, the size of the body, steps, gravity."),
+        sub("Twins", twins_page, "Others with your body, by other rules, who do what you do."),
         sub("Settings", settings_page, "Mouse, field of view, sound, full screen."),
         Row("Keys", activate=game.show_help, about="Every key on one sheet."),
         Row("Quit", activate=game.quit, about="Leave Glissade."),
@@ -119,24 +106,6 @@ def overlays_page(game):
 def space_row(game):
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are done; or both side by side."
     return Row("Space", lambda: game.space.name, change=game.actions.next_space, about=about)
-
-
-def rules_page(game):
-    def flip(name):
-        rules = game.session.rules
-        game.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
-
-    def row(name):
-        read = lambda: getattr(game.session.rules, name)  # noqa: E731
-        return switch_row(name.replace("_", " ").capitalize(), read, lambda: flip(name), SWITCHES.get(name, ""))
-
-    preset = Row(
-        "All of them",
-        lambda: preset_name(game.session.rules),
-        change=game.actions.next_rules,
-        about="modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum version.",
-    )
-    return Page("Rules", (preset, *(row(name) for name in Rules.SWITCHES)))
 
 
 def settings_page(game):

@@ -32,7 +32,7 @@ class Stage:
         self._movers = MovingScenery(sim.level, renderer)
         self._volumes = VolumeScenery(sim.level)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
-        self._twins = TwinBodies(self.things, sim.params.radii)
+        self._twins, self._radii = TwinBodies(self.things, sim.params.radii), sim.params.radii
         for part in (scenery, self._movers.root, self._volumes.root, self._body, self._ghost):
             part.reparentTo(self.things)
         self.place_ghost(None)
@@ -64,10 +64,13 @@ class Stage:
 
     def place_body(self, position, state, visible):
         """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: the PlayerState to show"""
-        params = self.sim.params
         place(self._body, position, state.heading, frame=state.frame)
-        self._body.setSz(params.at(state.crouched).feet / params.feet)
+        self._body.setScale(*self._size(state))
         self._body.show() if visible else self._body.hide()
+
+    def _size(self, state):
+        """How much larger the body is than the models, along its axes: it may be crouched, or have grown."""
+        return [now / then for now, then in zip(self.sim.params.at(state.crouched).radii, self._radii)]
 
     def place_movers(self, time, checkpoint=-1):
         """Put what moves where it is at a time [s]. checkpoint: number of the volume of the last one passed, -1: none"""
@@ -80,7 +83,8 @@ class Stage:
 
     def place_twins(self, places, own, outside):
         """places: what Twins.between says; own: where the player's centre is [m]; outside: is he seen, too?"""
-        self._twins.place(places, own, SEEN if outside else BESIDE)
+        sized = [(*where, self._size(where[1])) for where in places or ()]
+        self._twins.place(sized, own, SEEN if outside else BESIDE)
 
     def place_ghost(self, where, own=None):
         """where: ((x, y, z), heading) of the run that walks beside, or None; own: where the player's centre is [m].

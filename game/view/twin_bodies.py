@@ -1,5 +1,6 @@
 """Twins in the scene: the player's body in other colours."""
 
+from itertools import zip_longest
 from math import dist
 
 from game.overlay.palette import TWINS
@@ -14,18 +15,18 @@ class TwinBodies:
     """parent: NodePath of what stands in the level; radii: of the body [m]"""
 
     def __init__(self, parent, radii):
-        self._height = radii[2]
         self._bodies = [ghost_model(radii, colour, OPACITY) for colour in TWINS]
         for body in self._bodies:
             body.reparentTo(parent)
             body.hide()
 
     def place(self, places, own, apart):
-        """places: [(centre [m], PlayerState), ...] or None; hidden is who is not `apart` [m] from `own`, the player's centre."""
-        for body, where in zip(self._bodies, [*(places or ()), None, None]):
+        """places: [(centre [m], PlayerState, scale (3,)), ...]; hidden: those not `apart` [m] from the player's own."""
+        for body, where in zip_longest(self._bodies, places):
             if where is None or dist(where[0], own) < apart:
                 body.hide()
                 continue
-            centre, state = where
+            centre, state, scale = where
             place(body, centre, state.heading, frame=state.frame)
+            body.setScale(*scale)
             body.show()

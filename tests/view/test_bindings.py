@@ -7,7 +7,8 @@ import pytest
 from game.overlay import Switches
 from game.view.actions import Actions
 from game.view.bindings import BINDINGS, groups, markdown
-from game.view.pages import OVERLAYS, SWITCHES
+from game.view.pages import OVERLAYS
+from game.view.switch_words import REPAIRS, WATCH
 
 
 def test_no_key_does_two_things():
@@ -33,7 +34,7 @@ def test_every_overlay_has_a_key_and_a_line_in_the_menu():
 def test_every_switch_of_the_rules_is_explained():
     from game.collision import Rules
 
-    assert set(Rules.SWITCHES) == set(SWITCHES)
+    assert set(Rules.SWITCHES) == set(REPAIRS) == set(WATCH)
 
 
 def test_every_binding_is_shown_once():
