@@ -97,9 +97,10 @@ class Interface:
 
     # The menu
 
-    def draw_menu(self):
+    def draw_menu(self, message=""):
+        """message: what the last change came to."""
         if self._game.menu.is_open:
-            self._menu.draw(self._message)
+            self._menu.draw(message)
 
     def hide_menu(self):
         self._menu.hide()
@@ -119,7 +120,7 @@ class Interface:
         if self._game.menu.is_open:
             self._message = ""
             method(*amount)
-            self.draw_menu()
+            self.draw_menu(self._message)
 
     def _click(self):
         row = self._row_under_pointer()
