@@ -11,6 +11,10 @@ from .shapes import Label, Point, Polyline
 TRACE = 4.0  # [s] of the way that is drawn. Shorter: one does not see where they part; longer: the picture fills with lines
 POINTS = 30  # a second, of a trace. Fewer: corners are cut; more only costs time
 RADIUS = 0.014  # [m], of a trace
+PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard to read; more: all look alike
+# How far [m] a point may lie off the middle of its neighbours and be left out. Smaller: rounding keeps it; larger: wide
+# arcs become straight.
+STRAIGHT = 1e-6
 MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark where they part, and how much higher each label is than the one before
 
 
@@ -33,7 +37,13 @@ def traces_of(states, colour, every):
             pieces.append([])
         if state.tick % every == 0 or state is states[-1]:
             pieces[-1].append(state.position)
-    return [Polyline(np.array(piece), colour, RADIUS) for piece in pieces if len(piece) > 1]
+    return [Polyline(without_straight(np.array(piece)), colour, RADIUS) for piece in pieces if len(piece) > 1]
+
+
+def without_straight(points):
+    """The points (n, 3) without those that lie on the way from the one before to the one after: fewer to draw, the same line."""
+    bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
+    return points[np.concatenate(([True], bends, [True]))]
 
 
 def marks(twin, tick, number):
@@ -43,4 +53,5 @@ def marks(twin, tick, number):
         return []
     x, y, z = parting.place
     words = f"{twin.choice} parts here: tick {parting.tick}"
-    return [Point(parting.place, TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), words, TWINS[number])]
+    colour = tuple(part + PALER * (1.0 - part) for part in TWINS[number])
+    return [Point(parting.place, TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), words, colour)]

@@ -9,6 +9,7 @@ from ..collision.frame import up_of
 from ..collision.vec3 import along
 from ..simulation.eye import STRAIGHT, above_centre, follow
 from ..simulation.frame import between
+from ..simulation.lost import was_put_back
 from .branches import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
@@ -205,7 +206,7 @@ class Session:
 
     def _at_an_end(self):
         """Is the state after a tick shown, not a place on the way to it?"""
-        return self.part == 1.0 or self.record is None or was_put_back(self.record)
+        return self.part == 1.0 or self.record is None or was_put_back(self.record.before, self.record.after)
 
     def _between(self, before, after):
         return before + (after - before) * self.part
@@ -233,9 +234,3 @@ class Session:
                 eyes = eyes[1], follow(eyes[1], told, told.params, 1.0 / self.sim.hz)
             self._eyes = record, eyes
         return self._eyes[1]
-
-
-def was_put_back(record):
-    """Was the player put somewhere else in this tick, without a way there?"""
-    before, after = record.before, record.after
-    return any(getattr(before, name) != getattr(after, name) for name in ("returns", "crushed", "deaths", "ported"))

@@ -4,6 +4,7 @@ from itertools import zip_longest
 from math import dist
 
 from game.overlay.palette import TWINS
+from game.simulation.twins import SEEN
 
 from .attitude import place
 from .body import ghost_model
@@ -21,12 +22,17 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """places: [(centre [m], PlayerState, scale (3,)), ...]; hidden: those not `apart` [m] from the player's own."""
+        """places: [(centre [m], PlayerState, scale (3,)), ...]; hidden: those not `apart` [m] from the player's own.
+
+        Of two twins in one place the first is drawn: together they would flicker.
+        """
+        taken = [(own, apart)]
         for body, where in zip_longest(self._bodies, places):
-            if where is None or dist(where[0], own) < apart:
+            if where is None or any(dist(where[0], other) < least for other, least in taken):
                 body.hide()
                 continue
             centre, state, scale = where
             place(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
             body.show()
+            taken.append((centre, SEEN))

@@ -108,3 +108,27 @@ def test_between_two_ticks(sim):
     middle, state = twins.between(after, 0.5)[0]
     assert state == after.after
     assert middle == pytest.approx([(a + b) / 2 for a, b in zip(before.after.position, after.after.position)])
+
+
+def test_they_go_back_and_on_another_way(sim):
+    """The player goes back and walks elsewhere: so do they, as if they had never come the first way."""
+    twins = Twins(sim)
+    walked(sim, twins, 80)
+    sim.rewind(30)
+    aside = walked(sim, twins, 40, Intent((1.0, 0.3)))
+    other = Simulation(sim.level)
+    fresh = Twins(other)
+    walked(other, fresh, 50)
+    assert [moment.states for _, moment in aside] == [
+        moment.states for _, moment in walked(other, fresh, 40, Intent((1.0, 0.3)))
+    ]
+    assert [twin.parted for twin in twins.all] == [twin.parted for twin in fresh.all]
+
+
+def test_who_goes_back_to_before_they_came_has_them_beside_him(sim):
+    for _ in range(30):
+        sim.tick(FORWARD)
+    twins = Twins(sim, ("modern",))
+    walked(sim, twins, 10)
+    sim.rewind(20)
+    assert [moment.apart for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from game.collision import Rules
 from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
 from game.view.photographer import Photographer
@@ -63,3 +64,21 @@ def test_a_picture_shows_them(sim):
     changed = np.abs(pictures[0] - pictures[1]).max(axis=2) > 40
     assert changed[240:, :270].mean() > 0.5  # the plot, in a low window's corner
     assert changed[:200].sum() > 200  # and somebody
+
+
+def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
+    """The player's rules change under the last ticks, and are undone: the twins' own ways are not touched by it."""
+    keeper, session = TwinKeeper(), Session(sim)
+    keeper.toggle(sim)
+    for _ in range(60):
+        session.step(Intent((0.0, 1.0)))
+    keeper.follow()
+    before = keeper.twins.at(session.newest)
+    session.scrub(-20)
+    session.branch(rules=Rules.fauerby())
+    keeper.follow()
+    branched = keeper.twins.at(session.newest)
+    assert branched.states == before.states and branched.apart != before.apart
+    session.undo()
+    keeper.follow()
+    assert keeper.twins.at(session.newest) == before
