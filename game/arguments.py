@@ -111,6 +111,8 @@ def add_check(verbs):
     verb = add_verb(verbs, "check", "compare cases of levels with what is on record; exit code 1 on a difference")
     verb.add_argument("cases", metavar="CASE", nargs="*", help="LEVEL or LEVEL/CASE (default: all of all levels)")
     verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put what these do today on record")
+    words = "make a case of a recording, at the end of its level's file, and put it on record"
+    verb.add_argument("--add", metavar=("RECORDING", "NAME"), nargs=2, help=words)
     verb.add_argument("--processes", type=processes, default=2, help="how many work at the same time (default 2)")
     add_mesh_options(verb)
 

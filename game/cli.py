@@ -126,12 +126,16 @@ def replay(options):
 
 
 def check(options):
+    from .regression import add_case
     from .regression import check as check_cases
 
-    if options.cases and options.accept:
+    if options.cases and (options.accept or options.add):
         raise InputError(f"{options.cases[0]}: leave it out, or name it behind --accept")
     compile_first()
-    return check_cases(options.cases, options.accept, options.axis, options.scale, options.processes)
+    how = options.axis, options.scale
+    if options.add:
+        return add_case(*options.add, lambda word: check_cases([], [word], *how, options.processes), *how)
+    return check_cases(options.cases, options.accept, *how, options.processes)
 
 
 def explain(options):

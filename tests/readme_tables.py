@@ -73,7 +73,8 @@ def option(action):
     name = action.option_strings[0]
     if action.nargs == 0:
         return name
-    return f"{name} {','.join(action.choices) if action.choices else action.metavar or action.dest.upper()}"
+    words = action.metavar or action.dest.upper()
+    return f"{name} {','.join(action.choices) if action.choices else words if isinstance(words, str) else ' '.join(words)}"
 
 
 # Rules and the player

@@ -102,9 +102,14 @@ def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
     return cases
 
 
+def beside(mesh: Path) -> Path:
+    """Where the cases of a mesh file stand: house.cases.toml beside house.glb."""
+    return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
+
+
 def cases_beside(mesh: Path) -> tuple[Case, ...]:
-    """The cases of a mesh file: house.cases.toml beside house.glb. None when there is no such file."""
-    path = mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
+    """The cases of a mesh file. None when there is no such file."""
+    path = beside(mesh)
     if not path.is_file():
         return ()
     try:

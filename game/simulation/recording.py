@@ -54,22 +54,29 @@ class Recording:
     @classmethod
     def of(cls, simulation):
         """The recording of a simulation's history since its last start. InputError when its beginning is forgotten."""
-        history = simulation.history
+        if simulation.refuse is not None:
+            raise InputError("nothing to record: contacts are refused by a rule of the caller's, which a recording cannot hold")
+        return cls.of_run(simulation.level, simulation.hz, simulation.past)
+
+    @classmethod
+    def of_run(cls, level, hz, past):
+        """The recording of a Past, though its simulation may be elsewhere by now."""
+        history = past.records
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
             raise InputError(f"nothing to record: {why}")
         start = history[0].before
         return cls(
-            simulation.level.name,
-            source_of(simulation.level),
-            simulation.level.hash,
-            simulation.hz,
+            level.name,
+            source_of(level),
+            level.hash,
+            hz,
             history[0].rules,
             history[0].params,
             start.position,
             start.heading,
             script_of([record.intent for record in history], start.heading),
-            simulation.state_hash(),
+            past.hash(),
             changes_in(history),
         )
 

@@ -73,6 +73,10 @@ class Actions:
         game.look_as_player()
         game.tell("from the start")
 
+    def record(self):
+        game = self._game
+        game.tell(game.recorder.toggle(game.session, game.flying is not None))
+
     def third_person(self):
         game = self._game
         game.guide.let_go()

@@ -42,6 +42,7 @@ TIME = (
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
     Binding("undo", ("z",), "Z", "back to the branch before", "time"),
     Binding("restart", ("r",), "R", "start the level again; in a lesson, its page", "time"),
+    Binding("record", ("f5",), "F5", "record the play into out/, and stop", "time"),
 )
 
 SHOW = (

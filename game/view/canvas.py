@@ -24,6 +24,7 @@ REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in hal
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)
 ACCENT = (0.97, 0.66, 0.20, 1.0)
+RED = (0.93, 0.26, 0.22, 1.0)
 PANEL = (0.06, 0.08, 0.11, 0.74)
 LINE = (0.80, 0.87, 0.95, 0.16)
 FOCUS = (0.97, 0.66, 0.20, 0.20)

@@ -20,6 +20,7 @@ from .offscreen import FAR, NEAR
 from .opening import COMPILED, open_level
 from .orbit import orbit
 from .pages import title_page
+from .recorder import Recorder
 from .run_keeper import RunKeeper
 from .session import Session
 from .sound_choice import sounds_of
@@ -46,7 +47,7 @@ class Game:
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.space = Window(base, self), SpaceChoice()
         self.interface = Interface(self)
-        self.sounds = Sounds(base.loader, settings)
+        self.sounds, self.recorder = Sounds(base.loader, settings), Recorder()
         self._options, self._script = {}, None
         self.crowd, self._crowd_size = None, 0
         base.disableMouse()
@@ -65,6 +66,8 @@ class Game:
         except SystemExit:
             pass
         self.guide.settings_to_keep().save()
+        if self.recorder.is_on:
+            print(self.recorder.end())
 
     def quit(self):
         sys.exit(0)
@@ -232,6 +235,9 @@ class Game:
         if self.session:
             seconds = self.base.clock.getDt()
             self._play(seconds)
+            ended = self.recorder.watch(self.session.sim)
+            if ended:
+                self.tell(ended)
             self._show(seconds)
         return task.cont
 

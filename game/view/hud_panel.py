@@ -2,7 +2,7 @@
 
 from game.overlay import hud_rows, legend, step_lines
 
-from .canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Canvas, set_text
+from .canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
@@ -114,7 +114,9 @@ def draw_steps(canvas, lines, top):
 def draw_bottom(canvas, status):
     """The hint, above it the timeline when paused, above that the last message."""
     middle, y = canvas.width / 2, canvas.height - MARGIN - 26
-    if status.hint:
+    if status.recording and not status.paused:
+        draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y)
+    elif status.hint:
         draw_hint(canvas, PAUSED_HINT if status.paused else KEYS_HINT, middle, y)
     if status.paused:
         y = draw_timeline(canvas, status, y)
@@ -130,13 +132,21 @@ def draw_hint(canvas, hint, middle, y):
     canvas.text(hint, middle, y + 6, SMALL, DIM, align="centre")
 
 
+def draw_recording(canvas, text, middle, y):
+    """A red mark and for how long, where the hint is else."""
+    width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
+    canvas.box(middle - width / 2, y, width, 26, PANEL)
+    canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)
+    canvas.text(text, middle - width / 2 + PADDING + 18, y + 6, SMALL, INK)
+
+
 def draw_timeline(canvas, status, bottom):
     """A bar of the history with a mark at the tick shown. Returns its top."""
     width = min(640, canvas.width - 4 * MARGIN)
     left, top = (canvas.width - width) / 2, bottom - 46
     part = 1.0 - status.cursor / max(1, status.ticks - 1)
     canvas.box(left, top, width, 38, PANEL)
-    canvas.text(status.mode, left + PADDING, top + 5, SMALL, ACCENT, bold=True)
+    canvas.text(f"{status.mode}  {status.recording}".rstrip(), left + PADDING, top + 5, SMALL, ACCENT, bold=True)
     canvas.text(f"{status.cursor} ticks ago, of {status.ticks}", left + width - PADDING, top + 5, SMALL, DIM, align="right")
     inside = width - 2 * PADDING
     canvas.box(left + PADDING, top + 27, inside, 3, (*DIM[:3], 0.4))

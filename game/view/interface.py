@@ -93,6 +93,7 @@ class Interface:
             ticks=len(game.session.sim.history),
             mode="NOCLIP" if game.flying is not None else "PAUSED",
             message=self._message if now < self._message_until else "",
+            recording=game.recorder.clock,
         )
 
     # The menu

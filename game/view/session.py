@@ -124,6 +124,11 @@ class Session:
         self.sim.restart()
         self._begin()
 
+    def begin_at(self, feet, heading):
+        """Begin anew elsewhere. feet [m]; heading [degrees]"""
+        self.sim.begin_at(feet, heading)
+        self._begin()
+
     def _begin(self):
         self.branches.forget()
         self._behind = 0.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Status:
     """cursor: ticks behind the newest; ticks: length of the history; mode: one word; message: of the last seconds;
-    hint: name the keys."""
+    hint: name the keys; recording: for how long, as text, "": not."""
 
     paused: bool = False
     cursor: int = 0
@@ -14,3 +14,4 @@ class Status:
     mode: str = "PAUSED"
     message: str = ""
     hint: bool = True
+    recording: str = ""

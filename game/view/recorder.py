@@ -1,0 +1,99 @@
+"""Recording the play, from F5 to F5, as a file that `replay` plays and `check --add` makes a case of. No renderer."""
+
+from math import degrees
+from pathlib import Path
+
+from game.collision.frame import up_of
+from game.collision.vec3 import along
+from game.errors import InputError
+from game.simulation import Ground, Recording
+
+FOLDER = Path("out")
+DIGITS = 5  # of the place where a recording begins [m]: fewer, and it could lie inside of what he stands on; more are not read
+
+
+class Recorder:
+    """What is recorded is one run of one simulation: it ends by itself when that begins anew or another one takes its place."""
+
+    def __init__(self):
+        self._sim = None
+
+    @property
+    def is_on(self):
+        return self._sim is not None
+
+    @property
+    def clock(self):
+        """How much is recorded so far, as text; "" while nothing is."""
+        return f"REC {self._seconds // 60:.0f}:{self._seconds % 60:02.0f}" if self.is_on else ""
+
+    @property
+    def _seconds(self):
+        return len(self._past.records) // self._hz
+
+    def toggle(self, session, flying):
+        """Begin or end; flying: is the player out of his body? Returns what to tell him."""
+        if self.is_on:
+            return self.end()
+        try:
+            refuse_start(session, flying)
+        except InputError as problem:
+            return str(problem)
+        session.begin_at(*start_of(session.sim))
+        self._sim, self._hz = session.sim, session.sim.hz
+        self._start, self._past = session.sim.state, session.sim.past
+        return "recording: F5 stops it"
+
+    def watch(self, sim):
+        """Once a frame; sim: the Simulation that is played. Returns what to tell the player when the recording has ended."""
+        if not self.is_on:
+            return None
+        if sim is not self._sim or not self._is_same_run(sim.past):
+            return f"the run began anew: {self.end()}"
+        self._past = sim.past
+        return f"no more is remembered: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
+
+    def _is_same_run(self, past):
+        """Does it begin as the recording did, and at its rate? Going back in it, and other branches of it, belong to it."""
+        first = past.records[0].before if past.records else self._sim.state
+        return first is self._start
+
+    def end(self):
+        """Write it down. Returns what to tell the player."""
+        level, self._sim = self._sim.level, None
+        path = FOLDER / f"recording-{free_number(FOLDER):03d}.txt"
+        try:
+            text = str(Recording.of_run(level, self._hz, self._past))
+            FOLDER.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except InputError as problem:
+            return str(problem)
+        except OSError:
+            return f"{path} could not be written"
+        return f"recorded {len(self._past.records) / self._hz:.1f} s: {path}"
+
+
+def refuse_start(session, flying):
+    """InputError: a recording begins at rest, upright, and with everything that moves where it is at first."""
+    state = session.sim.state
+    if flying:
+        raise InputError("a recording begins on foot: G first")
+    if not session.live:
+        raise InputError("a recording begins while you play: P first")
+    if state.ground != Ground.FLOOR or state.crouched > 0.0:
+        raise InputError("a recording begins where you stand upright on the floor")
+    if state.ground_body >= 0:
+        raise InputError("a recording begins on a floor that does not move")
+
+
+def start_of(sim):
+    """(feet [m], heading [degrees]) where the player stands, in so many digits that a case can say them exactly."""
+    above = sim.params.feet + sim.params.skin
+    feet = along(sim.state.position, up_of(sim.state.frame), -above)
+    return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)
+
+
+def free_number(folder):
+    """One more than the highest that a recording has."""
+    numbers = [path.stem.rpartition("-")[2] for path in folder.glob("recording-*.txt")]
+    return 1 + max((int(number) for number in numbers if number.isdigit()), default=0)
