@@ -34,11 +34,10 @@ def choice_without(switch):
 
 
 def rules_of(choice):
-    """Rules by one of `choices`. Raises ValueError that lists the named sets."""
-    for switch in Rules.SWITCHES:
-        if choice == choice_without(switch):
-            return Rules(**{switch: False})
-    return Rules.named(choice)
+    """Rules by one of `choices`, or by several of the latter, joined by commas. Raises ValueError that lists the named sets."""
+    parts = choice.split(", ")
+    off = [switch for switch in Rules.SWITCHES if choice_without(switch) in parts]
+    return Rules(**dict.fromkeys(off, False)) if len(off) == len(parts) else Rules.named(choice)
 
 
 class Parting(NamedTuple):

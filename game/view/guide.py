@@ -1,6 +1,7 @@
 """Who leads through a lesson: opens a page at its moment, asks, lets the game answer, and puts everything back at the end."""
 
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 from game.lesson import intents_of, level_of, play, simulation_of
@@ -112,11 +113,12 @@ class Guide:
         sim = simulation_of(page, level=level)
         if game.session.sim.level is not level or game.session.sim.params.radii != sim.params.radii:
             game.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
-        intents = intents_of(page, sim.state.heading)
-        for intent in intents[:ticks]:
-            sim.tick(intent)
+        script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
         game.twins.take(page.twins or self._kept.twins[0], bool(page.twins))
-        game.replay(sim, intents[ticks : page.shot.tick])
+        game.replay(sim, script)
+        for intent in islice(script, ticks):  # behind replay's back, so that twins begin where he does
+            sim.tick(intent)
+        game.look_as_player()
         self._look(page.shot)
 
     def _look(self, shot):

@@ -39,6 +39,9 @@ class Player:
     def replay(self, sim, intents):
         self.session, self._script = Session(sim, self.guide.hear), iter(intents)
 
+    def look_as_player(self):
+        pass
+
     def take_over(self):
         self._script = None
 

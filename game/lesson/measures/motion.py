@@ -23,6 +23,13 @@ def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 
 @measure
+def highest(run, twin: Twin = 0) -> float:
+    """How much higher than at first he was at his highest."""
+    own = run.of(twin)
+    return max(record.after.position[2] for record in own.records) - own.state(0).position[2]
+
+
+@measure
 def walked(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """How far he is from where he was after the tick `since`, as the crow flies."""
     own = run.of(twin)
@@ -34,6 +41,14 @@ def pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """How fast he went on the whole after the tick `since`, as a part of the walking speed."""
     ticks = (until or run.page.shot.tick) - since
     return walked(run, since, until, twin) * run.simulation.hz / ticks / run.simulation.params.speed
+
+
+@measure
+def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+    """The same, seen from above."""
+    own, ticks = run.of(twin), (until or run.page.shot.tick) - since
+    far = dist(own.record(until).after.position[:2], own.state(since).position[:2])
+    return far * run.simulation.hz / ticks / run.simulation.params.speed
 
 
 @measure

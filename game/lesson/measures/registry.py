@@ -10,7 +10,7 @@ from typing import Annotated
 
 from game.collision import Feature, Outcome, Pass
 from game.level.case_table import MOST_TICKS
-from game.level.schema import OneOf, Whole
+from game.level.schema import ListOf, OneOf, Whole
 
 MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run
 
@@ -26,6 +26,7 @@ def names_of(kinds):
 PassName = Annotated[str, OneOf(names_of(Pass))]
 FeatureName = Annotated[str, OneOf(names_of(Feature))]
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
+Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 
 
 def measure(function: Callable) -> Callable:

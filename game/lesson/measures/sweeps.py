@@ -10,7 +10,7 @@ import numpy as np
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
 from game.level.schema import Yes
 
-from .registry import FeatureName, Index, OutcomeName, PassName, Tick, Twin, measure
+from .registry import FeatureName, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
 FEELER = 0.1  # [m], how far a gap is looked for
 
@@ -47,9 +47,21 @@ def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> floa
 
 
 @measure
+def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
+    """How many sweeps of a pass touched something in the whole script."""
+    return sum(contacts(run, of, record.tick, twin) for record in run.of(twin).records)
+
+
+@measure
 def ending(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
     """Why the last sweep of a pass ended, as the number of its game.collision.Ending."""
     return int(sweeps_of(run, of, tick, twin)[-1].ending)
+
+
+@measure
+def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
+    """The way that a pass was asked to go [m]."""
+    return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
 
 # Contacts
@@ -83,6 +95,25 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
         normal = normal * run.simulation.params.radii
         normal = normal / np.linalg.norm(normal)
     return degrees(acos(normal[2]))
+
+
+@measure
+def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+    """The angle between the sliding plane's normal and the way from the contact to the body's centre there, in either space."""
+    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
+    normal, towards = np.array(step.normal), centre - step.point
+    if espace:
+        normal, towards = normal * radii, towards / radii
+    cosine = normal @ towards / np.linalg.norm(normal) / np.linalg.norm(towards)
+    return degrees(acos(min(1.0, cosine)))
+
+
+@measure
+def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
+    """How deep he is in the level after a tick [m]; 0 or less when he is free."""
+    own = run.of(twin)
+    return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
 
 
 @measure
@@ -136,10 +167,20 @@ def candidates(run, tick: Tick = 0) -> float:
 
 
 @measure
-def share(run, of: OutcomeName) -> float:
-    """The part of all tests of the script's sweeps that ended so [per cent]."""
+def gathered(run) -> float:
+    """How many triangles the tree gathered in a tick, on average."""
+    return float(np.mean([len(record.trace.candidates) for record in run.records]))
+
+
+@measure
+def share(run, of: Outcomes) -> float:
+    """The part of the triangles sent to the test, in all sweeps of the script, that left it in these ways [per cent].
+
+    Those are not counted whose boxes lie beside the way: they are not sent.
+    """
     counts = np.array([list(record.trace.statistics().values()) for record in run.records]).sum(axis=0)
-    return 100.0 * counts[Outcome[of.upper()]] / counts.sum()
+    counts[Outcome.UNREACHED] = 0
+    return 100.0 * sum(counts[Outcome[name.upper()]] for name in of) / counts.sum()
 
 
 @measure
@@ -155,6 +196,12 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
     return t1 if last else t0
 
 
+@measure
+def left(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """How many candidates left the test of a sweep in this way."""
+    return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
+
+
 def times(run, contact, tick):
     """(fraction, triangle) of each candidate that a sweep of the move pass would touch, by itself, in the mesh's order."""
     step = contact_of(run, "move", tick, contact)
@@ -167,6 +214,12 @@ def times(run, contact, tick):
 def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
     """How many of the candidates that sweep would touch, if each stood there alone."""
     return len(times(run, contact, tick))
+
+
+@measure
+def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """The part of the way at which the first of them in the mesh's order would be touched."""
+    return times(run, contact, tick)[0][0]
 
 
 @measure
