@@ -122,6 +122,7 @@ def add_explain(verbs):
     add_level(verb)
     add_run(verb)
     verb.add_argument("--tick", type=whole, required=True, help="which tick, from 1")
+    verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead, which needs no other file")
 
 
 def add_shot(verbs):

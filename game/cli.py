@@ -146,6 +146,12 @@ def explain(options):
         raise InputError(f"--tick {options.tick}: ticks are counted from 1")
     simulation = run(options, until=options.tick)
     record = simulation.history[-1]
+    if options.html:
+        from .explain import write_page
+
+        write_page(record, simulation, options.rules, Path(options.html))
+        print(options.html)
+        return
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")
     print(describe(record.trace, inspection_of(record, simulation)))
 

@@ -26,6 +26,7 @@ TABLE = {
     "overlay": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
     "lesson": ({"collision", "level", "simulation", "overlay", "errors"}, {"numpy"}),
     "view": (BELOW_VIEW | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
+    "explain": (BELOW_VIEW, set()),
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "arguments": ({"errors"}, set()),
@@ -37,8 +38,9 @@ WHEN_ASKED_FOR = {
     "game/bench/peer_bullet.py": {"panda3d"},
     "game/bench/peer_panda.py": {"panda3d"},
     "game/bench/peer_rapier.py": {"rapier3d"},
-    "game/cli.py": {f"game.{home}" for home in ("view", "bench", "regression", "level", "lesson", "simulation", "collision")},
+    "game/cli.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
     "game/regression": {"game.view"},
+    "game/explain": {"game.view"},
 }
 
 

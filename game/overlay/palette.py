@@ -42,6 +42,19 @@ OUTCOMES = {
 VELOCITY_BEFORE = (0.28, 0.40, 0.95)
 VELOCITY_AFTER = (0.97, 0.55, 0.28)
 UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact took away
+FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
+LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: it touches it for the last time
+DESTINATION = (0.80, 0.82, 0.85)
+PICKED = (0.97, 0.97, 0.97)
+
+# What the marks of one iteration mean, beside how its candidates left the test.
+INSIDE = [
+    (DESTINATION, "destination"),
+    (VELOCITY_AFTER, "new velocity"),
+    (FIRST_TOUCH, "body at t0"),
+    (LAST_TOUCH, "body at t1"),
+    (UNDONE, "rejected root"),
+]
 
 
 def legend(switches):

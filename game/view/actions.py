@@ -90,6 +90,28 @@ class Actions:
         game = self._game
         game.tell(game.twins.toggle(game.session.sim))
 
+    def inside(self):
+        game = self._game
+        game.inside.toggle()
+        game.tell("inside the tick: Up and Down choose the iteration" if game.inside.on else "out of the tick")
+
+    def previous_iteration(self):
+        self._game.inside.go(-1)
+
+    def next_iteration(self):
+        self._game.inside.go(1)
+
+    def play_sweep(self):
+        self._game.inside.play()
+
+    def inside_panel(self):
+        self._game.inside.next_panel()
+
+    def pick(self):
+        self._game.inside.pick()
+        if not self._game.inside.picked:
+            self._game.tell("nothing there")
+
     def noclip(self):
         self._game.toggle_flying()
         self._game.guide.let_go()

@@ -48,7 +48,7 @@ TIME = (
 SHOW = (
     Binding("third_person", ("v",), "V", "third person and back", "view"),
     Binding("noclip", ("g", "f4"), "G  F4", "fly through walls and back", "view"),
-    Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both side by side", "view"),
+    Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
     Binding("twins", ("o",), "O", "twins by other rules beside you, and off", "view"),
     Binding("hud", ("f2",), "F2", "head-up display on and off", "view"),
     Binding("sounds", ("u",), "U", "sounds on and off", "view"),
@@ -58,11 +58,22 @@ SHOW = (
     Binding("menu", ("escape",), "Esc", "menu: levels, overlays, rules, settings", "view"),
 )
 
+INSIDE = (
+    Binding("inside", ("t",), "T", "inside the tick, and out of it", "inside"),
+    Binding("previous_iteration", (), "Up", "inside: the iteration before", "inside"),
+    Binding("next_iteration", (), "Down", "inside: the next iteration", "inside"),
+    Binding("play_sweep", ("raw-enter",), "Enter", "inside: play the sweep again", "inside"),
+    Binding("pick", ("f",), "F", "name what the crosshair hits", "inside"),
+    Binding("inside_panel", ("f3",), "F3", "inside: panel large, hidden", "inside"),
+)
+# While inside a tick these keys, which else walk, choose the iteration.
+ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}
+
 LEVELS = (
     Binding("next_level", ("n",), "N", "next level", "levels"),
     Binding("previous_level", ("b",), "B", "previous level", "levels"),
     Binding("lessons", ("f6",), "F6", "the lessons", "levels"),
-    Binding("next_page", ("page_down",), "PgDn", "next page of a lesson; without one, next level", "levels"),
+    Binding("next_page", ("page_down",), "PgDn", "next level; next page of a lesson", "levels"),
     Binding("previous_page", ("page_up",), "PgUp", "the page before, or the level before", "levels"),
     Binding("next_rules", ("m",), "M", "next rules: modern, fauerby, thebigh", "levels"),
 )
@@ -84,7 +95,7 @@ OVERLAYS = (
     Binding("all_overlays", ("0",), "0", "all overlays on or off", "overlays"),
 )
 
-BINDINGS = (*MOVE, *TIME, *SHOW, *LEVELS, *OVERLAYS)
+BINDINGS = (*MOVE, *TIME, *SHOW, *INSIDE, *LEVELS, *OVERLAYS)
 
 
 def groups():

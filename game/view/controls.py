@@ -4,7 +4,7 @@ from math import cos, hypot, radians, sin
 
 from panda3d.core import EventQueue, ModifierButtons, WindowProperties
 
-from .bindings import BINDINGS
+from .bindings import ARROWS, BINDINGS
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys for looking
 MOUSE_TURN = radians(0.09)  # [rad] a pixel at sensitivity 1
@@ -18,6 +18,7 @@ class Controls:
         self._base, self._settings, self._act = base, settings, act
         self._down, self._tapped = set(), set()
         self._last_pointer, self._grabbed = None, False
+        self.arrows_act = False  # Up and Down choose something and do not walk
         base.buttonThrowers[0].node().setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         for binding in BINDINGS:
             for key in binding.keys:
@@ -26,14 +27,17 @@ class Controls:
     def _bind(self, binding, key):
         accept = self._base.accept
         if binding.held:
-            accept(key, self._press, [binding.action])
+            accept(key, self._press, [binding.action, key])
             accept(f"{key}-up", self._release, [binding.action])
             return
         accept(key, self._act, [binding.action])
         if binding.repeats:
             accept(f"{key}-repeat", self._act, [binding.action])
 
-    def _press(self, action):
+    def _press(self, action, key):
+        if self.arrows_act and key in ARROWS:
+            self._act(ARROWS[key])
+            return
         self._down.add(action)
         self._tapped.add(action)
 

@@ -13,6 +13,7 @@ from .camera import Boom, Look, fly
 from .controls import Controls
 from .crowd_scene import CrowdScene
 from .guide import Guide
+from .inside import Inside
 from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
@@ -43,7 +44,7 @@ class Game:
         self.session = self.stage = self.keeper = self.flying = self.title_since = None
         self.look, self.boom = Look(), Boom()
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
-        self.actions, self.guide = Actions(self), Guide(self)
+        self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.space = Window(base, self), SpaceChoice()
         self.interface = Interface(self)
@@ -280,6 +281,8 @@ class Game:
         self.stage.place_twins(self.twins.between(session), session.position(), outside)
         shown = session.state._replace(frame=session.frame())
         spaces = self.stage.spaces(self.space.parts, shown, session.position())
-        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins)
-        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid)
+        self.inside.follow(self.base.clock.getFrameTime(), not outside, overlays.labels)
+        self.controls.arrows_act = self.inside.tick is not None
+        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, self.inside.shapes)
+        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid and not self.inside.shapes)
         self.interface.show(self.stage.is_under_water(eye))

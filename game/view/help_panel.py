@@ -3,8 +3,8 @@
 from .bindings import groups
 from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
 
-COLUMN, KEY_WIDTH, ROW, INSET = 500, 92, 21, 26
-LEFT_GROUPS = ("move", "time", "levels")
+ROW, INSET, APART = 20, 22, 14
+COLUMNS = (("move", "levels"), ("time", "lesson"), ("view", "overlays"))  # groups that stand below each other
 
 
 class HelpPanel:
@@ -16,27 +16,34 @@ class HelpPanel:
         self.set_visible(False)
 
     def _draw(self):
-        canvas = self._canvas
-        width, height = 2 * COLUMN + INSET, 600
-        x, y = (canvas.width - width) / 2, max(8, (canvas.height - height) / 2)
+        canvas, columns = self._canvas, columns_of(groups())
+        widths = [sum(self._widths(column)) for column in columns]
+        width, height = sum(widths) + APART * (len(columns) - 1) + 2 * INSET, 74 + ROW * max(map(rows_in, columns))
+        x, y = (canvas.width - width) / 2, max(4, (canvas.height - height) / 2)
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.panel(x, y, width, height)
-        canvas.text("Keys", x + INSET, y + 18, LARGE, INK, bold=True)
-        canvas.text("the mouse looks; H closes", x + width - INSET, y + 22, SMALL, DIM, align="right")
-        canvas.box(x + INSET, y + 52, width - 2 * INSET, 1, LINE)
-        for number, chosen in enumerate((True, False)):
-            columns = [group for group in groups() if (group[0] in LEFT_GROUPS) is chosen]
-            self._draw_column(columns, x + INSET + number * COLUMN, y + 64)
+        canvas.text("Keys", x + INSET, y + 12, LARGE, INK, bold=True)
+        canvas.text("the mouse looks; H closes", x + width - INSET, y + 16, SMALL, DIM, align="right")
+        canvas.box(x + INSET, y + 46, width - 2 * INSET, 1, LINE)
+        for number, column in enumerate(columns):
+            self._draw_column(column, x + INSET + sum(widths[:number]) + APART * number, y + 58)
 
-    def _draw_column(self, sections, x, y):
-        for name, bindings in sections:
+    def _widths(self, column):
+        """Of a column's keys, and of what they do."""
+        bindings = [binding for _, group in column for binding in group]
+        keys = max(self._canvas.text_width(binding.shown + "  ", SMALL, True) for binding in bindings)
+        return keys, max(self._canvas.text_width(binding.does, SMALL) for binding in bindings)
+
+    def _draw_column(self, column, x, y):
+        keys, _ = self._widths(column)
+        for name, bindings in column:
             self._canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
-            y += ROW + 3
+            y += ROW
             for binding in bindings:
                 self._canvas.text(binding.shown, x, y, SMALL, INK, bold=True)
-                self._canvas.text(binding.does, x + KEY_WIDTH, y, SMALL, DIM)
+                self._canvas.text(binding.does, x + keys, y, SMALL, DIM)
                 y += ROW
-            y += 8
+            y += ROW / 2
 
     def set_visible(self, visible):
         self.visible = visible
@@ -44,3 +51,18 @@ class HelpPanel:
 
     def remove(self):
         self._canvas.remove()
+
+
+def columns_of(groups):
+    """[[(name, bindings), ...], ...], a list a column; a group that is in none of COLUMNS is in the shortest."""
+    known = {name for column in COLUMNS for name in column}
+    columns = [[group for group in groups if group[0] in names] for names in COLUMNS]
+    for group in groups:
+        if group[0] not in known:
+            min(columns, key=rows_in).append(group)
+    return columns
+
+
+def rows_in(column):
+    """How high a column is, in rows."""
+    return sum(1.5 + len(bindings) for _, bindings in column)

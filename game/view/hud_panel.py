@@ -1,8 +1,8 @@
 """The head-up display: level and numbers at the top left, the legend at the top right, what is going on at the bottom."""
 
-from game.overlay import hud_rows, legend, step_lines
+from game.overlay import Switches, hud_rows, legend, step_lines
 
-from .canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
+from .canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
@@ -32,8 +32,8 @@ class HudPanel:
             self._draw_numbers([name for name, _ in rows])
         set_text(self._title, sim.level.title)
         set_text(self._values, "\n".join(value for _, value in rows))
-        self._show_legend(switches)
-        self._show_steps(record if status.paused else None)
+        self._show_legend(switches if status.iteration is None else Switches.none())
+        self._show_steps(record if status.paused else None, status.iteration)
         self._show_bottom(status)
 
     def _draw_numbers(self, names):
@@ -54,14 +54,16 @@ class HudPanel:
         if sections:
             draw_legend(self._legend, sections)
 
-    def _show_steps(self, record):
-        lines = step_lines(record)[:MOST_STEPS] if record else []
-        if lines == self._steps_shown:
+    def _show_steps(self, record, chosen):
+        lines = step_lines(record) if record else []
+        if (lines, chosen) == self._steps_shown:
             return
-        self._steps_shown = lines
+        self._steps_shown = lines, chosen
         self._steps.clear()
         if lines:
-            draw_steps(self._steps, lines, self._below + MARGIN)
+            first = max(0, min((chosen or 0) - MOST_STEPS // 2, len(lines) - MOST_STEPS))
+            marked = None if chosen is None else chosen - first
+            draw_steps(self._steps, lines[first : first + MOST_STEPS], self._below + MARGIN, marked)
 
     def _show_bottom(self, status):
         if status == self._bottom_shown:
@@ -101,12 +103,14 @@ def draw_legend(canvas, sections):
         y += 4
 
 
-def draw_steps(canvas, lines, top):
-    """The iterations of the tick that is shown, each in its pass's colour."""
+def draw_steps(canvas, lines, top, marked):
+    """The iterations of the tick that is shown, each in its pass's colour. marked: place of the one looked into, or None"""
     row = SMALL * 1.6
     canvas.box(MARGIN, top, PANEL_WIDTH, len(lines) * row + 2 * PADDING - 4, PANEL)
     for number, (colour, text) in enumerate(lines):
         y = top + PADDING - 2 + number * row
+        if number == marked:
+            canvas.box(MARGIN, y - 2, PANEL_WIDTH, row, FOCUS)
         canvas.box(MARGIN + PADDING, y + 3, 10, 10, (*colour, 1.0))
         canvas.text(text, MARGIN + PADDING + 18, y, SMALL, INK)
 

@@ -3,6 +3,7 @@
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud_panel import HudPanel
+from .inside_panel import InsidePanel
 from .label_layer import LabelLayer
 from .lesson_view import LessonView
 from .menu_panel import MenuPanel
@@ -34,13 +35,14 @@ class Interface:
         self._lesson = LessonView(self._game, root, size)
         self._timer = TimerPanel(root, size)
         self._distances = DistancePanel(root, size)
+        self._inside = InsidePanel(root, size)
         self.help = HelpPanel(root, size)
         self._menu = MenuPanel(root, size, self._game.menu)
 
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        panels = self._titles, self._hud, self._lesson, self._timer, self._distances, self.help, self._menu
+        panels = self._titles, self._hud, self._lesson, self._timer, self._distances, self._inside, self.help, self._menu
         for part in (self._tint, *self._labels, *panels):
             part.remove()
         self._build()
@@ -64,6 +66,7 @@ class Interface:
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
         self._show_timer()
+        self._show_inside(visible)
         self._show_spaces(visible)
         if game.menu.is_open:
             self._follow_pointer()
@@ -78,6 +81,13 @@ class Interface:
         for number, layer in enumerate(self._labels):
             shown = labels and number < len(game.stage.scenes)
             layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))
+
+    def _show_inside(self, visible):
+        game = self._game
+        if visible and game.inside.tick is not None:
+            self._inside.show(game.inside, game.window.halves.across(0))
+        else:
+            self._inside.hide()
 
     def _show_timer(self):
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
@@ -94,6 +104,7 @@ class Interface:
             mode="NOCLIP" if game.flying is not None else "PAUSED",
             message=self._message if now < self._message_until else "",
             recording=game.recorder.clock,
+            iteration=game.inside.number if game.inside.tick else None,
         )
 
     # The menu

@@ -99,8 +99,9 @@ def overlays_page(game):
             OVERLAYS[name],
         )
 
+    inside = switch_row("Inside", lambda: game.inside.on, game.inside.toggle, "Pauses, and shows one iteration at a time.")
     every = switch_row("All", lambda: game.settings.overlays.any(), game.actions.all_overlays, "All of them on or off.")
-    return Page("Overlays", (*(row(name) for name in Switches.names()), every, space_row(game)))
+    return Page("Overlays", (*(row(name) for name in Switches.names()), every, inside, space_row(game)))
 
 
 def space_row(game):

@@ -54,10 +54,11 @@ class Photographer:
         self._studio.halves.split(split)
         self._stage.split(self._studio.halves.scene if split else None)
 
-    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None):
+    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, instead=None):
         """A PIL image of one StepRecord, seen by the player or from behind him; pitch [rad] is first person's.
 
         record: None before the first tick; free: (eye, target), both (3,) [m], for a camera that stands there instead
+        instead: shapes to draw instead of the record's overlays
         """
         sim = self._sim
         state = record.after if record else sim.state
@@ -66,8 +67,8 @@ class Photographer:
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
         spaces = self._stage.spaces(self._parts, state, state.position)
         self._stage.place_twins(self._twins and self._twins.between(record, 1.0), state.position, outside)
-        self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins)
-        self._stage.place_body(state.position, state, outside and not self._overlays.ellipsoid)
+        self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins, instead)
+        self._stage.place_body(state.position, state, outside and instead is None and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
         self._show_words(record, state)
         return self._studio.render()

@@ -48,12 +48,16 @@ class Stage:
         if parent is not None:
             self.scenes.append(SpaceScene(parent, self._sky, self.things))
 
-    def show(self, record, switches, eye, first_person, spaces=(WORLD,), twins=None):
-        """Draw the overlays of a record, in each scene's space. eye: the camera's position; twins: Twins to draw, too."""
-        asked = (record, switches, first_person, twins)
+    def show(self, record, switches, eye, first_person, spaces=(WORLD,), twins=None, instead=None):
+        """Draw the overlays of a record, in each scene's space. eye: the camera's position; twins: Twins to draw, too.
+
+        instead: shapes to draw instead of the record's own
+        """
+        asked = (record, switches, first_person, twins, instead)
         if self._asked is None or any(a is not b for a, b in zip(self._asked, asked)):
             self._asked = asked
-            self._shapes = build_overlay(record, self.sim, switches, first_person) if record else []
+            own = build_overlay(record, self.sim, switches, first_person) if record and instead is None else instead
+            self._shapes = list(own or ())
             self._shapes += twin_shapes(twins, record, self.sim.hz) if twins else []
         for scene, space in zip(self.scenes, spaces):
             scene.show(self._shapes, space, record.after.position if record else space.anchor, eye)

@@ -1,30 +1,17 @@
 """Looking into a tick: what the inspection of a triangle's test concludes is what the solver recorded, to the bit."""
 
-from functools import cache
 from math import inf
-from random import Random
 
 import pytest
 
 from game.collision import Feature, Outcome, Rules
 from game.collision.triangle_test import Stage, Verdict
-from game.level import load_level
-from game.simulation import Simulation, parse_script
 from game.simulation.candidates import inspection_of
+from tests.simulation.sampled import some_records
 
 # Enough for stairs, a wall and a mover (platforms); `planet` has players whose up is anything.
-RUNS = [(level, rules) for level in ("stairs", "platforms", "planet") for rules in Rules.NAMES]
-
-
-load_level = cache(load_level)
-
-
-def some_records(level, rules, ticks=420, part=0.05):
-    """Records of random ticks of a level's tour."""
-    rng, sim = Random(f"{level}, {rules}"), Simulation(load_level(level), rules=Rules.named(rules), history=1)
-    intents = parse_script(sim.level.tour, level).intents(sim.state.heading)
-    records = [sim.tick(intent) for _, intent in zip(range(ticks), intents)]
-    return sim, [record for record in records if rng.random() < part]
+RUNS = [(level, rules) for level in ("stairs", "platforms") for rules in Rules.NAMES]
+RUNS += [("planet", "modern"), ("planet", "fauerby")]
 
 
 @pytest.fixture(scope="module", params=RUNS, ids=str)

@@ -1,0 +1,81 @@
+"""Naming what a ray hits: the triangle, what it is made of, how steep it is, and where in it the ray arrives."""
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from game.collision.contact import triangle_normal
+from game.collision.frame import up_of
+from game.collision.rays import cast_ray, ray_hits_triangle
+from game.collision.telling import tilt
+from game.collision.triangle_test import barycentric
+from game.collision.vec3 import along, dot, scale
+from game.collision.wording import number, point, say
+
+
+@dataclass(frozen=True)
+class Pick:
+    """corners (3, 3) [m]: in the order in which the solver has them; normal: towards whoever picked; weights: barycentric"""
+
+    triangle: int
+    made_of: str
+    corners: np.ndarray
+    place: tuple
+    normal: tuple
+    weights: tuple
+    distance: float
+
+
+def pick(sim, tick, origin, direction):
+    """What a ray hits first, Pick or None. origin (3,) [m]; direction (3,): unit; tick: when, for what moves"""
+    mesh = sim.mesh
+    distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
+    found = None
+    if row >= 0:
+        order = int(mesh.order[row])
+        found = (distance, order if order >= 0 else ~order, mesh.corners[row])
+    moving = moving_hit(sim.movers, tick, origin, direction, distance) if sim.movers else None
+    if not (moving or found):
+        return None
+    return described(sim, *(moving or found), origin, direction)
+
+
+def moving_hit(movers, tick, origin, direction, farthest):
+    """(distance, triangle, corners (9,)) of the nearest triangle of a mover, nearer than `farthest`; None for none."""
+    corners, order = movers.triangles(range(len(movers.all)), tick)
+    distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]
+    row = int(np.argmin(distances))
+    if distances[row] >= farthest:
+        return None
+    return distances[row], int(order[row] if order[row] >= 0 else ~order[row]), corners[row]
+
+
+def described(sim, distance, triangle, corners, origin, direction):
+    """The Pick of a triangle that is hit at a distance."""
+    points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
+    normal, _ = triangle_normal(*points)
+    place = along(origin, direction, distance)
+    weights = barycentric(place, points, normal)
+    towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
+    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, float(distance))
+
+
+def made_of(sim, triangle):
+    """The name of a triangle's material; of a mover's triangle, the mover's name."""
+    surfaces = sim.mesh.surfaces
+    if triangle >= len(sim.mesh.triangles):
+        return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
+    return sim.level.materials[int(surfaces[triangle])].name
+
+
+def tell_pick(picked, frame=None):
+    """A Pick as a list of Said. frame: of the player, against whose up it is tilted"""
+    return say(
+        "",
+        f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",
+        f"at {point(picked.place)}",
+        f"normal {point(picked.normal)}",
+        f"tilted {tilt(picked.normal, up_of(frame)):.2f} degrees",
+        f"barycentric {point(picked.weights)}",
+    )
