@@ -28,7 +28,7 @@ class Crowd:
     """
 
     def __init__(self, level, count, params=None, rules=None, hz=60):
-        self.level, self.mesh, self.hz = level, level.mesh, hz
+        self.level, self.mesh = level, level.mesh
         self.params = params or PlayerParams()
         if not 0 < count <= MOST:
             raise InputError(f"a crowd has 1 to {MOST} walkers, not {count!r}")
@@ -39,13 +39,17 @@ class Crowd:
         rules = self.params.on(rules or Rules.modern())
         self.body = Ellipsoid(self.params.radii)
         self.near = Nearby(self.mesh).use(self.body, rules)
-        self._numbers = numbers_of(self.params, rules, 1.0 / hz)
+        self.set_rate(hz)
         x, y, z = level.spawn.feet
         start = PlayerState((x, y, z + self.params.feet + self.params.skin))
         self._players = np.repeat(row_of(start), count, axis=0)
         self._inputs = np.repeat(input_of(Intent(), Surroundings(self.params.gravity)), count, axis=0)
         self._after, self._stood = np.empty_like(self._players), self.positions.copy()
         self.ticks = self.returns = 0
+
+    def set_rate(self, hz):
+        """Change the ticks a second from the next tick on."""
+        self.hz, self._numbers = hz, numbers_of(self.params, self.near.rules, 1.0 / hz)
 
     def __len__(self):
         return len(self._players)

@@ -37,8 +37,10 @@ class CrowdScene:
         self._geom = made
         self.place(1.0)
 
-    def tick(self):
-        """All take their next step."""
+    def tick(self, hz):
+        """All take their next step. hz: ticks a second, the player's"""
+        if hz != self.crowd.hz:
+            self.crowd.set_rate(hz)
         self._before = self.crowd.positions.copy()
         self.crowd.tick(self._wander.wishes(self.crowd))
 

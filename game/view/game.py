@@ -254,7 +254,7 @@ class Game:
 
     def _let_crowd_walk(self):
         if self.crowd:
-            self.crowd.tick()
+            self.crowd.tick(self.session.sim.hz)
 
     def _tell_of_mishaps(self, before, after):
         """Say so when a player who fell out of the level, was crushed or died, was put back."""

@@ -92,3 +92,12 @@ def test_intents_of_one_tick_may_be_one_for_all():
     crowd.tick(Intent().wish)
     crowd.tick((0.0, 0.0), jumps=np.array([True, False, True]))
     assert (crowd.velocities[:, 2] > 0.0).tolist() == [True, False, True]
+
+
+def test_another_rate_takes_other_strides():
+    crowd = Crowd(level_of(floor()), 2)
+    crowd.tick((0.0, 1.0))
+    before = crowd.positions.copy()
+    crowd.set_rate(120)
+    crowd.tick((0.0, 1.0))
+    np.testing.assert_allclose(crowd.positions[:, 1] - before[:, 1], 5.0 / 120)

@@ -36,22 +36,22 @@ def drawn_centres(scene):
 def test_bodies_are_drawn_where_the_walkers_are(scene):
     assert scene.root.node().getNumGeoms() == 1
     for _ in range(40):
-        scene.tick()
+        scene.tick(60)
     scene.place(1.0)
     np.testing.assert_allclose(drawn_centres(scene), scene.crowd.positions, atol=1e-5)
     assert np.ptp(scene.crowd.positions[:, 0]) > 0.5
 
 
 def test_between_two_ticks_they_are_between(scene):
-    scene.tick()
+    scene.tick(60)
     before = scene.crowd.positions.copy()
-    scene.tick()
+    scene.tick(60)
     scene.place(0.25)
     np.testing.assert_allclose(drawn_centres(scene), 0.75 * before + 0.25 * scene.crowd.positions, atol=1e-5)
 
 
 def test_who_is_put_back_does_not_fly_there(scene):
-    scene.tick()
+    scene.tick(60)
     scene.crowd.positions[3] += 30.0
     np.testing.assert_allclose(scene.places(0.5)[3], scene.crowd.positions[3])
 
@@ -71,7 +71,7 @@ def test_they_are_seen(level):
         empty = studio.pixels()
         scene = CrowdScene(studio.scene, Simulation(level), COUNT)
         for _ in range(20):
-            scene.tick()
+            scene.tick(60)
         scene.place(1.0)
         assert (studio.pixels() != empty).any(axis=2).sum() > 50
 
