@@ -38,8 +38,7 @@ def distance_plot(twins, record, newest, hz):
     if here is None or newest is None:
         return None
     end = min(newest.tick, record.tick + round(AHEAD * ticks))
-    ahead = twins.last(newest, newest.tick - record.tick + ticks)
-    moments = [moment for moment in ahead if end - ticks < moment.record.tick <= end]
+    moments = twins.span(end - ticks + 1, end)
     height = axis_height(max(max(moment.apart) for moment in moments))
     curves = tuple(curve(twin, number, moments, here, end - ticks, ticks, height) for number, twin in enumerate(twins.all))
     return Plot(curves, height, SECONDS, (record.tick - end + ticks) / ticks)

@@ -20,9 +20,9 @@ MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark where they part, and how much 
 
 def twin_shapes(twins, record, hz):
     """Traces up to a record of the player's, and marks. twins: Twins; hz: ticks a second. Returns a list of shapes."""
-    moments = twins.last(record, round(TRACE * hz))
-    if not moments:
+    if twins.at(record) is None:
         return []
+    moments = twins.span(record.tick - round(TRACE * hz), record.tick)
     ways = [(PLAYER, [moment.record.after for moment in moments])]
     ways += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
     traces = [trace for colour, states in ways for trace in traces_of(states, colour, max(1, hz // POINTS))]

@@ -5,6 +5,7 @@ another place.
 """
 
 from collections import deque
+from itertools import islice
 from math import dist
 from typing import NamedTuple
 
@@ -141,12 +142,10 @@ class Twins:
         starts = self._moments[place - 1].states if place else [self._start] * len(ends)
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
-    def last(self, record, ticks):
-        """The Moments of so many ticks up to a record, the oldest first."""
-        place = self._place_of(record)
-        if place is None:
-            return []
-        return [self._moments[number] for number in range(max(0, place + 1 - ticks), place + 1)]
+    def span(self, first, last):
+        """The Moments of the ticks from `first` to `last`, as far as they were there, the oldest first."""
+        before = self._moments[0].record.tick if self._moments else 0
+        return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 
     def _place_of(self, record):
         if record is None or not self._moments:
@@ -166,7 +165,7 @@ def after(history, state):
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []
-    return [history[number] for number in range(place, len(history))]
+    return list(islice(history, place, None))
 
 
 def between(start: PlayerState, end: PlayerState, part):

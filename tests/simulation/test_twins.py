@@ -89,9 +89,9 @@ def test_after_a_restart_they_begin_where_the_player_does(sim):
 def test_what_is_not_in_the_history_has_no_moment(sim):
     sim.tick(FORWARD)
     twins, before = Twins(sim), sim.history[-1]
-    assert twins.at(before) is None and twins.at(None) is None and twins.last(before, 9) == []
+    assert twins.at(before) is None and twins.at(None) is None and twins.span(0, 9) == []
     record, moment = walked(sim, twins, 1)[0]
-    assert twins.last(record, 9) == [moment]
+    assert twins.span(0, 9) == twins.span(2, 2) == [moment] and twins.span(3, 9) == []
 
 
 def test_another_body_is_theirs_too(sim):
