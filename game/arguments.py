@@ -74,7 +74,7 @@ def add_run(verb):
 
 def add_physics(verb):
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
-    verb.add_argument("--rules", default="modern", help="modern, fauerby or thebigh")
+    verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
     verb.add_argument("--feel", default="exact", help="exact: the wish speed at once; smooth: acceleration, friction, short hops")
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="a player parameter, such as speed=5")
 
@@ -134,6 +134,7 @@ def add_shot(verbs):
     verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
+    verb.add_argument("--twins", nargs="+", metavar="RULES", help="show one or two who do the same by other rules")
     verb.add_argument("--space", choices=SPACES, default="world", help="world, ellipsoid (space), or both side by side")
 
 

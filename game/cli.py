@@ -159,9 +159,9 @@ def explain(options):
 def shot(options):
     from .view.shot import take_picture
 
-    simulation = run(options, until=options.tick or 0)
-    path = take_picture(simulation, Path(options.out), options.size, options.overlays, options.third_person, space=options.space)
-    print(path)
+    simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
+    told = options.size, options.overlays, options.third_person
+    print(take_picture(simulation, Path(options.out), *told, space=options.space, twins=twins_of(simulation, options.twins)))
 
 
 def lesson(options):
@@ -222,13 +222,25 @@ def compile_first():
         clear_bar()
 
 
+def twins_of(simulation, names):
+    """Twins who have walked with the simulation's player, by rules of these names; None for none."""
+    from .simulation import Twins
+
+    if names and len(names) > 2:
+        raise InputError(f"--twins: one or two, not {len(names)}; put those of several words in quotes")
+    try:
+        return Twins.of_history(simulation, names) if names else None
+    except ValueError as error:
+        raise InputError(f"--twins: {error}") from None
+
+
 def physics(options):
     """(PlayerParams, Rules) as the command line says."""
-    from .collision import Rules
     from .simulation import PlayerParams
+    from .simulation.twins import rules_of
 
     try:
-        return PlayerParams.from_settings(settings(options.set), options.feel), Rules.named(options.rules)
+        return PlayerParams.from_settings(settings(options.set), options.feel), rules_of(options.rules)
     except ValueError as error:
         raise InputError(str(error)) from None
 

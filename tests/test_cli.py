@@ -95,6 +95,9 @@ def test_shot_writes_a_picture(capsys, script, elsewhere, no_display):
     assert main(["shot", level, "--size", "160x90", "--out", str(out)]) == 0
     assert Image.open(out).size == (160, 90)
     assert str(out) in capsys.readouterr().out
+    plain, rules = Image.open(out).tobytes(), ["--rules", "no climb steps", "--twins", "fauerby", "combined gravity"]
+    assert main(["shot", level, "--size", "160x90", "--tick", "1", "--out", str(out), *rules]) == 0
+    assert Image.open(out).tobytes() != plain  # the plot of their distances
 
 
 def test_a_mesh_file_is_a_level(capsys, elsewhere, script):

@@ -64,6 +64,8 @@ from tests.commands import LEVEL, complaint, output_of, written
         ("shot stairs --size 1x1 --out a.png", "1x1"),
         ("shot stairs --size big --out a.png", "big"),
         ("shot stairs --tick -5 --out a.png", "-5"),
+        ("shot stairs --tick 5 --out a.png --twins newton", "newton"),
+        ("shot stairs --tick 5 --out a.png --twins no climb steps", "--twins"),
         ("replay nowhere.rec", "nowhere.rec"),
         ("replay nowhere.rec --verify", "nowhere.rec"),
         ("replay . --verify", "."),

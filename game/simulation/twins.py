@@ -35,10 +35,14 @@ def choice_without(switch):
 
 
 def rules_of(choice):
-    """Rules by one of `choices`, or by several of the latter, joined by commas. Raises ValueError that lists the named sets."""
+    """Rules by one of `choices`, or by several of the latter, joined by commas. Raises ValueError that lists them."""
+    if choice in Rules.NAMES:
+        return Rules.named(choice)
     parts = choice.split(", ")
     off = [switch for switch in Rules.SWITCHES if choice_without(switch) in parts]
-    return Rules(**dict.fromkeys(off, False)) if len(off) == len(parts) else Rules.named(choice)
+    if len(off) != len(parts):
+        raise ValueError(f"rules: {choice!r} is not one of {', '.join(choices())}")
+    return Rules(**dict.fromkeys(off, False))
 
 
 class Parting(NamedTuple):
@@ -89,6 +93,14 @@ class Twins:
     def __init__(self, player, choices=("fauerby", "thebigh")):
         self._player, self.choices = player, tuple(choices)
         self.begin(player.state)
+
+    @classmethod
+    def of_history(cls, player, choices):
+        """Twins who have walked with a player from where his history begins."""
+        twins = cls(player, choices)
+        twins.begin(player.history[0].before if player.history else player.state)
+        twins.follow()
+        return twins
 
     def begin(self, state):
         """Put all where the player is in a state. state: PlayerState"""

@@ -9,7 +9,7 @@ from .photographer import DOWNWARDS, Photographer
 
 
 def take_picture(
-    simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, space="world", progress=None
+    simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, space="world", twins=None, progress=None
 ):
     """Draw a simulation as it is now and write the picture. Returns the path.
 
@@ -17,13 +17,14 @@ def take_picture(
     overlays: True draws what the newest tick did, and its numbers; Switches choose; False: the level alone
     pitch: of first person [rad], below 0 looks down; None: ahead, or with overlays to one's feet
     space: "world", "ellipsoid" or "both" side by side
+    twins: Twins of the simulation's player, or None
     progress(fraction, text): called while light is baked
     Raises InputError when the picture cannot be written.
     """
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
-    with Photographer(simulation, size, switches, switches.any(), progress, space) as photographer:
+    with Photographer(simulation, size, switches, switches.any(), progress, space, twins) as photographer:
         return saved(photographer.picture(record, third_person, pitch), out)
 
 

@@ -76,6 +76,13 @@ def test_ticks_may_be_followed_all_at_once(sim):
     assert [at_once.at(record)[1:] for record in records] == [moment[1:] for _, moment in told]
 
 
+def test_of_a_history_they_have_walked_all_of_it(sim):
+    for _ in range(40):
+        sim.tick(FORWARD)
+    twins = Twins.of_history(sim, ("fauerby",))
+    assert [moment.record for moment in twins.span(0, 99)] == list(sim.history)
+
+
 def test_after_a_restart_they_begin_where_the_player_does(sim):
     twins = Twins(sim)
     walked(sim, twins, 70)
