@@ -9,6 +9,7 @@ from game.overlay import Switches
 from . import pages
 from .lesson_pages import lessons_page
 from .presets import PRESETS, preset_name
+from .session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
 IN_MENU = ("menu", "fullscreen", "screenshot")  # actions that keep working while the menu is open
@@ -41,15 +42,14 @@ class Actions:
 
     def pause(self):
         game = self._game
-        if game.session.live:
-            game.session.pause()
-        else:
-            game.guide.let_go()
+        if game.session.paused:
             game.go_on()
+        else:
+            game.session.pause()
         game.window.update_pointer()
 
     def step(self):
-        self._game.session.step(self._game.next_intent())
+        self._game.session.step(self._game.intents.same_again)
 
     def scrub_back(self):
         self._game.session.scrub(-1)
@@ -59,6 +59,42 @@ class Actions:
 
     def jump_back(self):
         self._game.session.scrub(-10)
+
+    def oldest(self):
+        session = self._game.session
+        session.show_tick(len(session.sim.history))
+
+    def newest(self):
+        self._game.session.show_tick(0)
+
+    def reverse(self):
+        self._play_film(BACKWARD)
+
+    def watch(self):
+        self._play_film(FORWARD)
+
+    def _play_film(self, direction):
+        session = self._game.session
+        if session.film == direction:
+            session.pause()
+        else:
+            session.play_film(direction)
+
+    def slower(self):
+        self._change_speed(1)
+
+    def faster(self):
+        self._change_speed(-1)
+
+    def _change_speed(self, places):
+        session = self._game.session
+        session.slow_down(places)
+        self._game.tell(f"time runs at 1/{SLOWER[session.slower]}" if session.slower else "time runs as in life")
+
+    def free_pointer(self):
+        game = self._game
+        game.session.pause()
+        game.pointer.set_free(not game.pointer.is_free)
 
     def undo(self):
         undone = self._game.session.undo()
@@ -79,7 +115,7 @@ class Actions:
 
     def third_person(self):
         game = self._game
-        game.guide.let_go()
+        game.free_camera.come_back()
         game.settings.third_person = not game.settings.third_person
         game.tell("third person" if game.settings.third_person else "first person")
 
@@ -114,7 +150,6 @@ class Actions:
 
     def noclip(self):
         self._game.toggle_flying()
-        self._game.guide.let_go()
 
     def hud(self):
         settings = self._game.settings

@@ -91,7 +91,7 @@ class Controls:
         return keys * sideways - right * turn, keys * upwards + down * upside * turn
 
     def _mouse_motion(self):
-        """(right, down) in pixels."""
+        """(right, down) in pixels; none while the pointer is not ours."""
         if not self._grabbed:
             return 0.0, 0.0
         window = self._base.win
@@ -118,4 +118,4 @@ class Controls:
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)
         self._base.win.requestProperties(properties)
-        self._last_pointer = None
+        self._last_pointer, self._grabbed = None, wanted

@@ -6,14 +6,15 @@ from math import dist
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
-from game.simulation import Intent, events_of
 
 from .actions import Actions
 from .camera import Boom, Look, fly
 from .controls import Controls
 from .crowd_scene import CrowdScene
+from .free_camera import FreeCamera
 from .guide import Guide
 from .inside import Inside
+from .intents import Intents
 from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
@@ -21,6 +22,7 @@ from .offscreen import FAR, NEAR
 from .opening import COMPILED, open_level
 from .orbit import orbit
 from .pages import title_page
+from .pointer import Pointer
 from .recorder import Recorder
 from .run_keeper import RunKeeper
 from .session import Session
@@ -42,14 +44,15 @@ class Game:
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
         self.session = self.stage = self.keeper = self.flying = self.title_since = None
-        self.look, self.boom = Look(), Boom()
+        self.look, self.boom, self.free_camera = Look(), Boom(), FreeCamera()
+        self._heading = 0.0  # of the body as it was shown last [rad]
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
         self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
         self.controls = Controls(base, settings, self.actions.act)
-        self.window, self.space = Window(base, self), SpaceChoice()
+        self.window, self.pointer, self.space = Window(base, self), Pointer(base, self), SpaceChoice()
         self.interface = Interface(self)
         self.sounds, self.recorder = Sounds(base.loader, settings), Recorder()
-        self._options, self._script = {}, None
+        self._options, self.intents = {}, Intents(self)
         self.crowd, self._crowd_size = None, 0
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
@@ -107,17 +110,17 @@ class Game:
 
     def replay(self, sim, intents):
         """Play these intents before the player's own. sim: a Simulation of the loaded level."""
-        self._play_on(sim, iter(intents))
+        self._play_on(sim, intents)
         self.stage.sim = sim
 
     def _play_on(self, sim, script):
-        self.session, self._script, self.keeper = Session(sim, self._hear), script, RunKeeper(sim)
+        self.session, self.intents, self.keeper = Session(sim, self._hear), Intents(self, script), RunKeeper(sim)
         self.twins.begin(sim)
         self.look_as_player()
 
-    def _hear(self, record):
+    def _hear(self, record, events):
         """Every tick played: what it sounds like, and what it means for a timed run."""
-        self.sounds.play(sounds_of(events_of(record), record, self.session.sim.level))
+        self.sounds.play(sounds_of(events, record, self.session.sim.level))
         words = self.keeper.hear(record)
         if words:
             self.tell(words)
@@ -162,36 +165,14 @@ class Game:
 
     def look_as_player(self):
         self.look.heading, self.look.pitch = self.session.state.heading, 0.0
-
-    def next_intent(self):
-        """What the player wants in the next tick, or what the recording says."""
-        intent = next(self._script, None) if self._script else None
-        if intent is None:
-            self._end_replay()
-            return self._own_intent()
-        if intent.heading is not None:
-            self.look.heading = intent.heading
-        return intent
-
-    def _own_intent(self):
-        down = self.controls.down
-        self.look.heading += self.session.turned()
-        wish = self.controls.wish(self.look.heading)
-        intent = Intent(wish, down("jump"), down("run"), down("crouch"), self.look.heading)
-        self.controls.take_taps()
-        return intent
-
-    def _end_replay(self):
-        if self._script:
-            self._script = None
-            self.tell("the recording is over: now it is you who walks")
+        self.free_camera, self._heading = FreeCamera(), self.look.heading
 
     def go_on(self):
         """Play on from the tick shown. What came after it is kept."""
         tick = self.session.state.tick
+        self.free_camera.come_back()
         if self.session.go_on():
-            self._end_replay()
-            self.look_as_player()
+            self.intents.end_script()
             self.tell(f"a new branch from tick {tick}: Z goes back to the old one")
 
     def branch(self, **others):
@@ -201,18 +182,14 @@ class Game:
         except InputError as problem:
             self.tell(str(problem))
 
-    def take_over(self):
-        """Whatever was being played again is over: the player walks himself."""
-        self._script = None
-
     def toggle_flying(self):
         """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
         if self.flying is None:
-            self.flying = self.camera(0.0)[0]
+            self.flying, self.free_camera = self.camera(0.0)[0], FreeCamera()
             self.tell("noclip: flying")
             return
         eye, self.flying = self.flying, None
-        if not self.session.paused:
+        if self.session.live:
             self.session.move_eye_to(eye, self.look.heading)
         self.tell("walking")
 
@@ -220,15 +197,13 @@ class Game:
         """(position [m], Look) of the camera, `seconds` after the last frame."""
         if self.title_since is not None:
             return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
-        if self.guide.view is not None:
-            return self.guide.view
+        view = self._body_view(seconds)
+        return (self.flying, self.look) if self.flying is not None else self.free_camera.view(view, seconds)
+
+    def _body_view(self, seconds):
+        """(position [m], Look) of a camera in the eyes or behind the back."""
         eye, self.look.frame = self.session.eye(), self.session.frame()
-        if self.flying is not None:
-            self.flying = fly(self.flying, self.look, self.controls, seconds)
-            return self.flying, self.look
-        if self.settings.third_person:
-            return self.boom.place(self.session.sim.mesh, eye, self.look, seconds)
-        return eye, self.look
+        return self.boom.place(self.session.sim.mesh, eye, self.look, seconds) if self.settings.third_person else (eye, self.look)
 
     # Every frame
 
@@ -245,12 +220,27 @@ class Game:
     def _play(self, seconds):
         if self.menu.is_open or self.window.away:
             return
-        self.look.turn(*self.controls.look(min(seconds, 0.1)))
-        if self.flying is None:
+        self.pointer.follow()
+        (self.free_camera.look or self.look).turn(*self.controls.look(min(seconds, 0.1)))
+        if self.flying is None or not self.session.live:
             before = self.session.state
-            for _ in range(self.session.advance(seconds, self.next_intent)):
+            for _ in range(self.session.advance(seconds, self.intents.next)):
                 self._let_crowd_walk()
-            self._tell_of_mishaps(before, self.session.state)
+            if self.session.live:
+                self._tell_of_mishaps(before, self.session.state)
+        self._fly(seconds)
+
+    def _fly(self, seconds):
+        """The camera, where it is not the body that walks; in the body it turns with it, also through what is remembered."""
+        session, heading = self.session, self.session.heading()
+        if self.flying is not None:
+            self.flying = fly(self.flying, self.look, self.controls, seconds)
+        elif not session.live:
+            self.look.heading += heading - self._heading
+            self.free_camera.fly(self._body_view(0.0), self.controls, seconds)
+        self._heading = heading
+        if self.flying is not None or not session.live:
+            self.controls.take_taps()
 
     def _let_crowd_walk(self):
         if self.crowd:
@@ -276,7 +266,7 @@ class Game:
         self.stage.place_movers(session.moment(), session.state.checkpoint)
         self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
         if self.crowd:
-            self.crowd.place(session.part)
+            self.crowd.place(session.part if session.live else 1.0)
         self.twins.follow()
         self.stage.place_twins(self.twins.between(session), session.position(), outside)
         shown = session.state._replace(frame=session.frame())

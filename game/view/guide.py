@@ -31,7 +31,6 @@ class Guide:
     def __init__(self, game):
         self._game = game
         self.reading = self._kept = None
-        self.view = None  # (eye, Look) of a camera that stands free, until he takes over
         self._plays = False  # the page's script, up to its moment
 
     # Opening and leaving
@@ -77,7 +76,8 @@ class Guide:
             settings.overlays, settings.third_person = self._kept.overlays, self._kept.third_person
             self._game.space.choose(self._kept.space)
             self._game.twins.take(*self._kept.twins)
-            self.reading = self._kept = self.view = None
+            self.reading = self._kept = None
+            self._game.free_camera.come_back()
             self._plays = False
             self._game.window.update_pointer()
 
@@ -128,21 +128,18 @@ class Guide:
         settings.third_person = shot.camera == "third"
         self._game.flying = None
         self._game.space.choose(self.reading.page.space)
-        self.view = (shot.eye, towards(shot.eye, shot.target)) if shot.camera == "free" else None
+        if shot.camera == "free":
+            self._game.free_camera.put(shot.eye, towards(shot.eye, shot.target))
 
     def _play(self, wanted):
         """Play the page's script on, or stand still."""
         self._plays = wanted
         if not wanted and not self.asks:
-            self._game.take_over()
+            self._game.intents.take_over()
         session = self._game.session
         session.slower = SLOWER.index(max(self.reading.page.slower, 1)) if wanted else 0
         session.go_on() if wanted else session.pause()
         self._game.window.update_pointer()
-
-    def let_go(self):
-        """It is the player who walks and looks now."""
-        self.view = None
 
     # A question
 

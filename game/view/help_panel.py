@@ -4,7 +4,7 @@ from .bindings import groups
 from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
 
 ROW, INSET, APART = 20, 22, 14
-COLUMNS = (("move", "levels"), ("time", "lesson"), ("view", "overlays"))  # groups that stand below each other
+COLUMNS = (("move", "levels"), ("time", "inside"), ("view", "overlays"))  # groups that stand below each other
 
 
 class HelpPanel:

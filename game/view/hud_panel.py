@@ -3,12 +3,12 @@
 from game.overlay import Switches, hud_rows, legend, step_lines
 
 from .canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
+from .timeline import Layout
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
-KEYS_HINT = "H  keys     Esc  menu     V  third person     P  pause     1-8  overlays"
-PAUSED_HINT = "P  go on     .  tick forward     ,  tick back     [ ]  ten ticks"
+HINT_ROW = 18
 MOST_STEPS = 12  # lines of iterations shown when paused
 
 
@@ -116,44 +116,33 @@ def draw_steps(canvas, lines, top, marked):
 
 
 def draw_bottom(canvas, status):
-    """The hint, above it the timeline when paused, above that the last message."""
-    middle, y = canvas.width / 2, canvas.height - MARGIN - 26
+    """The hint, and the last message above it, or above the timeline."""
+    middle, y = canvas.width / 2, canvas.height - MARGIN
     if status.recording and not status.paused:
-        draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y)
+        y = draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y - 26)
     elif status.hint:
-        draw_hint(canvas, PAUSED_HINT if status.paused else KEYS_HINT, middle, y)
+        y = draw_hint(canvas, status.hint, middle, y)
     if status.paused:
-        y = draw_timeline(canvas, status, y)
+        y = Layout(canvas.width, canvas.height).top
     if status.message:
         width = canvas.text_width(status.message, NORMAL) + 2 * PADDING
         canvas.box(middle - width / 2, y - 38, width, 30, PANEL)
         canvas.text(status.message, middle, y - 33, NORMAL, ACCENT, align="centre")
 
 
-def draw_hint(canvas, hint, middle, y):
+def draw_hint(canvas, hint, middle, bottom):
+    """Returns its top."""
     width = canvas.text_width(hint, SMALL) + 2 * PADDING
-    canvas.box(middle - width / 2, y, width, 26, PANEL)
-    canvas.text(hint, middle, y + 6, SMALL, DIM, align="centre")
+    y = bottom - 8 - HINT_ROW * len(hint.split("\n"))
+    canvas.box(middle - width / 2, y, width, bottom - y, PANEL)
+    canvas.text(hint, middle, y + 5, SMALL, DIM, align="centre")
+    return y
 
 
 def draw_recording(canvas, text, middle, y):
-    """A red mark and for how long, where the hint is else."""
+    """A red mark and for how long, where the hint is else. Returns its top."""
     width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
     canvas.box(middle - width / 2, y, width, 26, PANEL)
     canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)
     canvas.text(text, middle - width / 2 + PADDING + 18, y + 6, SMALL, INK)
-
-
-def draw_timeline(canvas, status, bottom):
-    """A bar of the history with a mark at the tick shown. Returns its top."""
-    width = min(640, canvas.width - 4 * MARGIN)
-    left, top = (canvas.width - width) / 2, bottom - 46
-    part = 1.0 - status.cursor / max(1, status.ticks - 1)
-    canvas.box(left, top, width, 38, PANEL)
-    canvas.text(f"{status.mode}  {status.recording}".rstrip(), left + PADDING, top + 5, SMALL, ACCENT, bold=True)
-    canvas.text(f"{status.cursor} ticks ago, of {status.ticks}", left + width - PADDING, top + 5, SMALL, DIM, align="right")
-    inside = width - 2 * PADDING
-    canvas.box(left + PADDING, top + 27, inside, 3, (*DIM[:3], 0.4))
-    canvas.box(left + PADDING, top + 27, inside * part, 3, ACCENT)
-    canvas.box(left + PADDING + inside * part - 3, top + 23, 6, 11, INK)
-    return top
+    return y

@@ -2,6 +2,7 @@
 
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
+from .hints import hint_of
 from .hud_panel import HudPanel
 from .inside_panel import InsidePanel
 from .label_layer import LabelLayer
@@ -9,6 +10,7 @@ from .lesson_view import LessonView
 from .menu_panel import MenuPanel
 from .space_titles import MARGIN, SpaceTitles
 from .status import Status
+from .timeline_panel import TimelinePanel
 from .timer_panel import BELOW_TIMER, TimerPanel
 from .tint import Tint
 
@@ -33,6 +35,7 @@ class Interface:
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
         self._lesson = LessonView(self._game, root, size)
+        self.timeline = TimelinePanel(root, size)
         self._timer = TimerPanel(root, size)
         self._distances = DistancePanel(root, size)
         self._inside = InsidePanel(root, size)
@@ -42,8 +45,8 @@ class Interface:
     def rebuild(self):
         """The window changed its size."""
         was_visible = self.help.visible
-        panels = self._titles, self._hud, self._lesson, self._timer, self._distances, self._inside, self.help, self._menu
-        for part in (self._tint, *self._labels, *panels):
+        flat = self._titles, self._hud, self._lesson, self.timeline, self._timer, self._distances, self._inside
+        for part in (self._tint, *self._labels, *flat, self.help, self._menu):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -61,10 +64,11 @@ class Interface:
         self._hud.set_visible(visible)
         self._distances.set_visible(visible)
         self._lesson.show(not game.menu.is_open and not self.help.visible)
-        if visible and (now >= self._numbers_at or game.session.paused):
+        if visible and (now >= self._numbers_at or not game.session.live):
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
+        self._show_timeline(visible)
         self._show_timer()
         self._show_inside(visible)
         self._show_spaces(visible)
@@ -89,6 +93,13 @@ class Interface:
         else:
             self._inside.hide()
 
+    def _show_timeline(self, visible):
+        session = self._game.session
+        if visible and not session.live and session.record:
+            self.timeline.show(session, self._game.pointer.at, self._game.recorder.clock)
+        else:
+            self.timeline.hide()
+
     def _show_timer(self):
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
         game = self._game
@@ -98,13 +109,11 @@ class Interface:
     def _status(self, now):
         game = self._game
         return Status(
-            paused=game.session.paused,
-            cursor=game.session.cursor,
-            ticks=len(game.session.sim.history),
-            mode="NOCLIP" if game.flying is not None else "PAUSED",
+            paused=not game.session.live,
             message=self._message if now < self._message_until else "",
             recording=game.recorder.clock,
             iteration=game.inside.number if game.inside.tick else None,
+            hint=hint_of(game.session, game.flying is not None, game.pointer.is_free),
         )
 
     # The menu

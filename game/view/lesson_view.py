@@ -14,7 +14,7 @@ class LessonView(DirectObject):
         for key, answers in (("arrow_up", -1), ("arrow_down", 1), ("wheel_up", -1), ("wheel_down", 1)):
             self.accept(key, self._when_asked, [game.guide.move_focus, answers])
         self.accept("enter", self._when_asked, [game.guide.choose])
-        self.accept("mouse1", self._click)
+        game.pointer.takers.append(self._click)
 
     def show(self, visible):
         """Once a frame."""
@@ -25,18 +25,21 @@ class LessonView(DirectObject):
         if self._game.guide.asks and not self._game.menu.is_open:
             act(*amount)
 
-    def _click(self):
-        guide, pointer = self._game.guide, self._game.base.win.getPointer(0)
-        if not guide.is_read or self._game.menu.is_open:
-            return
-        action, number = self._panel.action_at(pointer.getX(), pointer.getY()) or (None, None)
+    def _click(self, x, y):
+        """Says whether it was the panel's. x, y: of the pointer [pixels]"""
+        guide = self._game.guide
+        if not guide.is_read:
+            return False
+        action, number = self._panel.action_at(x, y) or (None, None)
         if action == ANSWER:
             guide.choose(number)
         elif action == AGAIN:
             guide.show_page()
         elif action in (NEXT, BACK):
             guide.turn(1 if action == NEXT else -1)
+        return action is not None
 
     def remove(self):
         self.ignoreAll()
+        self._game.pointer.takers.remove(self._click)
         self._panel.remove()

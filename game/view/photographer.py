@@ -81,7 +81,7 @@ class Photographer:
         self._titles.show(self._parts, self._sim.body_in(state).radii)
         self._distances.show(self._twins, record, record, self._sim.hz)
         if self._hud:
-            self._hud.show(self._sim, record, self._overlays, Status(hint=False))
+            self._hud.show(self._sim, record, self._overlays, Status())
             self._hud.set_numbers_visible(not halves.is_split)
 
     def _aim(self, state, third_person, pitch, free):

@@ -4,9 +4,12 @@ No renderer in here: the window asks for what to show.
 """
 
 from itertools import islice
+from math import pi
 
 from ..collision.frame import up_of
 from ..collision.vec3 import along
+from ..overlay.marks import MarkBook
+from ..simulation import events_of
 from ..simulation.eye import STRAIGHT, above_centre, follow
 from ..simulation.frame import between
 from ..simulation.lost import was_put_back
@@ -21,14 +24,15 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # is what is remembered played, and which way
 
 
 class Session:
-    """sim: Simulation; told(record): called for every tick played, not for those played again
+    """sim: Simulation; told(record, its events): called for every tick played, not for those played again
 
     `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown.
     """
 
     def __init__(self, sim, told=None):
-        self.sim, self._told = sim, told or (lambda record: None)
-        self.branches = Branches(sim)
+        self.sim, self._told = sim, told or (lambda record, events: None)
+        self.branches, self._book = Branches(sim), MarkBook()
+        self._marked = None, ()  # (what the marks were worked out for, marks)
         self.paused, self.film = False, NOT
         self.slower = 0  # place in SLOWER
         self._behind = 0.0  # ticks from what is shown to the newest one's end
@@ -88,9 +92,15 @@ class Session:
         for _ in range(ticks):
             if self.paused:  # the tick before may have been the one to stop at
                 break
-            self._told(self.sim.tick(next_intent()))
+            self._tick(next_intent())
         self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
         return ticks
+
+    def _tick(self, intent):
+        record = self.sim.tick(intent)
+        events = events_of(record)
+        self._book.enter(record, events)  # now, a little a tick: at once at a pause it would be felt
+        self._told(record, events)
 
     def _play_film(self):
         """What is remembered, either way; it stops where it ends. No tick is played."""
@@ -151,10 +161,10 @@ class Session:
         """Go back (negative) or forward through history. Pauses."""
         self.show_tick(self.cursor - ticks)
 
-    def step(self, intent):
-        """One tick forward: through history as long as there is some, else a new one. Pauses."""
+    def step(self, next_intent):
+        """One tick forward: through history as long as there is some, else a new one with a fresh intent. Pauses."""
         if not self.cursor:
-            self._told(self.sim.tick(intent))
+            self._tick(next_intent())
         self.scrub(1)
 
     def play_film(self, direction):
@@ -180,6 +190,13 @@ class Session:
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None
+
+    def marks(self):
+        """What stands out in all that is remembered: Marks in order, the same list as long as nothing changes."""
+        now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
+        if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
+            self._marked = now, self._book.read(self.sim.history, self.branches.forks)
+        return self._marked[1]
 
     # What is shown
 
@@ -215,6 +232,13 @@ class Session:
 
     def _between(self, before, after):
         return before + (after - before) * self.part
+
+    def heading(self):
+        """Where he looks between two ticks [rad]."""
+        if self._at_an_end():
+            return self.state.heading
+        before, after = self.record.before.heading, self.record.after.heading
+        return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
 
     def frame(self):
         """The frame in which the player stands between two ticks; None: the world's."""

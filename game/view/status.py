@@ -5,14 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """cursor: ticks behind the newest; ticks: length of the history; mode: one word; message: of the last seconds;
-    hint: name the keys; recording: for how long, as text, "": not; iteration: number of the one that is looked into, or None."""
+    """paused: does time stand, or is it not the player who walks; message: of the last seconds; hint: lines on keys;
+    recording: for how long, as text, "": not; iteration: number of the one that is looked into, or None."""
 
     paused: bool = False
-    cursor: int = 0
-    ticks: int = 0
-    mode: str = "PAUSED"
     message: str = ""
-    hint: bool = True
+    hint: str = ""
     recording: str = ""
     iteration: int | None = None

@@ -44,10 +44,10 @@ class Window:
             self.update_pointer()
 
     def update_pointer(self):
-        """While playing the pointer is ours; in menus and when away it is free."""
+        """While playing the pointer is ours; in menus, when away, and when it was freed, it is not."""
         game = self._game
-        playing = game.session is not None and not game.menu.is_open and not self.away and not game.guide.is_read
-        game.controls.grab(playing)
+        playing = game.session is not None and not game.menu.is_open and not self.away
+        game.controls.grab(playing and (game.pointer.looks or not game.pointer.is_free))
 
     def set_fullscreen(self, wanted):
         properties = WindowProperties()

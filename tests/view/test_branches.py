@@ -1,6 +1,7 @@
 """Branches of a run: going on at an older tick, other rules at a tick, and undoing both."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ def session(stairs):
     session = Session(Simulation(stairs))
     intents = parse_script("20 forward=1\n60 heading=4 forward=1 right=0.2 run\n1 forward=1 jump\n40 forward=1").intents()
     for intent in intents:
-        session.step(intent)
+        session.step(partial(Intent, *intent))
     return session
 
 
@@ -86,7 +87,7 @@ def test_every_undo_brings_back_the_run_as_it_was(session, seed):
             session.branch(hz=random.choice((30, 120, 240)))
         else:
             session.go_on()
-        session.step(Intent((0.0, 1.0)))
+        session.step(lambda: Intent((0.0, 1.0)))
     while seen:
         assert session.undo() and (run_of(session), session.branches.forks) == seen.pop()
     assert not session.undo()
@@ -139,7 +140,7 @@ def test_another_rate_plays_the_same_time_again(session):
 def test_a_rate_that_no_tick_remembered_has_is_refused(stairs):
     session = Session(Simulation(stairs, history=20))
     for _ in range(50):
-        session.step(Intent())
+        session.step(Intent)
     before = run_of(session)
     with pytest.raises(InputError, match="61 ticks a second: none of the ticks"):
         session.branch(hz=61)

@@ -8,6 +8,7 @@ from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, WATCHED
 from game.overlay import Switches
 from game.simulation import Simulation
+from game.view.free_camera import FreeCamera
 from game.view.guide import Guide
 from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.lesson_slides import slides
@@ -29,7 +30,8 @@ class Player:
         self.settings = Settings(overlays=OWN, third_person=False)
         self.window = SimpleNamespace(update_pointer=lambda: None)
         self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
-        self.twins = TwinKeeper()
+        self.twins, self.free_camera = TwinKeeper(), FreeCamera()
+        self.intents = SimpleNamespace(take_over=self._take_over)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
 
@@ -37,12 +39,13 @@ class Player:
         self.replay(Simulation(level, **options), [])
 
     def replay(self, sim, intents):
-        self.session, self._script = Session(sim, self.guide.hear), iter(intents)
+        self._script, self.session = iter(intents), Session(sim, lambda record, events: self.guide.hear(record))
+        self.free_camera = FreeCamera()
 
     def look_as_player(self):
-        pass
+        self.free_camera = FreeCamera()
 
-    def take_over(self):
+    def _take_over(self):
         self._script = None
 
     def play(self, frames):

@@ -82,9 +82,9 @@ def test_step_goes_through_history_then_on(session):
         session.advance(1 / 60, ahead)
     newest = session.state.tick
     session.scrub(-1)
-    session.step(AHEAD)
+    session.step(ahead)
     assert session.state.tick == newest
-    session.step(AHEAD)
+    session.step(ahead)
     assert session.state.tick == newest + 1 and session.paused
 
 

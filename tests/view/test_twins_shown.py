@@ -1,5 +1,7 @@
 """Twins in the window's own terms: switched on and off, given other rules, seen in a picture."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -25,7 +27,7 @@ def test_off_until_wanted(sim):
     keeper.follow()
     assert keeper.twins is None and keeper.between(session) is None
     assert keeper.toggle(sim) == "twins: fauerby and thebigh"
-    session.step(Intent())
+    session.step(Intent)
     keeper.follow()
     assert len(keeper.between(session)) == 2
     assert keeper.toggle(sim) == "twins: off" and keeper.twins is None
@@ -44,7 +46,7 @@ def test_they_follow_what_the_session_shows(sim):
     keeper, session = TwinKeeper(), Session(sim)
     keeper.toggle(sim)
     for _ in range(30):
-        session.step(Intent((0.0, 1.0)))
+        session.step(partial(Intent, (0.0, 1.0)))
         keeper.follow()
     newest = keeper.between(session)
     session.scrub(-10)
@@ -71,7 +73,7 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     keeper, session = TwinKeeper(), Session(sim)
     keeper.toggle(sim)
     for _ in range(60):
-        session.step(Intent((0.0, 1.0)))
+        session.step(partial(Intent, (0.0, 1.0)))
     keeper.follow()
     before = keeper.twins.at(session.newest)
     session.scrub(-20)

@@ -1,33 +1,22 @@
 """The real window on a virtual display, driven as a player does it: by keys, mouse and window manager."""
 
-import json
 import os
 import shutil
 import subprocess
-import sys
-import threading
 import time
-from pathlib import Path
 
 import pytest
 
-from .small_level import write_small_level
+from game.view.canvas import SMALLEST
+from game.view.timeline import BAR, KEYS, Layout
 
-# At the end of the stairs: who has climbed them stays there, however seldom a loaded machine reports where he is.
-WALL = """
-[[parts]]
-part = "wall"
-path = [[-1.5, 5.2], [1.5, 5.2]]
-height = 4.0
-"""
+from .hands import ANSWER_TIME, DrivenGame
 
 NEEDED = ("Xvfb", "openbox", "xdotool")
 MISSING = [program for program in NEEDED if not shutil.which(program)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
-ROOT = Path(__file__).resolve().parents[2]
 LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
-START_TIME, ANSWER_TIME = 120.0, 15.0  # [s]; the first includes compiling from scratch
 
 
 @pytest.fixture(scope="module")
@@ -45,57 +34,6 @@ def display():
     for process in (manager, server):
         process.terminate()
         process.wait()
-
-
-class DrivenGame:
-    """A game in its own process, and the hands on its keyboard."""
-
-    def __init__(self, display, renderer, folder):
-        self._environment = {**os.environ, "DISPLAY": display, "PYTHONPATH": str(ROOT)}
-        level = write_small_level(folder)
-        level.write_text(level.read_text(encoding="utf-8") + WALL, encoding="utf-8")
-        command = [sys.executable, "-m", "tests.view.driven_game", str(level), renderer]
-        self._errors = (folder / "errors.txt").open("w+")
-        self._process = subprocess.Popen(
-            command, cwd=folder, env=self._environment, stdout=subprocess.PIPE, stderr=self._errors, text=True
-        )
-        self.folder, self._reports, self._seen = folder, [], 0  # _seen: so many are from before the last key or answer
-        threading.Thread(target=self._listen, daemon=True).start()
-        self.wait_for(lambda now: True, START_TIME)
-
-    def _listen(self):
-        for line in self._process.stdout:
-            if line.startswith("{"):
-                self._reports.append(json.loads(line))
-
-    @property
-    def now(self):
-        """The newest report."""
-        return self._reports[-1]
-
-    def wait_for(self, condition, seconds=ANSWER_TIME):
-        """The first report since the last key or answer that fulfils the condition: none is missed, however busy we are."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until and self._process.poll() is None:
-            for number in range(self._seen, len(self._reports)):
-                if condition(self._reports[number]):
-                    self._seen = number
-                    return self._reports[number]
-            time.sleep(0.02)
-        self._errors.seek(0)
-        raise AssertionError(f"did not happen; last: {self._reports[-1:]}; errors: {self._errors.read()[-2000:]}")
-
-    def do(self, *words):
-        self._seen = len(self._reports)
-        subprocess.run(["xdotool", *words], env=self._environment, check=True)
-
-    def key(self, name):
-        self.do("key", name)
-
-    def end(self):
-        self._process.terminate()
-        self._process.wait()
-        self._errors.close()
 
 
 @pytest.fixture(scope="module", params=["tiny", "gl"])
@@ -156,6 +94,47 @@ def test_pause_step_and_scrub(game):
     game.wait_for(lambda now: now["cursor"] == 0)
     game.key("period")
     assert game.wait_for(lambda now: now["tick"] == tick + 1)["paused"]
+
+
+def test_time_by_keys(game):
+    """Backwards in slow motion to the oldest tick, other rules there, out of the body, on from there, and back again."""
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.key("p")
+    game.key("minus")
+    game.key("BackSpace")
+    game.wait_for(lambda now: now["film"] == -1 and now["slower"] == 1 and now["cursor"] > 3)
+    game.key("Home")
+    game.key("equal")
+    game.wait_for(lambda now: now["paused"] and now["cursor"] == now["ticks"] - 1 and now["slower"] == 0)
+    game.key("m")
+    game.wait_for(lambda now: now["rules"] == "fauerby" and now["branches"] == 1)
+    game.do("keydown", "w")
+    game.wait_for(lambda now: now["camera"] and now["camera"][1] > 0.3)
+    game.do("keyup", "w")
+    game.key("p")
+    game.wait_for(lambda now: now["branches"] == 2 and not now["paused"] and not now["camera"] and now["ticks"] < 15)
+    game.key("z")
+    game.key("z")
+    game.wait_for(lambda now: now["rules"] == "modern" and now["branches"] == 0 and now["ticks"] > 20)
+
+
+def test_time_by_mouse(game):
+    """The right button frees the pointer; a click on the timeline shows a tick, one on a button goes on from it."""
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.do("click", "3")
+    ticks = game.wait_for(lambda now: now["paused"] and now["free_pointer"])["ticks"]
+    layout = Layout(*(pixels / SMALLEST for pixels in game.now["size"]))
+    left, right, y = layout.x + layout.inside / 4, layout.x + layout.inside / 2, layout.top + BAR
+    game.point(left, y)
+    game.do("mousedown", "1")
+    game.wait_for(lambda now: now["cursor"] == pytest.approx(0.75 * ticks, abs=2))
+    game.point(right, y)
+    game.wait_for(lambda now: now["cursor"] == pytest.approx(0.5 * ticks, abs=2))
+    game.do("mouseup", "1")
+    button = next(x + width / 2 for action, _, x, width in layout.buttons() if action == "pause")
+    game.point(button, layout.top + KEYS + 9)
+    game.do("click", "1")
+    game.wait_for(lambda now: not now["paused"] and not now["free_pointer"] and now["branches"] == 1)
 
 
 @pytest.mark.parametrize("number, name", list(enumerate(OVERLAYS, 1)))

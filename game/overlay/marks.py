@@ -1,0 +1,155 @@
+"""What stands out in a run, tick by tick: the marks of a timeline. Pure data, worked out from the records."""
+
+from collections import Counter
+from dataclasses import fields
+from enum import IntEnum
+from typing import NamedTuple
+
+from game.collision import Pass
+from game.simulation import EventKind, events_of
+
+SOFTEST = 0.5  # [m/s] a softer landing is no mark. Smaller: each joint of a rough floor is one; larger: low hops go unmarked
+
+
+class MarkKind(IntEnum):
+    """The more it tells the further in front: where several share a place, the first of them is shown."""
+
+    DIED = 0
+    RULES = 1
+    BRANCH = 2
+    FINISH = 3
+    CHECKPOINT = 4
+    PORTAL = 5
+    BUMP = 6
+    JUMP = 7
+    LANDING = 8
+    STEP_UP = 9
+    STEP_DOWN = 10
+    WALL = 11
+
+
+class Mark(NamedTuple):
+    """tick: the one that ends with it; words: what it was"""
+
+    tick: int
+    kind: MarkKind
+    words: str
+
+
+# sign, colour (told apart with any eyes: by the sign anyway), name
+LOOKS = {
+    MarkKind.DIED: ("✕", (0.96, 0.33, 0.42), "put back"),
+    MarkKind.RULES: ("§", (0.97, 0.93, 0.36), "other rules"),
+    MarkKind.BRANCH: ("Ψ", (0.97, 0.93, 0.36), "branch"),
+    MarkKind.FINISH: ("◎", (0.36, 0.86, 0.48), "finish"),
+    MarkKind.CHECKPOINT: ("◆", (0.36, 0.86, 0.48), "checkpoint"),
+    MarkKind.PORTAL: ("◊", (0.74, 0.48, 0.97), "portal"),
+    MarkKind.BUMP: ("⇑", (0.97, 0.62, 0.18), "bumped head"),
+    MarkKind.JUMP: ("↑", (0.55, 0.78, 0.96), "jump"),
+    MarkKind.LANDING: ("↓", (0.74, 0.60, 0.97), "landing"),
+    MarkKind.STEP_UP: ("▲", (0.60, 0.90, 0.80), "step up"),
+    MarkKind.STEP_DOWN: ("▼", (0.60, 0.90, 0.80), "step down"),
+    MarkKind.WALL: ("■", (0.97, 0.62, 0.18), "wall"),
+}
+
+OF_EVENTS = {
+    EventKind.JUMPED: (MarkKind.JUMP, lambda event: "jump"),
+    EventKind.BUMPED_HEAD: (MarkKind.BUMP, lambda event: f"bumped the head on triangle {event.triangle}"),
+    EventKind.LANDED: (MarkKind.LANDING, lambda event: f"landing at {event.amount:.1f} m/s"),
+    EventKind.STEPPED_UP: (MarkKind.STEP_UP, lambda event: f"step up of {100 * event.amount:.0f} cm"),
+    EventKind.STEPPED_DOWN: (MarkKind.STEP_DOWN, lambda event: f"step down of {100 * event.amount:.0f} cm"),
+    EventKind.PORTED: (MarkKind.PORTAL, lambda event: "through a portal"),
+    EventKind.CHECKPOINT: (MarkKind.CHECKPOINT, lambda event: "checkpoint"),
+    EventKind.FINISHED: (MarkKind.FINISH, lambda event: "finish"),
+    EventKind.DIED: (MarkKind.DIED, lambda event: "died or fell, and put back"),
+}
+
+
+def marks_of(record, events=None):
+    """The Marks of a StepRecord. events: as events_of finds them, None: they are looked for"""
+    found = [
+        Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
+        for event in (events_of(record) if events is None else events)
+        if event.kind in OF_EVENTS and not (event.kind == EventKind.LANDED and event.amount < SOFTEST)
+    ]
+    wall = wall_touched(record.trace)
+    if wall is not None and wall_touched(record.earlier) is None:
+        found.append(Mark(record.tick, MarkKind.WALL, f"met a wall, triangle {wall}"))
+    return found
+
+
+def wall_touched(trace):
+    """Number of the first triangle that stopped the way in a tick and cannot be stood on, or None."""
+    for step in trace.contacts if trace else ():
+        if step.pass_ == Pass.MOVE and not step.walkable:
+            return step.triangle
+    return None
+
+
+class MarkBook:
+    """The marks of runs. A record's are worked out once, when it is first met, also if it comes back on another branch."""
+
+    def __init__(self):
+        self._pages = {}  # id of a record: (the record, its marks)
+
+    def enter(self, record, events=None):
+        """The marks of a record."""
+        page = self._pages.get(id(record))
+        if page is None or page[0] is not record:
+            page = self._pages[id(record)] = record, marks_of(record, events)
+        return page[1]
+
+    def read(self, records, forks=()):
+        """All Marks of successive StepRecords, in order. forks: ticks at which the run left another one"""
+        records = list(records)
+        found = [mark for record in records for mark in self.enter(record)]
+        found += [
+            Mark(record.tick, MarkKind.RULES, words)
+            for earlier, record in zip(records, records[1:])
+            if (words := what_changed(earlier, record))
+        ]
+        first = records[0].tick if records else 0
+        found += [
+            Mark(max(fork, first), MarkKind.BRANCH, "left another branch")
+            for fork in forks
+            if records and first - 1 <= fork <= records[-1].tick
+        ]
+        self._forget_others(records)
+        return sorted(found)
+
+    def _forget_others(self, records):
+        """Once there are far more pages than records, those of the others go."""
+        if len(self._pages) > 1000 + 4 * len(records):
+            self._pages = {id(record): self._pages[id(record)] for record in records}
+
+
+def what_changed(earlier, record):
+    """In words, what a tick goes by other than the one before; "" when nothing."""
+    if record.rules is earlier.rules and record.params is earlier.params:
+        return ""
+    names = [*differing(earlier.rules, record.rules), *differing(earlier.params, record.params)]
+    if len(names) > 2:
+        return f"other rules: {len(names)} fields"
+    return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in names)
+
+
+def differing(old, new):
+    """[(field, its text now), ...] of two equal dataclasses."""
+    pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
+    return [(name, value_text(now)) for name, before, now in pairs if before != now]
+
+
+def value_text(value):
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def summary(marks):
+    """Marks that share a place, in words: one tells what it was, several are counted by kind."""
+    first, last = marks[0], marks[-1]
+    if len(marks) == 1:
+        return f"tick {first.tick}: {first.words}"
+    counts = Counter(LOOKS[kind][2] for kind in sorted(mark.kind for mark in marks))
+    ticks = f"ticks {first.tick} to {last.tick}" if first.tick < last.tick else f"tick {first.tick}"
+    return f"{ticks}: {', '.join(f'{count} × {name}' if count > 1 else name for name, count in counts.items())}"

@@ -1,0 +1,22 @@
+"""The lines at the bottom: the keys that matter now. At most 62 letters each, so that they stay between what stands beside."""
+
+from .session import SLOWER
+
+PLAYING = "H keys   Esc menu   V third person   P pause   1-8 overlays"
+SLOWLY = "slow motion 1/{}   = faster   - slower   P pause"
+FLYING = "W A S D Space Ctrl fly   Shift faster   G walk from here"
+PAUSED = "P go on here   , . tick   Bksp backwards   Q again   - = speed"
+HIDDEN_POINTER = "W A S D fly   Tab mouse pointer   Z undo   M rules   H keys"
+FREE_POINTER = "click the timeline   right button looks   Tab pointer back"
+FILM = "P stop here   - = speed   Bksp backwards   Q again"
+
+
+def hint_of(session, flying, pointer_is_free):
+    """One or two lines. flying: in noclip?"""
+    if session.paused:
+        return "\n".join((PAUSED, FREE_POINTER if pointer_is_free else HIDDEN_POINTER))
+    if not session.live:
+        return FILM
+    if flying:
+        return FLYING
+    return SLOWLY.format(SLOWER[session.slower]) if session.slower else PLAYING

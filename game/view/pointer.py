@@ -1,0 +1,86 @@
+"""The mouse pointer while time stands: free to click, with the right button held it looks around as in play."""
+
+from direct.showbase.DirectObject import DirectObject
+
+
+class Pointer(DirectObject):
+    """base: ShowBase; game: Game.
+
+    takers: functions of (x, y) [pixels] that say whether a click was theirs; world_click(x, y): gets the others
+    """
+
+    def __init__(self, base, game):
+        super().__init__()
+        self._base, self._game = base, game
+        self._freed = self.looks = self._drags = False
+        self._left_at = None
+        self.takers, self.world_click = [], lambda x, y: None
+        self.accept("mouse1", self._press)
+        self.accept("mouse1-up", self._release)
+        self.accept("mouse3", self._look)
+        self.accept("mouse3-up", self._look_no_more)
+        self.accept("wheel_up", self._roll, [1])
+        self.accept("wheel_down", self._roll, [-1])
+
+    @property
+    def is_free(self):
+        """Is it to be seen, and not the camera's?"""
+        return self._freed or self._game.guide.is_read
+
+    @property
+    def at(self):
+        """(x, y) in the window [pixels]; None while it is not free or elsewhere."""
+        here = self._base.win.getPointer(0)
+        return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
+
+    def set_free(self, free):
+        """Show it, or give it to the camera."""
+        self._freed, self.looks, self._drags = free, False, False
+        self._game.window.update_pointer()
+
+    def follow(self):
+        """Once a frame: a drag along the timeline; and it is the camera's again when time goes on."""
+        if self._freed and self._game.session.live:
+            self.set_free(False)
+        if self._drags and self.at:
+            self._game.session.show_tick(self._game.interface.timeline.cursor_at(self.at[0]))
+
+    def _press(self):
+        game = self._game
+        if game.menu.is_open or game.session.live:
+            return
+        width, height = game.window.size
+        x, y = self.at or (width // 2, height // 2)  # a hidden pointer is the crosshair
+        part = game.interface.timeline.part_at(x, y) if self.at else None
+        if part == "bar":
+            self._drags = True
+        elif part:
+            game.actions.act(part)
+        elif part is None and not any(taker(x, y) for taker in self.takers):
+            self.world_click(x, y)
+
+    def _release(self):
+        self._drags = False
+
+    def _look(self):
+        game = self._game
+        if game.menu.is_open:
+            return
+        if not self.is_free:
+            game.session.pause()
+            self.set_free(True)
+            return
+        self.looks, self._left_at = True, self.at
+        game.window.update_pointer()
+
+    def _look_no_more(self):
+        if not self.looks:
+            return
+        self.looks = False
+        self._game.window.update_pointer()
+        if self._left_at:
+            self._base.win.movePointer(0, *map(int, self._left_at))
+
+    def _roll(self, ticks):
+        if self.is_free and not self._game.menu.is_open:
+            self._game.session.scrub(ticks)

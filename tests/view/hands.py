@@ -1,0 +1,79 @@
+"""Hands on the keyboard and the mouse of a game that runs in its own process, on a virtual display."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from game.view.canvas import SMALLEST
+
+from .small_level import write_small_level
+
+ROOT = Path(__file__).resolve().parents[2]
+START_TIME, ANSWER_TIME = 120.0, 15.0  # [s]; the first includes compiling from scratch
+# At the end of the stairs: who has climbed them stays there, however seldom a loaded machine reports where he is.
+WALL = """
+[[parts]]
+part = "wall"
+path = [[-1.5, 5.2], [1.5, 5.2]]
+height = 4.0
+"""
+
+
+class DrivenGame:
+    """A game in its own process, and the hands on its keyboard."""
+
+    def __init__(self, display, renderer, folder):
+        self._environment = {**os.environ, "DISPLAY": display, "PYTHONPATH": str(ROOT)}
+        level = write_small_level(folder)
+        level.write_text(level.read_text(encoding="utf-8") + WALL, encoding="utf-8")
+        command = [sys.executable, "-m", "tests.view.driven_game", str(level), renderer]
+        self._errors = (folder / "errors.txt").open("w+")
+        self._process = subprocess.Popen(
+            command, cwd=folder, env=self._environment, stdout=subprocess.PIPE, stderr=self._errors, text=True
+        )
+        self.folder, self._reports, self._seen = folder, [], 0  # _seen: so many are from before the last key or answer
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.wait_for(lambda now: True, START_TIME)
+
+    def _listen(self):
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self._reports.append(json.loads(line))
+
+    @property
+    def now(self):
+        """The newest report."""
+        return self._reports[-1]
+
+    def wait_for(self, condition, seconds=ANSWER_TIME):
+        """The first report since the last key or answer that fulfils the condition: none is missed, however busy we are."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self._process.poll() is None:
+            for number in range(self._seen, len(self._reports)):
+                if condition(self._reports[number]):
+                    self._seen = number
+                    return self._reports[number]
+            time.sleep(0.02)
+        self._errors.seek(0)
+        raise AssertionError(f"did not happen; last: {self._reports[-1:]}; errors: {self._errors.read()[-2000:]}")
+
+    def do(self, *words):
+        self._seen = len(self._reports)
+        subprocess.run(["xdotool", *words], env=self._environment, check=True)
+
+    def point(self, x, y):
+        """Move the mouse pointer to a place of the canvas [units] in the window."""
+        place = [str(round(SMALLEST * units)) for units in (x, y)]
+        self.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", *place)
+
+    def key(self, name):
+        self.do("key", name)
+
+    def end(self):
+        self._process.terminate()
+        self._process.wait()
+        self._errors.close()
