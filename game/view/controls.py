@@ -113,7 +113,6 @@ class Controls:
 
     def grab(self, wanted):
         """Hide the pointer and keep it in the window, or give it back."""
-        self._grabbed = wanted
         properties = WindowProperties()
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)
