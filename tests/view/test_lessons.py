@@ -19,7 +19,7 @@ from game.view.space_choice import SpaceChoice
 from game.view.twin_keeper import TwinKeeper
 
 SIZE = (1280, 720)
-TIMELINE = 620  # [units] at 720 high: where the timeline of a paused game begins
+TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins
 OWN = Switches.only(["labels"])
 
 
