@@ -80,6 +80,8 @@ def page_table(
     """The keys of a page are the parameters of this function."""
     figures = {claim.name: claim.figure for claim in claims}
     check_moment(script, shot, question)
+    if question and inside is not None:
+        raise ValueError("a page with a question cannot be inside of a tick: both are chosen by Up and Down")
     if slower not in WATCHED:
         raise ValueError(f"slower {slower}: there are {WATCHED}, times slower than life")
     PlayerParams.from_settings(dict(set))

@@ -76,6 +76,7 @@ class Guide:
             settings.overlays, settings.third_person = self._kept.overlays, self._kept.third_person
             self._game.space.choose(self._kept.space)
             self._game.twins.take(*self._kept.twins)
+            self._game.inside.show(None)
             self.reading = self._kept = None
             self._game.free_camera.come_back()
             self._plays = False
@@ -127,6 +128,7 @@ class Guide:
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
         self._game.flying = None
+        self._game.inside.show(self.reading.page.inside)
         self._game.space.choose(self.reading.page.space)
         if shot.camera == "free":
             self._game.free_camera.put(shot.eye, towards(shot.eye, shot.target))

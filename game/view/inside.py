@@ -33,6 +33,11 @@ class Inside:
             self.number = 0
             self.play()
 
+    def show(self, number):
+        """One iteration of the tick shown, from the start of its sweep; None: out of the tick."""
+        self.on, self.number, self.picked = number is not None, number or 0, None
+        self.play()
+
     def play(self):
         """The sweep from its start."""
         self._begun = None

@@ -4,8 +4,12 @@ from pathlib import Path
 
 from game.lesson import play
 from game.overlay import Switches
+from game.overlay.inside import InsideTick
+from game.overlay.inside_words import words_of
 from game.progress import clear_bar, part, show_bar
 
+from .canvas import Canvas
+from .inside_panel import draw_beside
 from .lesson_panel import LessonPanel, Reading
 from .photographer import Photographer
 from .shot import saved
@@ -38,9 +42,12 @@ def page_pictures(lesson, number, size, progress=None):
     shown = {"space": page.space, "twins": run.beside}
     with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
+        if page.inside is not None:
+            words = words_of(InsideTick(run.record(), run.simulation), page.inside, None)
+            draw_beside(Canvas(photographer.flat, size, "inside"), words)
         for suffix, reading, record in moments(lesson, number, run):
             panel.show(reading)
-            yield suffix, picture_of(photographer, page.shot, record)
+            yield suffix, picture_of(photographer, page, run.simulation, record)
 
 
 def moments(lesson, number, run):
@@ -55,6 +62,13 @@ def moments(lesson, number, run):
     return [("", Reading(lesson, number, focus=-1), asked), ("_answer", told, run.record())]
 
 
-def picture_of(photographer, shot, record):
+def picture_of(photographer, page, simulation, record):
+    shot = page.shot
     free = (shot.eye, shot.target) if shot.camera == "free" else None
-    return photographer.picture(record, shot.camera == "third", PITCH, free)
+    shapes = None if page.inside is None else inside_shapes(InsideTick(record, simulation), page.inside)
+    return photographer.picture(record, shot.camera == "third", PITCH, free, shapes)
+
+
+def inside_shapes(tick, number):
+    """One iteration of a tick, its sweep played to the end."""
+    return [*tick.standing(number), tick.swept(number, 1.0)]

@@ -62,6 +62,7 @@ FAULTS = [
     (PAGE + CLAIM + "set = { sped = 5 }\n", "player parameter 'sped' does not exist; did you mean speed?"),
     (PAGE + CLAIM + 'twins = ["faurby"]\n', "twins[0] = 'faurby': allowed is one of \"modern\", \"fauerby\""),
     (PAGE + CLAIM + 'space = "euclid"\n', "space = 'euclid': allowed is one of \"world\", \"ellipsoid\", \"both\""),
+    (PAGE + CLAIM + "inside = 0\n" + QUESTION, "a page with a question cannot be inside of a tick"),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 3"), "a question has two to four answers, of which `right` is one"),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 2\nask_at = 9"), "it must be asked before the shot's tick 9"),
     ("", "pages is missing"),

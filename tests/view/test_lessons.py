@@ -10,6 +10,7 @@ from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.free_camera import FreeCamera
 from game.view.guide import Guide
+from game.view.inside import Inside
 from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.lesson_slides import slides
 from game.view.offscreen import Studio
@@ -30,7 +31,7 @@ class Player:
         self.settings = Settings(overlays=OWN, third_person=False)
         self.window = SimpleNamespace(update_pointer=lambda: None)
         self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
-        self.twins, self.free_camera = TwinKeeper(), FreeCamera()
+        self.twins, self.free_camera, self.inside = TwinKeeper(), FreeCamera(), Inside(self)
         self.intents = SimpleNamespace(take_over=self._take_over)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
