@@ -133,6 +133,11 @@ class LessonPanel:
         found = (action for top, bottom, left, right, action in self._places if top <= y < bottom and left <= x < right)
         return next(found, None)
 
+    def covers(self, x, y):
+        """Is a place [pixels] on the panel?"""
+        x, y = x / self._canvas.scale - MARGIN, y / self._canvas.scale
+        return self._shown is not None and 0.0 <= x < PANEL_WIDTH and MARGIN <= y < self.bottom
+
     def set_visible(self, visible):
         for canvas in (self._ground, self._canvas):
             canvas.root.show() if visible else canvas.root.hide()

@@ -11,7 +11,7 @@ class LessonView(DirectObject):
     def __init__(self, game, parent, size):
         super().__init__()
         self._game, self._panel = game, LessonPanel(parent, size)
-        for key, answers in (("arrow_up", -1), ("arrow_down", 1), ("wheel_up", -1), ("wheel_down", 1)):
+        for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
             self.accept(key, self._when_asked, [game.guide.move_focus, answers])
         self.accept("enter", self._when_asked, [game.guide.choose])
         game.pointer.takers.append(self._click)
@@ -37,7 +37,7 @@ class LessonView(DirectObject):
             guide.show_page()
         elif action in (NEXT, BACK):
             guide.turn(1 if action == NEXT else -1)
-        return action is not None
+        return self._panel.covers(x, y)
 
     def remove(self):
         self.ignoreAll()

@@ -146,7 +146,7 @@ def test_what_is_clicked_is_found(studio, wedges):
     found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (60, 240, 420)]
     answers = len(wedges.pages[-1].question.answers)
     assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
-    assert panel.action_at(900, 300) is None
+    assert panel.action_at(900, 300) is None and not panel.covers(900, 300) and panel.covers(240, 100)
     panel.show(None)
     panel.remove()
 
