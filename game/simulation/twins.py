@@ -87,7 +87,7 @@ class Twin:
 class Twins:
     """The twins of a simulation's player, beside him from his newest tick on.
 
-    player: Simulation; choices: the names of their rules, one a twin
+    player: Simulation; choices: the names of their rules, one a twin; start: the player's state beside which they began
     """
 
     def __init__(self, player, choices=("fauerby", "thebigh")):
@@ -104,7 +104,7 @@ class Twins:
 
     def begin(self, state):
         """Put all where the player is in a state. state: PlayerState"""
-        self._start, self._moments = state, deque(maxlen=HISTORY)
+        self.start, self._moments = state, deque(maxlen=HISTORY)
         self._by = self._player.params, self._player.hz
         self.all = tuple(Twin(self._player, choice, state) for choice in self.choices)
 
@@ -113,7 +113,7 @@ class Twins:
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()
-        followed = self._moments[-1].record.after if self._moments else self._start
+        followed = self._moments[-1].record.after if self._moments else self.start
         news = after(history, followed)
         if not news and self._player.state is not followed:
             news = self._begin_anew(history)
@@ -131,7 +131,7 @@ class Twins:
 
     def _go_back(self):
         self._moments.pop()
-        states = self._moments[-1].states if self._moments else [self._start] * len(self.all)
+        states = self._moments[-1].states if self._moments else [self.start] * len(self.all)
         for twin, state in zip(self.all, states):
             twin.go_back(state)
 
@@ -151,7 +151,7 @@ class Twins:
         if place is None:
             return None
         ends = self._moments[place].states
-        starts = self._moments[place - 1].states if place else [self._start] * len(ends)
+        starts = self._moments[place - 1].states if place else [self.start] * len(ends)
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
     def span(self, first, last):

@@ -124,7 +124,7 @@ class Actions:
 
     def twins(self):
         game = self._game
-        game.tell(game.twins.toggle(game.session.sim))
+        game.tell(game.twins.toggle(game.session))
 
     def inside(self):
         game = self._game

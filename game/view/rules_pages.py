@@ -12,7 +12,7 @@ from .presets import preset_name
 from .switch_words import REPAIRS, WATCH
 
 PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
-TWIN = "Whose rules: a set, the default without one repair, or with gravity in one pass. All begin beside you."
+TWIN = "Whose rules: a set, the default without one repair, or with gravity in one pass. Both begin anew."
 
 
 def rules_page(game):
@@ -55,7 +55,7 @@ def change_of(game, number):
 def twins_page(game):
     def row(number, colour):
         def change(places):
-            game.twins.choose(number, places, game.session.sim)
+            game.twins.choose(number, places, game.session)
 
         return Row(f"The {colour} one", lambda: game.twins.choices[number], change=change, about=TWIN)
 

@@ -10,14 +10,17 @@ class TwinKeeper:
     def __init__(self):
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
 
-    def begin(self, sim):
-        """The player is another one, or the twins are: those who are wanted stand beside him."""
+    def begin(self, sim, state=None):
+        """The player is another one, or the twins are: those who are wanted begin where he is in a state, None: in his newest."""
         self.twins = Twins(sim, self.choices) if self._wanted else None
+        if self.twins and state is not None:
+            self.twins.begin(state)
+            self.twins.follow()
 
-    def toggle(self, sim):
-        """On, beside the player; or off. Returns what to tell him."""
+    def toggle(self, session):
+        """On, beside the player as he is shown; or off. Returns what to tell him."""
         self._wanted = not self._wanted
-        self.begin(sim)
+        self.begin(session.sim, session.state)
         return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
 
     @property
@@ -29,11 +32,15 @@ class TwinKeeper:
         """Other twins, from the next `begin` on."""
         self.choices, self._wanted = list(choices), wanted
 
-    def choose(self, number, places, sim):
-        """Give a twin other rules; both begin beside the player. places: how many further in the list"""
-        names = choices()
-        self.choices[number] = names[(names.index(self.choices[number]) + places) % len(names)]
-        self.begin(sim)
+    def choose(self, number, places, session):
+        """Give a twin other rules, so many places further in the list.
+
+        Both begin beside the player; while time stands where they began: the same run is then seen by other rules.
+        """
+        names, before = choices(), self.choices[number]
+        place = names.index(before) + places if before in names else 0
+        self.choices[number] = names[place % len(names)]
+        self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
 
     def follow(self):
         """Do what the player did."""

@@ -27,7 +27,7 @@ class Walk:
 
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.told = Session(Simulation(load_level(level), **options)), TwinKeeper(), []
-        self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session.sim))
+        self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session))
         self.tell = self.told.append
 
     def branch(self, **others):

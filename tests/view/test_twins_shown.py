@@ -26,25 +26,28 @@ def test_off_until_wanted(sim):
     keeper, session = TwinKeeper(), Session(sim)
     keeper.follow()
     assert keeper.twins is None and keeper.between(session) is None
-    assert keeper.toggle(sim) == "twins: fauerby and thebigh"
+    assert keeper.toggle(session) == "twins: fauerby and thebigh"
     session.step(Intent)
     keeper.follow()
     assert len(keeper.between(session)) == 2
-    assert keeper.toggle(sim) == "twins: off" and keeper.twins is None
+    assert keeper.toggle(session) == "twins: off" and keeper.twins is None
 
 
 def test_other_rules(sim):
-    keeper = TwinKeeper()
-    keeper.choose(0, -1, sim)
+    keeper, session = TwinKeeper(), Session(sim)
+    keeper.choose(0, -1, session)
     assert keeper.choices == ["modern", "thebigh"] and keeper.twins is None
-    keeper.toggle(sim)
-    keeper.choose(1, 1, sim)
+    keeper.toggle(session)
+    keeper.choose(1, 1, session)
     assert [twin.choice for twin in keeper.twins.all] == ["modern", "no exact contact"]
+    keeper.choices[0] = "no climb steps, no gravity lands"  # as a lesson may have it
+    keeper.choose(0, 1, session)
+    assert keeper.choices[0] == "modern"
 
 
 def test_they_follow_what_the_session_shows(sim):
     keeper, session = TwinKeeper(), Session(sim)
-    keeper.toggle(sim)
+    keeper.toggle(session)
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
         keeper.follow()
@@ -71,7 +74,7 @@ def test_a_picture_shows_them(sim):
 def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     """The player's rules change under the last ticks, and are undone: the twins' own ways are not touched by it."""
     keeper, session = TwinKeeper(), Session(sim)
-    keeper.toggle(sim)
+    keeper.toggle(session)
     for _ in range(60):
         session.step(partial(Intent, (0.0, 1.0)))
     keeper.follow()
@@ -84,3 +87,17 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     session.undo()
     keeper.follow()
     assert keeper.twins.at(session.newest) == before
+
+
+def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
+    keeper, session = TwinKeeper(), Session(sim)
+    for _ in range(30):
+        session.step(partial(Intent, (0.0, 1.0)))
+    session.scrub(-20)
+    keeper.toggle(session)  # beside the player as he is shown, in tick 10
+    moments = keeper.twins.span(0, 99)
+    assert [moment.record.tick for moment in moments] == list(range(11, 31))
+    keeper.choose(0, 1, session)
+    again = keeper.twins.span(0, 99)
+    assert keeper.twins.start is session.state and len(again) == 20
+    assert [moment.states[1] for moment in again] == [moment.states[1] for moment in moments]
