@@ -22,7 +22,7 @@ class Source(NamedTuple):
 @cache
 def source(function, words):
     """The source of a function, and where in it these words stand. ValueError when they are not there, or twice."""
-    lines = getsource(getattr(function, "py_func", function)).splitlines()
+    lines = [line for line in getsource(getattr(function, "py_func", function)).splitlines() if not line.startswith("@")]
     found = [place for place, line in enumerate(lines) if words in line]
     if len(found) != 1:
         raise ValueError(f"{words!r} stands {len(found)} times in {function.__name__}")

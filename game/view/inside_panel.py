@@ -7,7 +7,8 @@ from .canvas import ACCENT, DIM, FOCUS, INK, LINE, Canvas
 from .inside import BESIDE, HIDDEN
 
 MARGIN, PADDING = 14, 12
-WIDTH = 420
+WIDTH, BELOW_TITLE = 420, 92
+WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
 COLUMNS = 3  # of the legend
 # Text sizes and rows beside the world, and in the large panel.
 SMALL_TEXT, SMALL_ROW = 12, 14
@@ -27,7 +28,7 @@ class InsidePanel:
         self._drawn = None
         self.hide()
 
-    def show(self, inside, across=(0.0, 1.0)):
+    def show(self, inside, across=WHOLE):
         """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width"""
         wanted = inside.tick, inside.number, inside.picked, inside.panel, across
         self._canvas.root.show()
@@ -40,7 +41,14 @@ class InsidePanel:
         draw_crosshair(self._cross, self._cross.width * sum(across) / 2, self._cross.height / 2)
         if inside.panel != HIDDEN:
             words = words_of(inside.tick, inside.number, inside.picked)
-            (draw_beside if inside.panel == BESIDE else draw_large)(self._canvas, words)
+            self._draw(words, inside.panel == BESIDE, is_split=across != WHOLE)
+
+    def _draw(self, words, beside, is_split):
+        """Two pictures side by side leave no room for words beside them."""
+        if beside and is_split:
+            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, BELOW_TITLE, WIDTH)
+        else:
+            (draw_beside if beside else draw_large)(self._canvas, words)
 
     def hide(self):
         self._canvas.root.hide()

@@ -9,7 +9,7 @@ from game.overlay.inside_words import words_of
 from game.simulation import Intent, Simulation
 from game.view.canvas import Canvas
 from game.view.inside import BESIDE, HIDDEN, LARGE, SWEEP_TIME, Inside
-from game.view.inside_panel import InsidePanel, draw_beside
+from game.view.inside_panel import WHOLE, InsidePanel, draw_beside
 from game.view.offscreen import Studio
 from game.view.session import Session
 
@@ -120,11 +120,13 @@ def test_every_iteration_fits_in_its_column(studio, inside):
             break
 
 
-@pytest.mark.parametrize("panel, widest", [(HIDDEN, 30), (BESIDE, 900), (LARGE, 1280)])
-def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, widest):
+@pytest.mark.parametrize(
+    "panel, across, widest", [(HIDDEN, WHOLE, 30), (BESIDE, WHOLE, 640), (LARGE, WHOLE, 1280), (BESIDE, (0.0, 0.5), 960)]
+)
+def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, widest):
     shown = InsidePanel(studio.overlay, SIZE)
     inside.panel = panel
-    shown.show(inside)
+    shown.show(inside, across)
     parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
     lefts, rights = zip(*(bounds(node, studio.overlay)[:2] for node in parts))
     assert max(rights) - min(lefts) <= widest
