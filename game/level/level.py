@@ -1,6 +1,7 @@
 """What a level is once read: triangles with surfaces, where the player starts, light, signs, a tour."""
 
 import hashlib
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -80,6 +81,7 @@ class Level:
     volumes: tuple = ()  # of Volume
     gravity: object = None  # Down, or None: along -z
     cases: tuple = ()  # of Case
+    parts: tuple = ()  # (its first triangle, its name) of each part, in the order of the triangles
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -101,6 +103,11 @@ class Level:
         if self.gravity is not None:
             digest.update(repr(self.gravity).encode())
         return digest.hexdigest()[:16]
+
+    def part_of(self, triangle: int) -> str:
+        """The name of the part that a triangle of the mesh belongs to; "" where the level has no parts."""
+        place = bisect_right(self.parts, triangle, key=lambda part: part[0])
+        return self.parts[place - 1][1] if place else ""
 
     @cached_property
     def report(self) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def read_part(table: Any, where: str, header: Header, path: Path) -> Iterator[Pi
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
-    shape = call_checked(part.build, own, where)
+    shape = replace(call_checked(part.build, own, where), part=common["part"])
     for copy in placement.copies(shape):
         yield copy, {**materials, **shape.own_materials}
 

@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         vertices=vertices,
         triangles=triangles,
         surfaces=surfaces,
+        parts=parts_of(placed),
         materials=tuple(materials),
         spawn=header.spawn,
         sun=header.sun,
@@ -83,6 +85,12 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         gravity=header.gravity,
         movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),
     )
+
+
+def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
+    """The first triangle and the name of each part."""
+    firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
+    return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
 
 
 def materials_of(pieces: list[Piece]) -> list[Material]:

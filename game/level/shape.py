@@ -23,6 +23,7 @@ class Shape:
     roles: np.ndarray  # (t,) text
     sign: Sign | None = None  # what the part says about itself
     own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that bring theirs
+    part: str = ""  # the kind of part that it is
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """The shape turned by `heading` [rad, counter-clockwise from above] and moved to `at` [m]."""

@@ -62,11 +62,11 @@ def described(sim, distance, triangle, corners, origin, direction):
 
 
 def made_of(sim, triangle):
-    """The name of a triangle's material; of a mover's triangle, the mover's name."""
-    surfaces = sim.mesh.surfaces
+    """A triangle's part and material; of a mover's triangle, the mover's name."""
     if triangle >= len(sim.mesh.triangles):
         return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
-    return sim.level.materials[int(surfaces[triangle])].name
+    part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name
+    return f"{material} of {part}" if part else material
 
 
 def tell_pick(picked, frame=None):

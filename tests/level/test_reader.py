@@ -153,3 +153,9 @@ def test_a_mesh_file_can_be_a_part(level_file, tmp_path):
     (tmp_path / "roof.obj").write_text("v 0 0 0\nv 2 0 0\nv 0 0 -2\nf 1 2 3\n")
     level = load_level(level_file(HEAD + '[[parts]]\npart = "mesh"\nfile = "roof.obj"\nat = [0, 0, 5]\nscale = 2.0\n'))
     assert np.allclose(level.vertices, [[0, 0, 5], [4, 0, 5], [0, 4, 5]])
+
+
+def test_a_triangle_knows_its_part(level_file):
+    level = load_level(level_file(HEAD + '[[parts]]\npart = "floor"\n' + STAIRS + "repeat = {count = 2, step = [9, 0, 0]}\n"))
+    names = [level.part_of(triangle) for triangle in range(len(level.triangles))]
+    assert names[0] == names[11] == "floor" and set(names[12:]) == {"stairs"} and len(level.parts) == 3

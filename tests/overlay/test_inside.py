@@ -125,6 +125,7 @@ def test_a_ray_names_what_it_hits(stands):
     assert found.distance == pytest.approx(2.0) and found.place == pytest.approx((0.3, 0.4, 0.0))
     assert found.normal == pytest.approx((0.0, 0.0, 1.0)) and sum(found.weights) == pytest.approx(1.0)
     assert found.weights @ found.corners == pytest.approx(found.place)
+    assert found.made_of == "floor of room"
     told = " ".join(line.text for line in tell_pick(found))
     assert f"triangle {found.triangle}," in told and "2.000000 m away" in told and "tilted 0.00 degrees" in told
 
