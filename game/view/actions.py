@@ -145,8 +145,6 @@ class Actions:
 
     def pick(self):
         self._game.inside.pick()
-        if not self._game.inside.picked:
-            self._game.tell("nothing there")
 
     def noclip(self):
         self._game.toggle_flying()

@@ -51,6 +51,8 @@ class Game:
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.pointer, self.space = Window(base, self), Pointer(base, self), SpaceChoice()
         self.interface = Interface(self)
+        self.pointer.takers.append(self.interface.covers)
+        self.pointer.world_click = self.inside.click
         self.sounds, self.recorder = Sounds(base.loader, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
         self.crowd, self._crowd_size = None, 0

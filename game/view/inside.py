@@ -59,17 +59,26 @@ class Inside:
     def next_panel(self):
         self.panel = (self.panel + 1) % 3
 
-    def pick(self, x=0.0, y=0.0):
-        """Name what is at a place of the picture, each -1..1 from the middle."""
-        self._game.session.pause()
-        self.on = True
-        origin, direction = self._ray(x, y)
-        sim, session = self._game.session.sim, self._game.session
-        self.picked = pick(sim, session.state.tick, origin, direction)
+    def click(self, x, y):
+        """Name what is under the pointer, at a place of the window [pixels]."""
+        width, height = self._game.window.size
+        halves = self._game.window.halves
+        number = int(halves.is_split and x >= width / 2)
+        left, right = halves.across(number)
+        self.pick(2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number)
 
-    def _ray(self, x, y):
+    def pick(self, x=0.0, y=0.0, half=0):
+        """Name what is at a place of a picture, each -1..1 from its middle. half: of two pictures, the right one is 1"""
+        session = self._game.session
+        session.pause()
+        self.on = True
+        self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, half))
+        if not self.picked:
+            self._game.tell("nothing there")
+
+    def _ray(self, x, y, half):
         """(origin, unit direction) in the world: what is drawn may be another space."""
-        scene, camera = self._game.stage.scenes[0], self._game.window.halves.cameras[0]
+        scene, camera = self._game.stage.scenes[half], self._game.window.halves.cameras[half]
         near, far = Point3(), Point3()
         camera.node().getLens().extrude(Point2(x, y), near, far)
         origin, ahead = (

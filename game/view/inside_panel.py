@@ -50,6 +50,11 @@ class InsidePanel:
         else:
             (draw_beside if beside else draw_large)(self._canvas, words)
 
+    def covers(self, x, y):
+        """Does it hide what is there? x, y: in the window [pixels]"""
+        bounds = None if self._canvas.root.isHidden() else self._canvas.root.getTightBounds(self._canvas.root.getParent())
+        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
+
     def hide(self):
         self._canvas.root.hide()
         self._cross.root.hide()

@@ -100,6 +100,10 @@ class Interface:
         else:
             self.timeline.hide()
 
+    def covers(self, x, y):
+        """Does a panel stand there, so that a click is not meant for the world behind it? x, y: in the window [pixels]"""
+        return self._inside.covers(x, y)
+
     def _show_timer(self):
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
         game = self._game
@@ -113,7 +117,7 @@ class Interface:
             message=self._message if now < self._message_until else "",
             recording=game.recorder.clock,
             iteration=game.inside.number if game.inside.tick else None,
-            hint=hint_of(game.session, game.flying is not None, game.pointer.is_free),
+            hint=hint_of(game.session, game.flying is not None, game.pointer.is_free, game.inside.tick is not None),
         )
 
     # The menu

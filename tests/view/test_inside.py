@@ -130,6 +130,7 @@ def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, wide
     parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
     lefts, rights = zip(*(bounds(node, studio.overlay)[:2] for node in parts))
     assert max(rights) - min(lefts) <= widest
+    assert shown.covers(1200, 30) == (panel != HIDDEN and across == WHOLE) and shown.covers(300, 300) == (panel == LARGE)
     shown.hide()
     assert shown._canvas.root.isHidden() and shown._cross.root.isHidden()
     shown.remove()
