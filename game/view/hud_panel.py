@@ -9,7 +9,7 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
 HINT_ROW = 18
-MOST_STEPS = 12  # lines of iterations shown when paused
+STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # lines of iterations shown when paused
 
 
 class HudPanel:
@@ -61,9 +61,15 @@ class HudPanel:
         self._steps_shown = lines, chosen
         self._steps.clear()
         if lines:
-            first = max(0, min((chosen or 0) - MOST_STEPS // 2, len(lines) - MOST_STEPS))
+            most = self._steps_that_fit()
+            first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
             marked = None if chosen is None else chosen - first
-            draw_steps(self._steps, lines[first : first + MOST_STEPS], self._below + MARGIN, marked)
+            draw_steps(self._steps, lines[first : first + most], self._below + MARGIN, marked)
+
+    def _steps_that_fit(self):
+        """Lines between the numbers and the timeline."""
+        room = Layout(self._steps.width, self._steps.height).top - MARGIN - (self._below + MARGIN) - 2 * PADDING + 4
+        return max(LEAST_STEPS, int(room / STEP_ROW))
 
     def _show_bottom(self, status):
         if status == self._bottom_shown:
@@ -105,7 +111,7 @@ def draw_legend(canvas, sections):
 
 def draw_steps(canvas, lines, top, marked):
     """The iterations of the tick that is shown, each in its pass's colour. marked: place of the one looked into, or None"""
-    row = SMALL * 1.6
+    row = STEP_ROW
     canvas.box(MARGIN, top, PANEL_WIDTH, len(lines) * row + 2 * PADDING - 4, PANEL)
     for number, (colour, text) in enumerate(lines):
         y = top + PADDING - 2 + number * row
@@ -117,13 +123,14 @@ def draw_steps(canvas, lines, top, marked):
 
 def draw_bottom(canvas, status):
     """The hint, and the last message above it, or above the timeline."""
-    middle, y = canvas.width / 2, canvas.height - MARGIN
+    layout = Layout(canvas.width, canvas.height)
+    middle, y = layout.middle if status.paused else canvas.width / 2, canvas.height - MARGIN
     if status.recording and not status.paused:
         y = draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y - 26)
     elif status.hint:
         y = draw_hint(canvas, status.hint, middle, y)
     if status.paused:
-        y = Layout(canvas.width, canvas.height).top
+        y = layout.top
     if status.message:
         width = canvas.text_width(status.message, NORMAL) + 2 * PADDING
         canvas.box(middle - width / 2, y - 38, width, 30, PANEL)

@@ -70,6 +70,7 @@ MARGIN, PADDING = 14, 12
 WIDTH, HEIGHT = 520, 152  # of the whole; between a plot at the left and a panel at the right, in a window 1280 wide
 STATE, WORDS, SIGNS, BAR, KEYS, LEGEND = 6, 24, 44, 64, 78, 110  # tops, from the timeline's own
 BAR_HEIGHT, KEY_HEIGHT = 6, 24
+BESIDE = 120  # more is free at the left than at the right, where a panel 420 wide may stand
 LOWEST = 62  # from the timeline's bottom to the window's: the hints
 BUTTONS = (
     ("oldest", "|◀", 36),
@@ -89,11 +90,12 @@ GAP = 4  # between two buttons
 
 
 class Layout:
-    """Where the timeline's parts are in a window. width, height: of its Canvas; left, top: of the timeline"""
+    """Where the timeline's parts are in a window. width, height: of its Canvas; left, top, middle: of the timeline"""
 
     def __init__(self, width, height):
         self.width = min(WIDTH, width - 2 * MARGIN)
-        self.left, self.top = (width - self.width) / 2.0, height - LOWEST - HEIGHT
+        self.middle = min(width, max(width - BESIDE, self.width + 2 * MARGIN)) / 2.0
+        self.left, self.top = self.middle - self.width / 2.0, height - LOWEST - HEIGHT
         self.inside = self.width - 2 * PADDING
         self.x = self.left + PADDING
 

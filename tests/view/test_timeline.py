@@ -63,7 +63,7 @@ def test_every_button_and_the_bar_are_found_where_they_are_drawn(size):
 
 def test_the_timeline_leaves_the_left_and_right_free():
     layout = Layout(1280, 720)
-    assert layout.left >= 14 + 352 and layout.left + layout.width <= 1280 - 366
+    assert layout.left >= 14 + 300 and layout.left + layout.width <= 1280 - 14 - 420
 
 
 def test_every_button_does_something():
