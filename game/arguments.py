@@ -136,6 +136,7 @@ def add_shot(verbs):
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
     verb.add_argument("--twins", nargs="+", metavar="RULES", help="show one or two who do the same by other rules")
     verb.add_argument("--space", choices=SPACES, default="world", help="world, ellipsoid (space), or both side by side")
+    verb.add_argument("--minkowski", action="store_true", help="the triangles grown by the body, the body shrunk to a point")
 
 
 def add_lesson(verbs):

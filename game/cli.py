@@ -161,7 +161,9 @@ def shot(options):
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     told = options.size, options.overlays, options.third_person
-    print(take_picture(simulation, Path(options.out), *told, space=options.space, twins=twins_of(simulation, options.twins)))
+    twins = twins_of(simulation, options.twins)
+    shown = {"space": options.space, "minkowski": options.minkowski, "twins": twins}
+    print(take_picture(simulation, Path(options.out), *told, **shown))
 
 
 def lesson(options):

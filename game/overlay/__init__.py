@@ -4,6 +4,7 @@ from .build import build_overlay
 from .distance_plot import distance_plot
 from .hud import hud_lines, hud_rows, step_lines
 from .mapped import mapped
+from .minkowski import build_minkowski
 from .palette import legend
 from .solids import Solids, cut
 from .spaces import CHOICES, Space, space_between
@@ -15,6 +16,7 @@ __all__ = [
     "Solids",
     "Space",
     "Switches",
+    "build_minkowski",
     "build_overlay",
     "cut",
     "distance_plot",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .shapes import Arrow, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
 
 
 def mapped(shapes, space):
@@ -43,6 +43,10 @@ def triangles(shape, space):
     return replace(shape, corners=space.points(shape.corners))
 
 
+def lines(shape, space):
+    return replace(shape, segments=space.points(shape.segments))
+
+
 def label(shape, space):
     if shape.foot is None:
         return replace(shape, position=place(space, shape.position))
@@ -68,5 +72,7 @@ MAPS = {
     Ellipsoid: ellipsoid,
     Polyline: polyline,
     Triangles: triangles,
+    Skin: triangles,
+    Lines: lines,
     Label: label,
 }

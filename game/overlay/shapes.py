@@ -75,6 +75,23 @@ class Triangles:
     colours: np.ndarray
 
 
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """A see-through surface of many small triangles. corners (n, 3, 3), colours (n, 3, 4): at each corner, the last opacity."""
+
+    corners: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Thick lines, each from one place to another. segments (n, 2, 3)."""
+
+    segments: np.ndarray
+    colour: Colour
+    radius: float
+
+
 @dataclass(frozen=True)
 class Label:
     """Upright text at a place in the world; the view decides how large it is on the screen.
@@ -88,4 +105,4 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Label
+Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from . import moulds
-from .shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
+from .shapes import Arrow, Disc, Ellipsoid, Lines, Point, Polyline, Skin, Triangles
 from .spaces import body_axes
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
@@ -49,6 +49,10 @@ def cut(shapes, eye=None):
             add_disc(shape, eye, glass, borders)
         elif isinstance(shape, Triangles):
             add_triangles(shape, eye, glass, borders)
+        elif isinstance(shape, Skin):
+            glass.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
+        elif isinstance(shape, Lines):
+            borders.append(line_vertices(shape))
     solid = [tubes(stacked(struts, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
     return Solids(np.concatenate(solid), np.concatenate([vertices(np.empty((0, 3)), np.empty((0, 4))), *glass]))
 
@@ -76,6 +80,11 @@ def arrow_struts(arrow):
         (*start, *neck, arrow.radius, arrow.radius, *arrow.colour),
         (*neck, *end, wide, 0.0, *arrow.colour),
     ]
+
+
+def line_vertices(lines):
+    widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
+    return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
 
 
 def body_vertices(body):

@@ -146,6 +146,11 @@ class Actions:
     def pick(self):
         self._game.inside.pick()
 
+    def minkowski(self):
+        view = self._game.minkowski
+        view.on = not view.on
+        self._game.tell(f"Minkowski view: {on_off(view.on)}")
+
     def noclip(self):
         self._game.toggle_flying()
 

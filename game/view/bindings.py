@@ -57,6 +57,7 @@ SHOW = (
     Binding("noclip", ("g", "f4"), "G  F4", "fly through walls and back", "view"),
     Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
     Binding("twins", ("o",), "O", "twins by other rules beside you, and off", "view"),
+    Binding("minkowski", ("x",), "X", "Minkowski view: the body a point", "view"),
     Binding("hud", ("f2",), "F2", "head-up display on and off", "view"),
     Binding("sounds", ("u",), "U", "sounds on and off", "view"),
     Binding("fullscreen", ("f11",), "F11", "full screen and back", "view"),

@@ -20,6 +20,8 @@ from .geometry import triangles_node
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
 REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in halves
+NEEDED = 1000, 560  # [units] that panels need side by side and one above the other: text is not made larger than that
+TEXT_SIZE = "text-size"
 
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)
@@ -48,16 +50,32 @@ def font(pixels, bold):
     return face
 
 
+def unit_of(size, text_size):
+    """Pixels of a unit in a window of a size [pixels]: as the window asks for, times the text size as far as panels fit then."""
+    unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
+    most = min(have / need for have, need in zip(size, NEEDED))
+    return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
+
+
 class Canvas:
-    """A part of the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels."""
+    """A part of the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
+
+    A parent may be tagged with a text size (see `set_text_size`): all that is drawn under it is so many times as large.
+    """
 
     def __init__(self, parent, size, name="canvas", sort=0):
         self.root = parent.attachNewNode(name, sort)
         self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
-        self.scale = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
+        self._pixels = size
+        self.scale = unit_of(size, float(parent.getNetTag(TEXT_SIZE) or 1.0))
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
+
+    def zoom(self, factor):
+        """From now on a unit is so many times as large, for what would not fit otherwise."""
+        self.scale *= factor
+        self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
     def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left"):
         """A text whose first line has its top at y. Returns the NodePath; `set_text` changes it."""
@@ -111,6 +129,11 @@ class Canvas:
 
     def remove(self):
         self.root.removeNode()
+
+
+def set_text_size(root, size):
+    """All canvases that are made under a NodePath from now on have text of this size: 1.0 as ever, 1.5 for a projector."""
+    root.setTag(TEXT_SIZE, str(size))
 
 
 @cache

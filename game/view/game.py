@@ -18,6 +18,7 @@ from .intents import Intents
 from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
+from .minkowski_view import MinkowskiView
 from .offscreen import FAR, NEAR
 from .opening import COMPILED, open_level
 from .orbit import orbit
@@ -49,7 +50,8 @@ class Game:
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
         self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
         self.controls = Controls(base, settings, self.actions.act)
-        self.window, self.pointer, self.space = Window(base, self), Pointer(base, self), SpaceChoice()
+        self.window, self.pointer = Window(base, self), Pointer(base, self)
+        self.space, self.minkowski = SpaceChoice(), MinkowskiView()
         self.interface = Interface(self)
         self.pointer.takers.append(self.interface.covers)
         self.pointer.world_click = self.inside.click
@@ -275,6 +277,8 @@ class Game:
         spaces = self.stage.spaces(self.space.parts, shown, session.position())
         self.inside.follow(self.base.clock.getFrameTime(), not outside, overlays.labels)
         self.controls.arrows_act = self.inside.tick is not None
-        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, self.inside.shapes)
-        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid and not self.inside.shapes)
+        grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        instead = self.inside.shapes if grown is None else grown
+        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, instead)
+        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid and not instead)
         self.interface.show(self.stage.is_under_water(eye))

@@ -1,5 +1,6 @@
 """All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
 
+from .canvas import set_text_size
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hints import hint_of
@@ -30,6 +31,7 @@ class Interface:
 
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
+        set_text_size(root, self._game.settings.text_size / 100)
         self._tint = Tint(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
         self._titles = SpaceTitles(root, size)
@@ -43,7 +45,7 @@ class Interface:
         self._menu = MenuPanel(root, size, self._game.menu)
 
     def rebuild(self):
-        """The window changed its size."""
+        """The window changed its size, or the text is to be larger."""
         was_visible = self.help.visible
         flat = self._titles, self._hud, self._lesson, self.timeline, self._timer, self._distances, self._inside
         for part in (self._tint, *self._labels, *flat, self.help, self._menu):
@@ -81,7 +83,7 @@ class Interface:
         self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
         body = game.session.sim.body_in(game.session.state)
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
-        self._titles.show(game.space.parts, body.radii, BELOW_TIMER if game.keeper.finish else MARGIN)
+        self._titles.show(game.space.parts, body.radii, game.minkowski.on, BELOW_TIMER if game.keeper.finish else MARGIN)
         for number, layer in enumerate(self._labels):
             shown = labels and number < len(game.stage.scenes)
             layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))

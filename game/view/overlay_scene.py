@@ -15,10 +15,11 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
-from game.overlay.shapes import Triangles
+from game.overlay.shapes import Lines, Skin, Triangles
 from game.overlay.solids import cut
 
 DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
+SURFACES = (Triangles, Skin, Lines)
 DEPTH_OFFSET = 8  # the least that the software renderer heeds
 
 
@@ -35,8 +36,8 @@ class OverlayScene:
 
     def show(self, shapes, eye=None):
         """Draw these shapes instead of the ones before. eye (3,): see game.overlay.solids.cut."""
-        faces = [shape for shape in shapes if isinstance(shape, Triangles)]
-        things = [shape for shape in shapes if not isinstance(shape, Triangles)]
+        faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
+        things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
         self._faces.write(cut(faces, eye))
         self._things.write(cut(things, eye))
 
@@ -44,7 +45,7 @@ class OverlayScene:
 class Layer:
     """Solid and see-through triangles. through: drawn dimmed where the level hides them.
 
-    The level's own triangles do without that: they are many, and large, and lie on what would hide them.
+    Surfaces do without that: they are many, and large, and lie on what would hide them.
     """
 
     def __init__(self, parent, sort, through=False):

@@ -10,7 +10,7 @@ from game.simulation.params import FEELS
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
 from .rules_pages import numbers_page, rules_page, twins_page
-from .settings import FIELD_OF_VIEW, SENSITIVITY
+from .settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES
 
 OVERLAYS = {
     "ellipsoid": "The player's body, as the solver knows it.",
@@ -101,12 +101,14 @@ def overlays_page(game):
 
     inside = switch_row("Inside", lambda: game.inside.on, game.inside.toggle, "Pauses, and shows one iteration at a time.")
     every = switch_row("All", lambda: game.settings.overlays.any(), game.actions.all_overlays, "All of them on or off.")
-    return Page("Overlays", (*(row(name) for name in Switches.names()), every, inside, space_row(game)))
+    return Page("Overlays", (*(row(name) for name in Switches.names()), every, inside, *space_rows(game)))
 
 
-def space_row(game):
+def space_rows(game):
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are done; or both side by side."
-    return Row("Space", lambda: game.space.name, change=game.actions.next_space, about=about)
+    space = Row("Space", lambda: game.space.name, change=game.actions.next_space, about=about)
+    about = "The triangles of the tick grown by the body, and the body shrunk to a point: so its sweep is a ray."
+    return space, switch_row("Minkowski view", lambda: game.minkowski.on, game.actions.minkowski, about)
 
 
 def settings_page(game):
@@ -121,9 +123,20 @@ def settings_page(game):
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
             attribute_row(settings, "sounds", "Sounds", "Footsteps, landings, bells."),
             feel_row(game),
+            text_size_row(game),
             switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
         ),
     )
+
+
+def text_size_row(game):
+    def change(direction):
+        place = TEXT_SIZES.index(game.settings.text_size) + direction
+        game.settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
+        game.interface.rebuild()
+
+    about = "For a projector. Text grows as far as the panels still fit into the window."
+    return Row("Text size", lambda: f"{game.settings.text_size} %", change=change, about=about)
 
 
 def feel_row(game):

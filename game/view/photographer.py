@@ -9,6 +9,7 @@ from .camera import Boom, Look
 from .distance_panel import DistancePanel
 from .hud_panel import HudPanel
 from .label_layer import LabelLayer
+from .minkowski_view import MinkowskiView
 from .offscreen import FIELD_OF_VIEW, Studio
 from .space_titles import SpaceTitles
 from .stage import Stage
@@ -21,14 +22,16 @@ DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane unde
 class Photographer:
     """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers.
 
-    space: the name of one of overlay.CHOICES, at first; twins: Twins of the player, to be shown, too
+    space, minkowski: as for show_space, at first; twins: Twins of the player, to be shown, too
     """
 
-    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None):
+    def __init__(
+        self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None, minkowski=False
+    ):
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
-        self.show_space(space)
+        self.show_space(space, minkowski)
         self._tint = Tint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.halves.cameras]
@@ -47,9 +50,9 @@ class Photographer:
         self._sim = self._stage.sim = sim
         self._overlays = overlays
 
-    def show_space(self, name):
-        """From now on: "world", "ellipsoid" or "both" of them side by side."""
-        self._parts = CHOICES[name]
+    def show_space(self, name, minkowski=False):
+        """From now on: "world", "ellipsoid" or "both" of them side by side; minkowski: the triangles grown, the body a point."""
+        self._parts, self._minkowski = CHOICES[name], MinkowskiView(minkowski)
         split = len(self._parts) > 1
         self._studio.halves.split(split)
         self._stage.split(self._studio.halves.scene if split else None)
@@ -67,6 +70,8 @@ class Photographer:
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
         spaces = self._stage.spaces(self._parts, state, state.position)
         self._stage.place_twins(self._twins and self._twins.between(record, 1.0), state.position, outside)
+        if instead is None:
+            instead = self._minkowski.shapes(record, sim, self._overlays)
         self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins, instead)
         self._stage.place_body(state.position, state, outside and instead is None and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
@@ -78,7 +83,7 @@ class Photographer:
         halves = self._studio.halves
         for number, layer in enumerate(self._labels):
             layer.show(self._stage.scenes[number].shapes if number < len(self._parts) else (), halves.across(number))
-        self._titles.show(self._parts, self._sim.body_in(state).radii)
+        self._titles.show(self._parts, self._sim.body_in(state).radii, self._minkowski.on)
         self._distances.show(self._twins, record, record, self._sim.hz)
         if self._hud:
             self._hud.show(self._sim, record, self._overlays, Status())

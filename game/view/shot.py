@@ -8,23 +8,20 @@ from game.overlay import Switches
 from .photographer import DOWNWARDS, Photographer
 
 
-def take_picture(
-    simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, space="world", twins=None, progress=None
-):
+def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
     """Draw a simulation as it is now and write the picture. Returns the path.
 
     simulation: Simulation; out: path of the picture, such as a .png; size: (width, height) [pixels]
     overlays: True draws what the newest tick did, and its numbers; Switches choose; False: the level alone
     pitch: of first person [rad], below 0 looks down; None: ahead, or with overlays to one's feet
-    space: "world", "ellipsoid" or "both" side by side
-    twins: Twins of the simulation's player, or None
+    shown: space, minkowski, twins: as Photographer's
     progress(fraction, text): called while light is baked
     Raises InputError when the picture cannot be written.
     """
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
-    with Photographer(simulation, size, switches, switches.any(), progress, space, twins) as photographer:
+    with Photographer(simulation, size, switches, switches.any(), progress, **shown) as photographer:
         return saved(photographer.picture(record, third_person, pitch), out)
 
 

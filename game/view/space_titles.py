@@ -4,6 +4,7 @@ from .canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, Canvas
 
 LEFT_COLUMN = 466  # [units] that the numbers take, beside which a whole picture's title stands
 MARGIN, PADDING, ROW = 14, 10, 20
+GROWN = ("triangles are grown by the body,", "the body is a point, its sweep a ray")
 
 
 class SpaceTitles:
@@ -13,18 +14,18 @@ class SpaceTitles:
         self._canvas = Canvas(parent, size, "spaces")
         self._shown = None
 
-    def show(self, parts, radii, top=MARGIN):
+    def show(self, parts, radii, minkowski=False, top=MARGIN):
         """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]"""
-        asked = (parts, radii, top)
+        asked = (parts, radii, minkowski, top)
         if asked == self._shown:
             return
         self._shown = asked
         self._canvas.clear()
-        if len(parts) > 1:
-            for number, part in enumerate(parts):
-                self._draw(lines_of(part, radii), MARGIN + number * self._canvas.width / len(parts), top)
-        elif parts != (0.0,):
-            self._draw(lines_of(parts[0], radii), LEFT_COLUMN + MARGIN, top)
+        if parts == (0.0,) and not minkowski:
+            return
+        for number, part in enumerate(parts):
+            left = MARGIN + number * self._canvas.width / len(parts) if len(parts) > 1 else LEFT_COLUMN + MARGIN
+            self._draw((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
 
     def _draw(self, lines, left, top):
         canvas = self._canvas

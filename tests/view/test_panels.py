@@ -5,7 +5,7 @@ import pytest
 
 from game.overlay import Switches
 from game.view.bindings import BINDINGS
-from game.view.canvas import Canvas, advance
+from game.view.canvas import Canvas, advance, set_text_size, unit_of
 from game.view.help_panel import HelpPanel
 from game.view.hud_panel import HudPanel
 from game.view.menu import Menu, Page, Row
@@ -67,15 +67,25 @@ def test_paused_hud_shows_the_steps(studio, empty):
     hud.remove()
 
 
-def test_help_shows_every_key_inside_its_sheet(studio, empty):
-    sheet = HelpPanel(studio.overlay, SIZE)
+@pytest.mark.parametrize("size, text_size", [((1280, 720), 1.0), ((640, 360), 1.0), ((1280, 720), 1.25), ((1920, 1080), 2.0)])
+def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
+    root = studio.overlay.attachNewNode("larger")
+    set_text_size(root, text_size)
+    sheet = HelpPanel(root, size)
     sheet.set_visible(True)
     texts = sheet._canvas.root.findAllMatches("**/+TextNode")
     shown = {path.node().getText() for path in texts}
     assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
-    low, high = sheet._canvas.root.getTightBounds(studio.overlay)
-    assert low.x >= 0 and high.x <= SIZE[0] and -SIZE[1] <= low.z and high.z <= 0
+    low, high = sheet._canvas.root.getTightBounds(root)
+    assert low.x >= 0 and high.x <= size[0] and -size[1] <= low.z and high.z <= 0
     sheet.remove()
+    root.removeNode()
+
+
+def test_text_grows_as_far_as_panels_fit():
+    assert [unit_of((1280, 720), size) for size in (1.0, 1.25, 2.0)] == pytest.approx([1.0, 1.25, 1.28])
+    assert [unit_of((1920, 1080), size) for size in (1.0, 1.5, 2.0)] == pytest.approx([1.0, 1.5, 1.92])
+    assert unit_of((640, 360), 2.0) == unit_of((640, 360), 1.0), "no smaller than it was"
 
 
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (2560, 1440)])

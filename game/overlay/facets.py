@@ -1,0 +1,89 @@
+"""Many small triangles at once: cut where a field changes its sign, quartered, and how far points are from one triangle."""
+
+import numpy as np
+
+
+def clipped(facets, values):
+    """The part of facets (n, 3, 3) where a field, linear on each, is not below 0. values (n, 3): at the corners.
+
+    Returns (facets (m, 3, 3), of which each is a part (m,), segments (k, 2, 3) along which they were cut).
+    """
+    count = (values >= 0.0).sum(axis=1)
+    of = [np.flatnonzero(count == corners) for corners in (3, 1, 2, 2)]
+    (one, one_at), (two, two_at) = (turned(facets[of[inside]], values[of[inside]], inside) for inside in (1, 2))
+    tip, left, right = one[:, 0], crossing(one, one_at, 1), crossing(one, one_at, 2)
+    b, c, ab, ac = two[:, 1], two[:, 2], crossing(two, two_at, 1), crossing(two, two_at, 2)
+    pieces = [facets[of[0]], stacked(tip, left, right), stacked(ab, b, c), stacked(ab, c, ac)]
+    return np.concatenate(pieces), np.concatenate(of), np.concatenate([stacked(left, right), stacked(ab, ac)])
+
+
+def turned(facets, values, inside):
+    """Facets with one corner inside, or two, turned so that the corner unlike the others is the first; and their values."""
+    first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
+    order = (first[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(order))[:, None]
+    return facets[rows, order], values[rows, order]
+
+
+def crossing(facets, values, corner):
+    """Where the field is 0 between each facet's first corner and another."""
+    part = values[:, 0] / (values[:, 0] - values[:, corner])
+    return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
+
+
+def stacked(*corners):
+    return np.stack(corners, axis=1)
+
+
+def quartered(facets):
+    """Each facet (n, 3, 3) as four."""
+    a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
+    ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
+    return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
+
+
+def grid(columns, rows):
+    """Facets of the unit square in columns x rows cells: (n, 3, 2)."""
+    x, y = np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij")
+    a = np.stack([x.ravel(), y.ravel()], axis=1)
+    b, c, d = a + (1, 0), a + (1, 1), a + (0, 1)
+    return np.concatenate([stacked(a, b, c), stacked(a, c, d)]) / (columns, rows)
+
+
+class Triangle:
+    """corners (3, 3); normal: unit; sides (3, 3): from each corner to the next; inwards (3, 3): at right angles to them."""
+
+    def __init__(self, corners):
+        self.corners, self.sides = corners, np.roll(corners, -1, axis=0) - corners
+        normal = np.cross(self.sides[0], self.sides[1])
+        self.normal = normal / np.linalg.norm(normal)
+        self.inwards = np.cross(self.normal, self.sides)
+        self.middle, self.low, self.high = corners.mean(axis=0), corners.min(axis=0), corners.max(axis=0)
+        self._rows = np.concatenate([self.sides, self.inwards, -2.0 * corners]).T
+        offsets = [(corners * self.sides).sum(axis=1), (corners * self.inwards).sum(axis=1), -(corners**2).sum(axis=1)]
+        self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
+
+    def in_box(self, points, room):
+        """Which points are in the box around it, with so much room: (n,) bool."""
+        away = np.abs(points - (self.low + self.high) / 2.0) < (self.high - self.low) / 2.0 + room
+        return away[:, 0] & away[:, 1] & away[:, 2]
+
+    def nearest(self, points):
+        """The place on the triangle that is nearest to each of the points (n, 3): (n, 3)."""
+        along, over, away = np.split(points @ self._rows - self._offsets, 3, axis=1)
+        part = np.clip(along / self._squared, 0.0, 1.0)
+        side = (away - part * (2.0 * along - part * self._squared)).argmin(axis=1)  # squares of distances, all less |point|^2
+        places = self.corners[side] + part[np.arange(len(points)), side, None] * self.sides[side]
+        foot = points - ((points - self.corners[0]) @ self.normal)[:, None] * self.normal
+        within = (over[:, 0] >= 0.0) & (over[:, 1] >= 0.0) & (over[:, 2] >= 0.0)
+        return np.where(within[:, None], foot, places)
+
+    def measure(self, points):
+        """How far points (n, 3) are from it (n,), and the unit vectors (n, 3) to them from the places nearest to them."""
+        way = points - self.nearest(points)
+        distance = np.sqrt(np.einsum("nx,nx->n", way, way))
+        return distance, way / np.maximum(distance, 1e-300)[:, None]
+
+    def away(self, points):
+        """Those unit vectors, of points (..., 3): (..., 3)."""
+        return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)
