@@ -9,6 +9,7 @@ from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
 ROW, INSET, GAP = 20, 22, 24
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
 MOST_COLUMNS = 3
+SMALLER = 0.97
 EDGE = 6  # [units] around the sheet at least
 
 
@@ -19,7 +20,8 @@ class HelpPanel:
         self._shade, self._canvas = Canvas(parent, size, "shade", sort=14), Canvas(parent, size, "help", sort=15)
         self._shade.box(0, 0, self._shade.width + 1, self._shade.height + 1, SHADE)
         columns = self._best_columns()
-        self._canvas.zoom(min(1.0, self._fit(columns)))
+        while self._fit(columns) < 1.0:  # step by step: letters are whole pixels wide
+            self._canvas.zoom(SMALLER)
         self._draw(columns)
         self.set_visible(False)
 
