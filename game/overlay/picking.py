@@ -14,7 +14,7 @@ from game.collision.vec3 import along, dot, scale
 from game.collision.wording import number, point, say
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pick:
     """corners (3, 3) [m]: in the order in which the solver has them; normal: towards whoever picked; weights: barycentric"""
 
@@ -55,10 +55,11 @@ def described(sim, distance, triangle, corners, origin, direction):
     """The Pick of a triangle that is hit at a distance."""
     points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
     normal, _ = triangle_normal(*points)
+    distance = float(distance)
     place = along(origin, direction, distance)
     weights = barycentric(place, points, normal)
     towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
-    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, float(distance))
+    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
 
 
 def made_of(sim, triangle):

@@ -2,10 +2,14 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from game.level import load_level
+from game.overlay import palette
 from game.overlay.inside_words import words_of
+from game.overlay.picking import pick
+from game.overlay.shapes import Polyline
 from game.simulation import Intent, Simulation
 from game.view.canvas import Canvas
 from game.view.inside import BESIDE, HIDDEN, LARGE, SWEEP_TIME, Inside
@@ -90,6 +94,16 @@ def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):
     inside.toggle()
     inside.follow(0.0, False)
     assert inside.tick is None
+
+
+def test_one_pick_after_the_other(inside):
+    sim, x, y, z = session_of(inside).sim, *session_of(inside).state.position
+    for aside in (0.0, 1.0):
+        inside.picked = pick(sim, 1, (x + aside, y, z), (0.0, 0.0, -1.0))
+        inside.follow(SWEEP_TIME, False)
+        lines = [shape for shape in inside.shapes if isinstance(shape, Polyline)]
+        border = [shape for shape in lines if shape.colour == palette.PICKED]
+        assert len(border) == 1 and np.allclose(border[0].points[:3], inside.picked.corners)
 
 
 # The panel
