@@ -14,6 +14,7 @@ STANDING = "60\n"  # what a player does in a level without a tour: he stands for
 
 def main(arguments):
     """Run one command. Returns the exit code: 0, 1 (a difference was found), 2 (bad input), 130 (interrupted)."""
+    take_any_terminal()
     try:
         options = parser().parse_args(arguments)
         code = VERBS[options.verb](options) or 0
@@ -29,6 +30,12 @@ def main(arguments):
         return complain(f"{where}{error.strerror or error}")
     except KeyboardInterrupt:
         return 130
+
+
+def take_any_terminal():
+    """A terminal that lacks a letter, such as the dot of a product or a square, shows a question mark instead."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")
 
 
 def complain(error):
@@ -83,7 +90,7 @@ def sim(options):
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)
     if options.record:
-        Path(options.record).write_text(str(Recording.of(simulation)))
+        Path(options.record).write_text(str(Recording.of(simulation)), encoding="utf-8")
     print(simulation.summary())
     print(f"state hash {simulation.state_hash()}")
 

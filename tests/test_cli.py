@@ -1,5 +1,6 @@
 """The command line: every verb does what it says, without a display."""
 
+import io
 import json
 import re
 import subprocess
@@ -135,6 +136,15 @@ def test_every_verb_has_help(capsys, verb):
         main([*verb, "--help"])
     assert end.value.code == 0
     assert "usage: main.py" in capsys.readouterr().out
+
+
+def test_a_terminal_without_all_letters_is_no_obstacle(monkeypatch, elsewhere):
+    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", plain)
+    up = written(elsewhere / "up.txt", "60 forward=1\n")
+    assert main(["explain", "stairs", "--script", up, "--tick", "40"]) == 0
+    plain.seek(0)
+    assert "?" in plain.read()
 
 
 # As users run it

@@ -9,6 +9,7 @@ from ..level.schema import nearest
 from ..progress import clear_bar, show_bar
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .report import write_report
+from .verdict import Broken
 from .walked import cases_of, title_of
 from .work import Job, work_all
 
@@ -41,11 +42,18 @@ def conclude(verdicts, out):
     """The last lines, and the exit code."""
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
-    different = [verdict.title for verdict in verdicts if not verdict.same]
     shots = sum(len(verdict.case.shots) for verdict in verdicts)
-    print(f"{len(verdicts)} cases, {shots} shots: {f'{len(different)} DIFFERENT' if different else 'all same'}")
+    print(f"{len(verdicts)} cases, {shots} shots: {outcome(verdicts)}")
     print(f"report: {write_report(verdicts, Path(out))}")
-    return 1 if different else 0
+    return 0 if all(verdict.same for verdict in verdicts) else 1
+
+
+def outcome(verdicts):
+    """How many differ, and in how many the program failed."""
+    failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
+    different = sum(not verdict.same for verdict in verdicts) - failed
+    counts = [f"{count} {word}" for count, word in ((different, "DIFFERENT"), (failed, "BROKEN")) if count]
+    return ", ".join(counts) or "all same"
 
 
 # Which cases
@@ -113,6 +121,8 @@ def accept_cases(chosen, jobs, processes, show):
 
 def accepted(verdict, level):
     """Put one case on record, if it is not there. Returns what was done, in words."""
+    if isinstance(verdict, Broken):
+        raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
     if verdict.case.mode != COMPARE:
         raise InputError(f'{verdict.title}: its mode is "{verdict.case.mode}", so nothing of it is on record')
     if verdict.without and verdict.case.shots:

@@ -7,6 +7,7 @@ from .charts import distance, profile, shaking, speed
 from .figures import contact_sheet, equal_figures, slider, triple
 from .ladder import RUNGS
 from .sides import first_tick_sides
+from .verdict import Broken
 
 HERE = Path(__file__).parent
 PAGE = """<!doctype html>
@@ -35,7 +36,7 @@ def write_report(verdicts, out):
     for old in out.glob("*.png"):
         old.unlink()
     path = out / "index.html"
-    ordered = sorted(verdicts, key=lambda verdict: verdict.same)  # those that differ first
+    ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
     page = PAGE.format(
         title=title_of(verdicts),
         lead=lead_of(verdicts),
@@ -51,14 +52,17 @@ def write_report(verdicts, out):
 def title_of(verdicts):
     """The page's title: all in a few words."""
     different = [verdict.title for verdict in verdicts if not verdict.same]
+    failed = sum(map(is_broken, verdicts))
+    if failed:
+        return f"{failed} of {len(verdicts)} cases {'is' if failed == 1 else 'are'} broken"
     if not different:
         return f"All {len(verdicts)} cases are the same" if len(verdicts) > 1 else f"{verdicts[0].title} is the same"
     return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(verdicts)} cases differ"
 
 
 def lead_of(verdicts):
-    ticks = sum(len(verdict.now.rows) - 1 for verdict in verdicts)
-    pictures = sum(len(verdict.now.pictures) for verdict in verdicts)
+    whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
+    ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
     return f"{ticks} ticks and {pictures} pictures, compared to the bit."
 
 
@@ -73,9 +77,15 @@ def summary_of(verdicts):
 
 
 def row_of(verdict):
+    if is_broken(verdict):
+        return table_row(verdict, "none", escape(verdict.reason))
     first = verdict.findings[0]
     words = f"tick {first.tick}: {escape(first.words)}"
-    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{first.rung}<td>{words}</tr>'
+    return table_row(verdict, first.rung, words)
+
+
+def table_row(verdict, rung, words):
+    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{rung}<td>{words}</tr>'
 
 
 def same_links(verdicts):
@@ -96,12 +106,22 @@ def anchor(verdict):
 
 def section_of(verdict, out):
     """All about one case; closed where it is the same."""
-    case, kind = verdict.case, "same" if verdict.same else "different"
-    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{kind}</span><p>{escape(case.about)}</p>'
+    if is_broken(verdict):
+        return details(verdict, "broken", [f'<p class="causes">{escape(verdict.reason)}</p><pre>{escape(verdict.story)}</pre>'])
     how = f'<p class="how">{escape(how_walked(verdict))}</p>'
     parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
+    return details(verdict, "same" if verdict.same else "different", parts)
+
+
+def details(verdict, kind, parts):
+    """A section with its heading. kind: same, different or broken"""
+    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{kind}</span><p>{escape(verdict.case.about)}</p>'
     opened = "" if verdict.same else " open"
     return f'<details class="case {kind}" id="{anchor(verdict)}"{opened}><summary>{head}</summary>\n{"".join(parts)}</details>'
+
+
+def is_broken(verdict):
+    return isinstance(verdict, Broken)
 
 
 def how_walked(verdict):

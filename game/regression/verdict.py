@@ -1,6 +1,8 @@
 """One case judged: walked, climbed up the ladder, and what came of it."""
 
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb, format_exception
 
 import numpy as np
 
@@ -58,6 +60,30 @@ class Verdict:
         higher = ", ".join(dict.fromkeys(finding.rung for finding in self.findings[1:]))
         parts = [f"DIFFERENT: {self.findings[0]}", *([f"above it: {higher}"] if higher else [])]
         return "; ".join(parts + self.causes)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """Instead of a Verdict: a case in which the program itself failed. reason: one line; story: Python's traceback."""
+
+    level: str
+    case: Case
+    reason: str
+    story: str
+    same, without = False, ""
+    title = Verdict.title
+
+    @property
+    def words(self):
+        return f"BROKEN: {self.reason}"
+
+
+def broken(level, case, error):
+    """The Broken of an exception: what, and in which line."""
+    last = extract_tb(error.__traceback__)[-1]
+    place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    return Broken(level.name, case, f"{reason} ({place})", "".join(format_exception(error)))
 
 
 def judge(level, case, scene_for, accepting=False):

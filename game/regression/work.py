@@ -1,12 +1,14 @@
 """The work of a check, level by level, on two processors: each process draws with a renderer of its own."""
 
 from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from ..errors import InputError
 from ..level import load_level
 from .pictures import Scene
-from .verdict import judge
+from .verdict import broken, judge
 from .walked import cases_of
 
 POLL = 0.1  # [s] between two looks at how far the others are
@@ -47,11 +49,21 @@ def work(job, told=None):
     scenes, verdicts = Scenes(), []
     try:
         for case in (case for case in cases_of(level) if case.name in job.names):
-            verdicts.append(judge(level, case, scenes, job.accepting))
+            verdicts.append(judged(level, case, scenes, job.accepting))
             (told or tell_parent)(verdicts[-1].title)
     finally:
         scenes.close()
     return verdicts
+
+
+def judged(level, case, scenes, accepting):
+    """The Verdict on a case; a failure of the program is one, too, and the other cases are judged all the same."""
+    try:
+        return judge(level, case, scenes, accepting)
+    except InputError:
+        raise
+    except Exception as error:
+        return broken(level, case, error)
 
 
 # Several processes
@@ -97,10 +109,18 @@ def work_beside(jobs, processes, told):
                 while not wait([futures[job]], POLL).done:
                     drain(queue, told)
                 drain(queue, told)
-                yield futures[job].result()
+                yield result_of(futures[job], job)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def result_of(future, job):
+    """What a process came to. InputError when it died: then not even Python can tell why."""
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise InputError(f"{job.source}: a process died while its cases were checked; --processes 1 may tell where") from None
 
 
 def drain(queue, told):

@@ -190,9 +190,9 @@ def test_a_large_mesh_loads_quickly(file):
     faces = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
     paths = [file("large.stl", stl_bytes(vertices, faces)), file("large.glb", glb_bytes(*wide(vertices, faces)))]
     for path in paths:
-        start = time.perf_counter()
+        start = time.process_time()
         assert len(load_model(path).triangles) == len(faces)
-        assert time.perf_counter() - start < 2.0
+        assert time.process_time() - start < 2.0
 
 
 def wide(vertices, faces):

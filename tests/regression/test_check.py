@@ -97,6 +97,36 @@ def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer)
     assert small.check("up") == 1
 
 
+# The program fails
+
+
+@pytest.fixture
+def no_lists(monkeypatch):
+    """A program that fails where it lists what is drawn in a shot."""
+
+    def fail(*_, **__):
+        raise ZeroDivisionError("no\nradius")
+
+    monkeypatch.setattr("game.regression.golden.overlay_list", fail)
+
+
+def test_a_failing_program_is_told_of_the_case_and_the_others_are_judged(small, capsys, no_lists):
+    assert small.check() == 1
+    told = capsys.readouterr()
+    up, aside, outcome, _ = told.out.splitlines()
+    assert re.fullmatch(r"small/up +BROKEN: ZeroDivisionError: no radius \(test_check.py, line \d+, in fail\)", up)
+    assert aside.split() == "small/aside 20 ticks walked".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
+    assert "1 of 2 cases is broken" in small.page and "Traceback" in small.page and 'class="badge broken"' in small.page
+    assert "Traceback" not in told.out + told.err
+
+
+def test_a_failing_program_is_not_accepted(small, no_lists):
+    before = {path: path.read_bytes() for path in small.golden.iterdir()}
+    with pytest.raises(InputError, match="small/up: not accepted, because it is BROKEN: ZeroDivisionError"):
+        small.check(accept=["up"])
+    assert {path: path.read_bytes() for path in small.golden.iterdir()} == before
+
+
 # Accepting
 
 

@@ -1,5 +1,6 @@
 """Pictures without a window: something in them, the same bits in every process, any size, smooth when asked."""
 
+import os
 import subprocess
 import sys
 
@@ -14,9 +15,11 @@ from tests.view.table_level import table_level
 
 ANOTHER_PROCESS = """
 import sys, hashlib, pathlib
+from game.view import bake_cache
 from game.view.offscreen import Studio
 from game.view.scenery import build_scenery
 from tests.view.table_level import table_level
+bake_cache.cache_home = lambda: pathlib.Path(sys.argv[2])
 with Studio((160, 90)) as studio:
     build_scenery(table_level(pathlib.Path(sys.argv[1]))).reparentTo(studio.scene)
     studio.look((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
@@ -29,9 +32,16 @@ def cache(tmp_path, monkeypatch):
     monkeypatch.setattr(bake_cache, "cache_home", lambda: tmp_path / "cache")
 
 
-def test_two_processes_draw_the_same_bits_and_say_nothing_else(tmp_path, root):
-    command = [sys.executable, "-c", ANOTHER_PROCESS, str(tmp_path)]
-    runs = [subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120) for _ in range(2)]
+ELSEWHERE = {"LC_ALL": "C", "PYTHONHASHSEED": "7", "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TZ": "Asia/Tokyo"}
+
+
+def test_two_processes_light_and_draw_the_same_bits_and_say_nothing_else(tmp_path, root):
+    """Whatever the locale, the order of sets, the number of threads, the time zone, and the folder they are started in."""
+    runs = []
+    for cwd, environment in ((root, {}), (tmp_path, ELSEWHERE)):
+        command = [sys.executable, "-c", ANOTHER_PROCESS, str(tmp_path), str(tmp_path / f"light{len(runs)}")]
+        environment = os.environ | {"PYTHONPATH": str(root)} | environment
+        runs.append(subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=120))
     assert runs[0].stderr == runs[1].stderr == ""
     assert runs[0].stdout == runs[1].stdout and len(runs[0].stdout.strip()) == 64
 
