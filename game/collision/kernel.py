@@ -34,6 +34,8 @@ from .rules import EXTENTS, SEPARATE_GRAVITY, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
 REFUSED = -1  # stands for a count: a vector was not finite
+NOT_DONE = 0  # stands for the next free row: the candidates did not fit in, or a vector was refused
+NO_CONTACT, NOT_SWEPT = -1, -2  # stand for a triangle
 ROOM = 1e-3  # slack of the gathered box [m]; smaller: rounding's neighbours are missed
 
 
@@ -130,13 +132,13 @@ def leave_out(candidates, count, steps, refused):
 def gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
     """Gather, then the pass of the velocity, then that of gravity (appendix F); or one pass of both (section 4.3).
 
-    Returns (count, next free row, position, velocity left); the count alone when the candidates did not fit in.
+    Returns (count, next free row, position, velocity left); the row is NOT_DONE when the candidates did not fit in.
     """
     space = space_of(numbers)
     low, high = box_of_slides(space, numbers, origin, length(velocity) + length(gravity))
     count = gather(nodes, corners, order, origin, space, low, high, candidates)
     if count > candidates.shape[0]:
-        return count, FIRST, ZERO, ZERO
+        return count, NOT_DONE, ZERO, ZERO
     write_header(candidates, count, steps)
     separate = numbers[SEPARATE_GRAVITY] != 0.0
     wish = velocity if separate else add(velocity, gravity)
@@ -177,7 +179,7 @@ def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gr
     """`gather_and_step` for one body and whatever vectors its caller gave; the count is REFUSED when one is not finite."""
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
     if not (is_finite(origin) and is_finite(velocity) and is_finite(gravity)):
-        return REFUSED, FIRST, ZERO, ZERO
+        return REFUSED, NOT_DONE, ZERO, ZERO
     return gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
 
 
@@ -185,16 +187,19 @@ def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gr
 def sweep(nodes, corners, order, candidates, steps, numbers, origin, displacement):
     """The first contact of a plain sweep (chapter 3).
 
-    Returns (count, fraction, point, normal, feature, triangle); triangle is -1 when there is no contact, count as in `step`.
+    Returns (count, fraction, point, normal, feature, triangle); triangle is NO_CONTACT when there is none, NOT_SWEPT when the
+    candidates did not fit in or a vector was refused; count as in `step`.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_finite(origin) and is_finite(displacement)):
-        return REFUSED, 1.0, ZERO, ZERO, 0, -1
+        return REFUSED, 1.0, ZERO, ZERO, 0, NOT_SWEPT
     space = space_of(numbers)
     low, high = box_of_sweep(numbers, origin, displacement)
     count = gather(nodes, corners, order, origin, space, low, high, candidates)
-    if count > candidates.shape[0] or not sweep_once(candidates, count, space, numbers, ZERO, displacement, GROUND, steps, FIRST):
-        return count, 1.0, ZERO, ZERO, 0, -1
+    if count > candidates.shape[0]:
+        return count, 1.0, ZERO, ZERO, 0, NOT_SWEPT
+    if not sweep_once(candidates, count, space, numbers, ZERO, displacement, GROUND, steps, FIRST):
+        return count, 1.0, ZERO, ZERO, 0, NO_CONTACT
     point, e_normal = add(origin, get3(steps, FIRST, POINT)), get3(steps, FIRST, E_NORMAL)
     fraction, feature, triangle = steps[FIRST, FRACTION], int(steps[FIRST, FEATURE]), int(steps[FIRST, TRIANGLE])
     return count, min(float(fraction), 1.0), point, normal_to_world(space, e_normal), feature, triangle
@@ -209,8 +214,8 @@ def step_many(nodes, corners, order, candidates, steps, numbers, origins, veloci
     """
     for i in range(first, origins.shape[0]):
         origin, velocity = get3(origins, i, 0), get3(velocities, i, 0)
-        count, rows, end, left = gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
-        if count > candidates.shape[0]:
+        _, rows, end, left = gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
+        if rows == NOT_DONE:
             return i
         put3(results, i, 0, end)
         put3(results, i, 3, left)
