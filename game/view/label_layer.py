@@ -1,12 +1,18 @@
-"""Labels of the overlay: text in pixels, at the place on the screen where its point in the world is."""
+"""Labels of the overlay: text in pixels beside the place on the screen where its point in the world is, and a line to it."""
 
-from panda3d.core import Point2, Point3
+from math import atan2, degrees, hypot
+
+from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.shapes import Label
 
 from .canvas import PANEL, SMALL, Canvas
+from .label_layout import Layout, nearest_point
 
-ROW = 24  # [units], from one label to the next below it
+PADDING, HEIGHT = 6, 22  # [units]
+EDGE = 4  # [units] kept from the edges of the picture
+NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels need not keep away from
+LOOK_AGAIN = 12  # frames between two looks at where panels are
 
 
 class LabelLayer:
@@ -14,44 +20,96 @@ class LabelLayer:
 
     def __init__(self, parent, size, camera):
         self._canvas = Canvas(parent, size, "labels", sort=-1)
-        self._camera, self._across = camera, (0.0, 1.0)
-        self._taken = []  # (x, y, width) of the labels drawn so far
+        self._parent, self._camera, self._layout = parent, camera, Layout()
+        self._shapes, self._drawn, self._seen, self._panels, self._frames = None, [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among these shapes, each where the camera now sees it.
+        """Draw the labels among these shapes, each where the camera now sees it; nothing is done while nothing changes.
 
         across: where the camera's picture begins and ends, in parts of the width
         """
-        self._across = across
+        if shapes is not self._shapes:
+            self._shapes, self._seen = shapes, None
+            self._draw([shape for shape in shapes if isinstance(shape, Label)])
+        if self._drawn:
+            self._look_for_panels()
+            seen = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
+            if seen != self._seen:
+                self._seen = seen
+                self._place(across)
+
+    def _draw(self, labels):
         self._canvas.clear()
-        self._taken = []
-        for label in shapes:
-            if isinstance(label, Label):
-                self._draw(label)
+        self._drawn = [DrawnLabel(self._canvas, number, label) for number, label in enumerate(labels)]
 
-    def _draw(self, label):
-        place, canvas = self._project(label.position), self._canvas
-        if place is None:
-            return
-        left, right = self._across
-        x, y = (left + (1 + place[0]) / 2 * (right - left)) * canvas.width, (1 - place[1]) / 2 * canvas.height
-        width = canvas.text_width(label.text, SMALL) + 12
-        y = self._free_place(x, y, width)
-        canvas.box(x - width / 2, y - 11, width, 22, PANEL)
-        canvas.text(label.text, x, y - 8, SMALL, (*label.colour, 1.0), align="centre")
+    def _look_for_panels(self):
+        """Now and then see where the panels are that lie in the same picture."""
+        if self._seen is None or self._frames % LOOK_AGAIN == 0:
+            self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
+        self._frames += 1
 
-    def _free_place(self, x, y, width):
-        """The first height at or below y where a label of this width covers no other."""
-        while any(abs(y - other_y) < ROW and 2 * abs(x - other_x) < width + wide for other_x, other_y, wide in self._taken):
-            y += ROW
-        self._taken.append((x, y, width))
-        return y
+    def _is_in_the_way(self, path):
+        return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
 
-    def _project(self, position):
-        """Where a point is on the screen, each -1..1 from the middle; None when it is not seen."""
+    def _box(self, path):
+        low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
+        scale = self._canvas.scale
+        return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
+
+    def _place(self, across):
+        left, right = (part * self._canvas.width for part in across)
+        places = [self._project(drawn.position, left, right) for drawn in self._drawn]
+        shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
+        for drawn in self._drawn:
+            drawn.root.hide()
+        area = left + EDGE, EDGE, right - EDGE, self._canvas.height - EDGE
+        boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels)
+        for (drawn, at), box in zip(shown, boxes):
+            drawn.put(at, box)
+
+    def _project(self, position, left, right):
+        """Where a point of the world is in the picture between left and right [units]; None when it is not seen."""
         place = Point2()
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
-        return place if self._camera.node().getLens().project(local, place) else None
+        if not self._camera.node().getLens().project(local, place):
+            return None
+        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self._canvas.height
 
     def remove(self):
         self._canvas.remove()
+
+
+class DrawnLabel:
+    """One label's nodes: its line, its box and its text, which are only moved. key: the same for the same kind of label"""
+
+    def __init__(self, canvas, number, label):
+        self.position, self.key = label.position, (number, label.text.partition(":")[0])
+        self.size = canvas.text_width(label.text, SMALL) + 2 * PADDING, HEIGHT
+        self._scale = canvas.scale
+        self.root = canvas.root.attachNewNode("label")
+        self._line = self.root.attachNewNode(line_node())
+        self._line.setColor(*label.colour, 0.9)
+        self._line.setTransparency(TransparencyAttrib.MAlpha)
+        self._box = self.root.attachNewNode("box")
+        for path in (
+            canvas.box(0, 0, *self.size, PANEL),
+            canvas.text(label.text, PADDING, 3, SMALL, (*label.colour, 1.0)),
+        ):
+            path.reparentTo(self._box)
+
+    def put(self, at, box):
+        """at: the place it names; box: see label_layout.py [units]"""
+        self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
+        end = nearest_point(box, at)
+        right, down = end[0] - at[0], end[1] - at[1]
+        self._line.setPos(at[0] * self._scale, 0, -at[1] * self._scale)
+        self._line.setR(degrees(atan2(down, right)))
+        self._line.setSx(max(1e-3, hypot(right, down) * self._scale))
+        self.root.show()
+
+
+def line_node():
+    """A line of 1 pixel to the right, 2 thick."""
+    card = CardMaker("line")
+    card.setFrame(0.0, 1.0, -1.0, 1.0)
+    return card.generate()
