@@ -16,14 +16,14 @@ class DistancePanel:
     def __init__(self, parent, size):
         self._canvas = Canvas(parent, size, "distances")
         self._left, self._top = MARGIN, self._canvas.height - MARGIN - HEIGHT
-        self._shown = None
+        self._asked = None, None, None
 
     def show(self, twins, record, newest, hz):
         """twins: Twins or None; record: the StepRecord shown; newest: the player's last one"""
-        plot = distance_plot(twins, record, newest, hz) if twins and record else None
-        if plot == self._shown:
+        asked = twins, record, newest
+        if all(a is b for a, b in zip(asked, self._asked)):
             return
-        self._shown = plot
+        self._asked, plot = asked, distance_plot(twins, record, newest, hz) if twins and record else None
         self._canvas.clear()
         if plot:
             self._draw(plot)

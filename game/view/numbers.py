@@ -1,7 +1,7 @@
 """Numbers that can be changed while one plays: which values each may have, where it is kept, and what to watch. No renderer."""
 
 from dataclasses import dataclass, replace
-from math import radians
+from math import degrees, radians
 
 SAME = 1e-9  # part of a value that rounding may add to it
 
@@ -10,12 +10,20 @@ def part_of_rules(name):
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
-def part_of_player(name, to=1.0):
-    """to: what the value shown is multiplied by."""
+def part_of_player(name, shown=float, kept=float):
+    """shown, kept: from the unit it is kept in to the one it is shown in, and back"""
     return (
-        lambda session: getattr(session.params, name) / to,
-        lambda session, value: {"params": replace(session.params, **{name: value * to})},
+        lambda session: shown(getattr(session.params, name)),
+        lambda session, value: {"params": replace(session.params, **{name: kept(value)})},
     )
+
+
+def millimetres(metres):
+    return metres * 1000.0
+
+
+def metres(millimetres):
+    return millimetres / 1000.0
 
 
 def radius(axis):
@@ -25,7 +33,7 @@ def radius(axis):
 def resized(params, axis, value):
     """The player with another radius [m]; the eyes stay where they are in his head."""
     radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
-    return replace(params, radii=radii, eye_height=params.eye_height * radii[2] / params.radii[2])
+    return replace(params, radii=radii, eye_height=round(params.eye_height * radii[2] / params.radii[2], 9))
 
 
 RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
@@ -67,7 +75,7 @@ NUMBERS = (
     ),
     Number(
         "Skin",
-        part_of_player("skin", 1e-3),
+        part_of_player("skin", millimetres, metres),
         (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0),
         "{:g} mm",
         "Distance kept to every plane. Larger: you hover. Smaller: rounding lets bodies touch.",
@@ -81,7 +89,7 @@ NUMBERS = (
     ),
     Number(
         "Steepest slope",
-        part_of_player("max_slope", radians(1.0)),
+        part_of_player("max_slope", degrees, radians),
         even(5, 85, 5),
         "{:g}°",
         "That can be stood on. Ramps: the signs say how steep each is.",

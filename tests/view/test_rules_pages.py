@@ -83,6 +83,15 @@ def test_a_number_goes_to_both_ends_and_no_farther(game, number):
         assert refused or number.kept[0](game.session) == pytest.approx(end)
 
 
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
+def test_there_and_back_again_is_what_it_was(game, number):
+    """To the bit: a run counts only for the usual player."""
+    before = game.session.params, game.session.rules, game.session.sim.hz
+    for direction in (-1, 1):
+        row(game, number.name).change(direction)
+    assert (game.session.params, game.session.rules, game.session.sim.hz) == before
+
+
 def test_another_tick_rate_leaves_the_player_where_he_is(game):
     game.walk(40)
     before = game.session.state
