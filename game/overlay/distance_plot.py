@@ -66,8 +66,10 @@ def metres(distance):
 
 
 def parting_words(twin, tick):
-    """In which tick he did something else, and in which it could be seen."""
+    """In which tick he did something else, and in which it could be seen; short, so that there is room for large numbers."""
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
-        return "has done the same up to now"
-    return f"parts in tick {first.tick}" + (f", seen in {seen.tick}" if seen and seen.tick <= tick else "")
+        return "does the same so far"
+    if seen is None or seen.tick > tick or seen.tick == first.tick:
+        return f"parts in tick {first.tick}"
+    return f"tick {first.tick}, seen in {seen.tick}"

@@ -6,6 +6,7 @@ from .canvas import DIM, INK, LINE, PANEL, SMALL, Canvas
 
 MARGIN, WIDTH, HEIGHT = 14, 300, 140  # wider, it would reach under the timeline
 INSET, ROW = 10, 17
+LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
 THICK = (4, 2)  # of each twin's curve: where they are one, both are seen
 
@@ -34,8 +35,8 @@ class DistancePanel:
         for number, curve in enumerate(plot.curves):
             y = top + 6 + 2 * ROW * number
             canvas.box(left + INSET, y + 3, 10, 10, (*curve.colour, 1.0))
-            canvas.text(curve.name, left + INSET + 18, y, SMALL, INK)
-            canvas.text(curve.distance, left + WIDTH - INSET, y, SMALL, INK, align="right")
+            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, SMALL, INK)
+            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, SMALL, INK, align="right")
             canvas.text(curve.parting, left + INSET + 18, y + ROW, SMALL, DIM)
         self._draw_curves(plot, top + 6 + 2 * ROW * len(plot.curves) + 8)
 

@@ -70,7 +70,7 @@ def test_the_plot_is_of_the_moments(walk):
     heights = dict(plot.curves[0].points)
     assert heights[plot.cursor] * plot.height == pytest.approx(moment.apart[0])
     assert {y for _, y in plot.curves[1].points} == {0.0}
-    assert plot.curves[1][2:] == ("modern", "in step", "has done the same up to now")
+    assert plot.curves[1][2:] == ("modern", "in step", "does the same so far")
     assert max(x for x, _ in plot.curves[0].points) == 1.0
 
 
