@@ -1,5 +1,6 @@
 """The lines of source that did it: for a triangle's test where it ended, for an iteration why it ended."""
 
+from ast import parse
 from functools import cache
 from inspect import getsource
 from typing import NamedTuple
@@ -22,14 +23,21 @@ class Source(NamedTuple):
 @cache
 def source(function, words):
     """The source of a function, and where in it these words stand. ValueError when they are not there, or twice."""
-    lines = [line for line in getsource(getattr(function, "py_func", function)).splitlines() if not line.startswith("@")]
+    lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [place for place, line in enumerate(lines) if words in line]
     if len(found) != 1:
         raise ValueError(f"{words!r} stands {len(found)} times in {function.__name__}")
     return Source(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", tuple(lines), found[0])
 
 
-# By (outcome and where the test ended): what the exact test does, and what the listing does.
+def code_of(text):
+    """The lines of a function from its `def` on, without its docstring."""
+    (function,) = parse(text).body
+    docstring, lines = function.body[0], text.splitlines()
+    return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
+
+
+# Where a test ended: what the exact test does, and what the listing does.
 EXACT = {
     Stage.BACK_FACING: (contact.touch_triangle, "return BACK_FACING"),
     Stage.INTERVAL: (contact.touch_triangle, "return INTERVAL_OUTSIDE"),

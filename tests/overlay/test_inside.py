@@ -87,6 +87,7 @@ def test_every_line_of_source_is_there():
     for table in (source.EXACT, source.PRINTED, source.FOUND, source.ENDED):
         for entry in table.values():
             found = source.source(*entry)
+            assert found.lines[0].startswith("def ") and not any('"""' in line for line in found.lines)
             assert entry[1] in found.lines[found.at]
     assert set(source.ENDED) | {Ending.SLID} == set(Ending)
 
