@@ -52,6 +52,8 @@ def report(game):
         "menu": game.menu.page.title if game.menu.is_open else "",
         "away": game.window.away,
         "help": game.interface.help.visible,
+        "inside": game.inside.number if game.inside.tick else None,
+        "picked": game.inside.picked and game.inside.picked.place,
         "overlays": {name: getattr(game.settings.overlays, name) for name in game.settings.overlays.names()},
         "hud_shown": game.settings.hud,
         "rules": preset_name(session.sim.rules),

@@ -137,6 +137,27 @@ def test_time_by_mouse(game):
     game.wait_for(lambda now: not now["paused"] and not now["free_pointer"] and now["branches"] == 1)
 
 
+def test_inside_a_tick_by_keys_and_mouse(game):
+    """Into the tick, through its iterations to the tick before, a triangle named by key and by click, and out again."""
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.key("t")
+    game.wait_for(lambda now: now["paused"] and now["inside"] == 0)
+    cursor = game.now["cursor"]
+    game.key("Up")
+    game.wait_for(lambda now: now["cursor"] == cursor + 1 and now["inside"] is not None)
+    game.key("Down")
+    game.wait_for(lambda now: now["cursor"] == cursor and now["inside"] == 0 and not now["camera"])
+    game.do("click", "3")
+    game.wait_for(lambda now: now["free_pointer"])
+    game.point(50, 0.65 * game.now["size"][1] / SMALLEST)  # the floor, left of the timeline
+    game.do("click", "1")
+    clicked = game.wait_for(lambda now: now["picked"] is not None)["picked"]
+    game.key("f")
+    game.wait_for(lambda now: now["picked"] != clicked)
+    game.key("t")
+    game.wait_for(lambda now: now["inside"] is None and now["paused"])
+
+
 @pytest.mark.parametrize("number, name", list(enumerate(OVERLAYS, 1)))
 def test_overlay_keys(game, number, name):
     before = game.now["overlays"][name]
