@@ -53,7 +53,7 @@ class Game:
         self.window, self.pointer = Window(base, self), Pointer(base, self)
         self.space, self.minkowski = SpaceChoice(), MinkowskiView()
         self.interface = Interface(self)
-        self.pointer.takers.append(self.interface.covers)
+        self.pointer.takers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
         self.sounds, self.recorder = Sounds(base.loader, settings), Recorder()
         self._options, self.intents = {}, Intents(self)

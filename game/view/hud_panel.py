@@ -22,6 +22,7 @@ class HudPanel:
         self._bottom = Canvas(parent, size, "bottom", sort=1)
         self._legend_shown = self._steps_shown = self._bottom_shown = None
         self._title = self._values = None
+        self._below, self._first = 0.0, 0  # where the numbers end; the first iteration that is listed
 
     def show(self, sim, record, switches, status):
         """status: text lines for the bottom, a StatusLine; record: StepRecord or None."""
@@ -62,9 +63,17 @@ class HudPanel:
         self._steps.clear()
         if lines:
             most = self._steps_that_fit()
-            first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
+            self._first = first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
             marked = None if chosen is None else chosen - first
             draw_steps(self._steps, lines[first : first + most], self._below + MARGIN, marked)
+
+    def step_at(self, x, y):
+        """The number of the iteration whose line is at a place of the window [pixels], or None."""
+        if self._steps.root.isHidden() or not self._steps_shown or not self._steps_shown[0]:
+            return None
+        x, row = x / self._steps.scale, (y / self._steps.scale - self._below - MARGIN - PADDING + 2) / STEP_ROW
+        shown = min(self._steps_that_fit(), len(self._steps_shown[0]) - self._first)
+        return self._first + int(row) if MARGIN <= x <= MARGIN + PANEL_WIDTH and 0 <= row < shown else None
 
     def _steps_that_fit(self):
         """Lines between the numbers and the timeline."""

@@ -56,8 +56,19 @@ class Inside:
         self.number = here
         self.play()
 
+    def choose(self, number):
+        """Look into this iteration of the tick that is shown."""
+        if not self.on:
+            self.toggle()
+        self.number = number
+        self.play()
+
     def next_panel(self):
         self.panel = (self.panel + 1) % 3
+
+    def enlarge(self):
+        """The panel large, or beside the world again."""
+        self.panel = BESIDE if self.panel == LARGE else LARGE
 
     def click(self, x, y):
         """Name what is under the pointer, at a place of the window [pixels]."""

@@ -102,9 +102,17 @@ class Interface:
         else:
             self.timeline.hide()
 
-    def covers(self, x, y):
-        """Does a panel stand there, so that a click is not meant for the world behind it? x, y: in the window [pixels]"""
-        return self._inside.covers(x, y)
+    def take_click(self, x, y):
+        """A click on an iteration's line looks into it, one on the panel makes that large or small; says whether it was one of
+        these, and not meant for the world behind them. x, y: in the window [pixels]"""
+        inside, number = self._game.inside, self._hud.step_at(x, y)
+        if number is not None:
+            inside.choose(number)
+        elif self._inside.covers(x, y):
+            inside.enlarge()
+        else:
+            return False
+        return True
 
     def _show_timer(self):
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""

@@ -76,6 +76,13 @@ def test_it_goes_through_all_iterations_and_over_the_ends_of_the_tick(inside):
     assert session.cursor == 1 and inside.number == count - 1
 
 
+def test_an_iteration_can_be_chosen_by_number_from_outside(inside):
+    inside.toggle()
+    inside.choose(1)
+    inside.follow(0.0, False)
+    assert inside.on and inside.number == 1 and inside.phase == 0.0
+
+
 def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
     session_of(inside).show_tick(0)
     inside.follow(0.0, False)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.overlay import Switches
+from game.overlay import Switches, step_lines
 from game.view.bindings import BINDINGS
 from game.view.canvas import Canvas, advance, set_text_size, unit_of
 from game.view.help_panel import HelpPanel
@@ -45,6 +45,17 @@ def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
     assert not seen[300:600, 300:900].any(), "the middle is free"
     hud.remove()
     assert not changed(studio, empty).any()
+
+
+def test_a_click_on_a_line_finds_its_iteration(studio):
+    hud = HudPanel(studio.overlay, SIZE)
+    assert hud.step_at(100, 300) is None
+    hud.show(simulation(), record(), Switches(), Status(paused=True))
+    lines = len(step_lines(record()))
+    found = [hud.step_at(100, y) for y in range(0, 720, 4)]
+    assert list(dict.fromkeys(found)) == [None, *range(lines)] and found[-1] is None
+    assert hud.step_at(700, 300) is None
+    hud.remove()
 
 
 def test_hud_is_hidden_and_shown(studio, empty):
