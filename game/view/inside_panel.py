@@ -12,7 +12,7 @@ WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
 COLUMNS = 3  # of the legend
 # Text sizes and rows beside the world, and in the large panel.
 SMALL_TEXT, SMALL_ROW = 12, 14
-LARGE_TEXT, LARGE_ROW = 15, 19
+LARGE_TEXT, LARGE_ROW = 18, 23
 SECTIONS = 4.5  # letters of the column of sections
 LEAST_SOURCE = 3  # lines worth showing
 MOST_SOURCE = 34
@@ -106,8 +106,11 @@ def draw_large(canvas, words):
 
 
 def largest(canvas, words, height):
-    """The largest text size, up to LARGE_TEXT, in which all lines fit in a height."""
-    return max(SMALL_TEXT, min(LARGE_TEXT, int(height / (len(words.lines) + 2) * LARGE_TEXT / LARGE_ROW)))
+    """The largest text size, up to LARGE_TEXT, in which all lines fit in a height, and in half of the width."""
+    letters = SECTIONS + max(len(line.text) for line in words.lines)
+    across = int(canvas.width * 0.45 / canvas.text_width("0" * int(letters + 1), LARGE_TEXT) * LARGE_TEXT)
+    down = int(height / (len(words.lines) + 2) * LARGE_TEXT / LARGE_ROW)
+    return max(SMALL_TEXT, min(LARGE_TEXT, across, down))
 
 
 def draw_legend(canvas, words, left, top, width):
