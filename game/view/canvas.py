@@ -20,7 +20,8 @@ from .geometry import triangles_node
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
 REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in halves
-NEEDED = 1000, 560  # [units] that panels need side by side and one above the other: text is not made larger than that
+# [units] that panels need side by side and one above the other: text is not made larger than that. And those of a paused game.
+NEEDED, CROWDED = (1000, 560), (1280, 720)
 TEXT_SIZE = "text-size"
 
 INK = (0.93, 0.95, 0.97, 1.0)
@@ -50,26 +51,27 @@ def font(pixels, bold):
     return face
 
 
-def unit_of(size, text_size):
+def unit_of(size, text_size, needed=NEEDED):
     """Pixels of a unit in a window of a size [pixels]: as the window asks for, times the text size as far as panels fit then."""
     unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
-    most = min(have / need for have, need in zip(size, NEEDED))
+    most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
 class Canvas:
     """A part of the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
 
+    needed: (width, height) [units] that larger text must leave
     A parent may be tagged with a text size (see `set_text_size`): all that is drawn under it is so many times as large.
     """
 
-    def __init__(self, parent, size, name="canvas", sort=0):
+    def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
         self.root = parent.attachNewNode(name, sort)
         self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
         self._pixels = size
-        self.scale = unit_of(size, float(parent.getNetTag(TEXT_SIZE) or 1.0))
+        self.scale = unit_of(size, text_size_of(parent), needed)
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def zoom(self, factor):
@@ -129,6 +131,10 @@ class Canvas:
 
     def remove(self):
         self.root.removeNode()
+
+
+def text_size_of(root):
+    return float(root.getNetTag(TEXT_SIZE) or 1.0)
 
 
 def set_text_size(root, size):

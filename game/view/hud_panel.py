@@ -2,13 +2,15 @@
 
 from game.overlay import Switches, hud_rows, legend, step_lines
 
-from .canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
+from .menu_panel import wrapped
 from .timeline import Layout
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
 HINT_ROW = 18
+MESSAGE_WIDTH = 640  # [units]
 STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # lines of iterations shown when paused
 
 
@@ -19,7 +21,7 @@ class HudPanel:
         self._canvas = Canvas(parent, size, "hud")
         self._legend = Canvas(parent, size, "legend")
         self._steps = Canvas(parent, size, "steps")
-        self._bottom = Canvas(parent, size, "bottom", sort=1)
+        self._bottom = Canvas(parent, size, "bottom", sort=1, needed=CROWDED)
         self._legend_shown = self._steps_shown = self._bottom_shown = None
         self._title = self._values = None
         self._below, self._first = 0.0, 0  # where the numbers end; the first iteration that is listed
@@ -77,7 +79,8 @@ class HudPanel:
 
     def _steps_that_fit(self):
         """Lines between the numbers and the timeline."""
-        room = Layout(self._steps.width, self._steps.height).top - MARGIN - (self._below + MARGIN) - 2 * PADDING + 4
+        top = Layout(self._bottom.width, self._bottom.height).top * self._bottom.scale / self._steps.scale
+        room = top - MARGIN - (self._below + MARGIN) - 2 * PADDING + 4
         return max(LEAST_STEPS, int(room / STEP_ROW))
 
     def _show_bottom(self, status):
@@ -141,9 +144,15 @@ def draw_bottom(canvas, status):
     if status.paused:
         y = layout.top
     if status.message:
-        width = canvas.text_width(status.message, NORMAL) + 2 * PADDING
-        canvas.box(middle - width / 2, y - 38, width, 30, PANEL)
-        canvas.text(status.message, middle, y - 33, NORMAL, ACCENT, align="centre")
+        draw_message(canvas, status.message, middle, y)
+
+
+def draw_message(canvas, message, middle, bottom):
+    """In as many lines as it needs beside what stands at the sides."""
+    lines = wrapped(message, int(MESSAGE_WIDTH / canvas.text_width("0", NORMAL)))
+    height, width = len(lines) * ROW + 8, canvas.text_width("\n".join(lines), NORMAL) + 2 * PADDING
+    canvas.box(middle - width / 2, bottom - 8 - height, width, height, PANEL)
+    canvas.text("\n".join(lines), middle, bottom - 3 - height, NORMAL, ACCENT, align="centre")
 
 
 def draw_hint(canvas, hint, middle, bottom):

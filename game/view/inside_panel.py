@@ -3,7 +3,7 @@
 from game.overlay.inside_words import words_of
 from game.overlay.source import excerpt
 
-from .canvas import ACCENT, DIM, FOCUS, INK, LINE, Canvas
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE, Canvas
 from .inside import BESIDE, HIDDEN
 
 MARGIN, PADDING = 14, 12
@@ -24,7 +24,8 @@ class InsidePanel:
     """parent: pixel2d; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
-        self._canvas, self._cross = Canvas(parent, size, "inside", sort=4), Canvas(parent, size, "crosshair", sort=1)
+        self._canvas = Canvas(parent, size, "inside", sort=4, needed=CROWDED)
+        self._cross = Canvas(parent, size, "crosshair", sort=1)
         self._drawn = None
         self.hide()
 

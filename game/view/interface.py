@@ -68,7 +68,7 @@ class Interface:
         self._lesson.show(not game.menu.is_open and not self.help.visible)
         if visible and (now >= self._numbers_at or not game.session.live):
             self._numbers_at = now + NUMBERS_EVERY
-            self._hud.show(game.session.sim, game.session.record, game.settings.overlays, self._status(now))
+            self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.settings.overlays), self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
         self._show_timeline(visible)
         self._show_timer()

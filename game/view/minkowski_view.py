@@ -1,5 +1,7 @@
 """The shapes of the Minkowski view, kept as long as it is the same tick."""
 
+from dataclasses import replace
+
 from game.overlay import build_minkowski
 from game.overlay.minkowski import FEW, MOST
 
@@ -10,6 +12,10 @@ class MinkowskiView:
     def __init__(self, on=False):
         self.on = on
         self._asked, self._shapes = None, []
+
+    def told(self, switches):
+        """The switches that the legend is to tell of: the grown surface has the colours of features, the ray those of passes."""
+        return replace(switches, contacts=True, path=True) if self.on else switches
 
     def shapes(self, record, sim, switches, paused=True):
         """What to draw instead of the record's overlays; None when it is off. While time runs fewer triangles are grown."""

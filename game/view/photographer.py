@@ -84,7 +84,7 @@ class Photographer:
         self._titles.show(self._parts, self._sim.body_in(state).radii, self._minkowski.on)
         self._distances.show(self._twins, record, record, self._sim.hz)
         if self._hud:
-            self._hud.show(self._sim, record, self._overlays, Status())
+            self._hud.show(self._sim, record, self._minkowski.told(self._overlays), Status())
             self._hud.set_numbers_visible(not halves.is_split)
         for number, layer in enumerate(self._labels):
             layer.show(self._stage.scenes[number].shapes if number < len(self._parts) else (), halves.across(number))

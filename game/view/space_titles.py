@@ -1,17 +1,18 @@
 """Which space is shown, in words over its picture, and what a unit of it is."""
 
-from .canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, Canvas
+from .canvas import ACCENT, CROWDED, DIM, INK, NORMAL, PANEL, SMALL, Canvas, text_size_of, unit_of
 
 LEFT_COLUMN = 466  # [units] that the numbers take, beside which a whole picture's title stands
-MARGIN, PADDING, ROW = 14, 10, 20
-GROWN = ("triangles are grown by the body,", "the body is a point, its sweep a ray")
+MARGIN, PADDING, ROW = 14, 6, 20
+GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles:
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "spaces")
+        self._canvas = Canvas(parent, size, "spaces", needed=CROWDED)
+        self._beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent)) / self._canvas.scale
         self._shown = None
 
     def show(self, parts, radii, minkowski=False, top=MARGIN):
@@ -24,7 +25,7 @@ class SpaceTitles:
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
-            left = MARGIN + number * self._canvas.width / len(parts) if len(parts) > 1 else LEFT_COLUMN + MARGIN
+            left = MARGIN + number * self._canvas.width / len(parts) if len(parts) > 1 else self._beside
             self._draw((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
 
     def _draw(self, lines, left, top):
@@ -49,6 +50,8 @@ def lines_of(part, radii):
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"
     if part < 1.0:
-        return "World to ellipsoid space", "all is stretched with the body", "until that is a sphere"
-    across = f"{rx:.2f} m across" if rx == ry else f"{rx:.2f} m across, {ry:.2f} m along"
-    return "Ellipsoid space", "the body is a sphere of radius 1", f"1 is {across}, {rz:.2f} m up"
+        return "World to ellipsoid space", "all is stretched with the body", "until the body is a sphere"
+    unit = (f"1 is {rx:.2f} m across, {rz:.2f} m up",)
+    if rx != ry:
+        unit = f"1 is {rx:.2f} m across,", f"{ry:.2f} m along, {rz:.2f} m up"
+    return "Ellipsoid space", "the body: a sphere, radius 1", *unit

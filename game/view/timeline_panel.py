@@ -2,7 +2,7 @@
 
 from game.overlay.marks import LOOKS
 
-from .canvas import ACCENT, DIM, INK, LINE, SMALL, Canvas, set_text
+from .canvas import ACCENT, CROWDED, DIM, INK, LINE, SMALL, Canvas, set_text
 from .session import BACKWARD, SLOWER
 from .timeline import (
     BAR,
@@ -28,8 +28,8 @@ class TimelinePanel:
     """parent: pixel2d; size: (width, height) [pixels]. Hidden until it is shown."""
 
     def __init__(self, parent, size):
-        self._ground = Canvas(parent, size, "timeline", sort=2)  # what changes with the history only
-        self._front = Canvas(parent, size, "timeline front", sort=3)  # what moves
+        self._ground = Canvas(parent, size, "timeline", sort=2, needed=CROWDED)  # what changes with the history only
+        self._front = Canvas(parent, size, "timeline front", sort=3, needed=CROWDED)  # what moves
         self._layout = Layout(self._ground.width, self._ground.height)
         self._drawn, self._spots, self._scale = None, [], None
         self._draw_front()
