@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..simulation.simulation import Saved
 
-MOST = 8  # branches kept. Fewer: a switch tried out too often cannot be undone; more: up to 50 MB of records each
+MOST = 8  # branches kept. Fewer: a switch tried out too often cannot be undone; more: up to 25 MB of records each
 
 
 class Kept(NamedTuple):
