@@ -68,7 +68,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
-                if distance < nearest or distance == nearest and (number < 0 or goes_first(corners, triangle, number)):
+                if distance < nearest or distance == nearest < np.inf and (number < 0 or goes_first(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
             node = after(node)

@@ -30,6 +30,12 @@ def test_nothing_beyond_the_length():
     assert ray(world, (0, 0, 3), (0, 0, -1), 3.0) == 3.0
 
 
+def test_past_everything_however_far_one_looks():
+    world = mesh(floor(), wall(4.0))
+    for direction in ((0.0, 0.0, 1.0), (0.0, -1.0, 0.1), (0.6, 0.0, 0.8)):
+        assert cast_ray(world.nodes, world.corners, (0.0, 0.0, 3.0), direction, np.inf) == (np.inf, -1)
+
+
 def test_each_ray_has_its_own_length():
     distances = mesh(floor()).raycast([(0, 0, 3)] * 3, [(0, 0, -1)] * 3, [2.0, 3.0, 4.0])
     assert distances.tolist() == [np.inf, 3.0, 3.0]
