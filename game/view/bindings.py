@@ -46,7 +46,7 @@ TIME = (
     Binding("watch", ("q",), "Q", "watch again what is remembered", "time"),
     Binding("slower", ("-",), "-", "slower: 1/2 to 1/60", "time", repeats=True),
     Binding("faster", ("=", "+"), "=", "faster, up to life", "time", repeats=True),
-    Binding("free_pointer", ("tab",), "Tab", "pause, and free the mouse pointer; and back", "time"),
+    Binding("free_pointer", ("tab",), "Tab", "free the mouse pointer (right click), and back", "time"),
     Binding("undo", ("z",), "Z", "back to the branch before", "time"),
     Binding("restart", ("r",), "R", "start the level again; in a lesson, its page", "time"),
     Binding("record", ("f5",), "F5", "record the play into out/, and stop", "time"),

@@ -49,8 +49,8 @@ class Pointer(DirectObject):
         game = self._game
         if game.menu.is_open or game.session.live:
             return
-        width, height = game.window.size
-        x, y = self.at or (width // 2, height // 2)  # a hidden pointer is the crosshair
+        (width, height), across = game.window.size, game.window.halves.across(0)
+        x, y = self.at or (width * sum(across) / 2.0, height / 2.0)  # a hidden pointer is the crosshair
         part = game.interface.timeline.part_at(x, y) if self.at else None
         if part == "bar":
             self._drags = True

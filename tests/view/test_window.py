@@ -245,9 +245,12 @@ def test_saves_a_picture(game):
     assert list(game.folder.glob("out/screenshot-*.png"))
 
 
-def test_resizes(game):
+def test_resizes_and_forgets_nothing(game):
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.key("bracketleft")
+    tick = game.wait_for(lambda now: now["paused"])["tick"]
     game.do("search", "--name", "^Glissade$", "windowsize", "720", "420")
-    game.wait_for(lambda now: now["size"] == [720, 420])
+    game.wait_for(lambda now: now["size"] == [720, 420] and now["paused"] and now["tick"] == tick and now["cursor"] == 10)
 
 
 def test_losing_the_keyboard_stops_the_clock_and_lets_go_of_keys(game):
