@@ -72,7 +72,7 @@ def turned_vectors(vectors, frame):
     Term by term, so that a corner of two triangles stays one point to the bit.
     """
     x, y, z = vectors[:, 0::3], vectors[:, 1::3], vectors[:, 2::3]
-    turned = np.empty_like(vectors)
+    turned = np.empty(vectors.shape)  # rows in a row, as the compiled tick wants them: in any other order it is compiled anew
     for axis, (a, b, c) in enumerate(frame):
         turned[:, axis::3] = x * a + y * b + z * c
     return turned

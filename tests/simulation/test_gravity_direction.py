@@ -285,3 +285,11 @@ def test_crouching_on_a_wall_keeps_the_feet_and_stands_up_only_where_there_is_ro
     assert np.dot(state.position, up_of(state.frame)) == pytest.approx(sim.params.at(state.crouched).feet, abs=1e-3)
     run(sim, 120, walk(0.0, -2.5))
     assert sim.state.crouched == 0.0
+
+
+def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
+    """Else the first step on a planet waits for the compiler."""
+    sim = in_gravity(scene(), down_to(UPS["on a wall"]))
+    sim.tick(walk(0.3, 1.0))
+    corners, order = sim.turned._near.moving
+    assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous
