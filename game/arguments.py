@@ -113,6 +113,8 @@ def add_check(verbs):
     verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put what these do today on record")
     words = "make a case of a recording, at the end of its level's file, and put it on record"
     verb.add_argument("--add", metavar=("RECORDING", "NAME"), nargs=2, help=words)
+    words = "ask what another player parameter changes"
+    verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
     verb.add_argument("--processes", type=processes, default=2, help="how many work at the same time (default 2)")
     add_mesh_options(verb)
 

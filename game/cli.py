@@ -138,11 +138,13 @@ def check(options):
 
     if options.cases and (options.accept or options.add):
         raise InputError(f"{options.cases[0]}: leave it out, or name it behind --accept")
+    if options.set and (options.accept or options.add):
+        raise InputError(f"--set {options.set[0]}: only asks what would change; to put that on record, write it into the cases")
     compile_first()
     how = options.axis, options.scale
     if options.add:
         return add_case(*options.add, lambda word: check_cases([], [word], *how, options.processes), *how)
-    return check_cases(options.cases, options.accept, *how, options.processes)
+    return check_cases(options.cases, options.accept, *how, options.processes, settings(options.set).items())
 
 
 def explain(options):

@@ -17,15 +17,16 @@ OUT = Path("out") / "check"
 PROCESSES = 2  # more need more memory: each holds a level, its light and a renderer
 
 
-def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, out=OUT, show=show_bar):
+def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT, show=show_bar):
     """Compare cases with what is on record, or accept what they do today.
 
     words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same.
+    settings: ((name, text), ...) of the player, in place of the cases' own: what would change if
     Returns the exit code: 0 all same, 1 a difference. InputError when a word is unknown, or what is on record is missing,
     damaged, or belongs to no case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
-    jobs = [Job(source, axis, scale, names, bool(accept)) for source, _, names in joined(chosen)]
+    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in joined(chosen)]
     if accept:
         return accept_cases(chosen, jobs, processes, show)
     refuse_strangers(chosen, everything=not words)

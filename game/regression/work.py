@@ -2,6 +2,7 @@
 
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -15,13 +16,15 @@ POLL = 0.1  # [s] between two looks at how far the others are
 
 
 class Job(NamedTuple):
-    """Cases of one level, by name, judged by one process. source, axis, scale: as load_level takes them."""
+    """Cases of one level, by name, judged by one process. source, axis, scale: as load_level takes them; settings: of the player,
+    ((name, text), ...), in place of a case's own."""
 
     source: str
     axis: str | None
     scale: float | None
     names: tuple
     accepting: bool = False
+    settings: tuple = ()
 
 
 class Scenes:
@@ -49,7 +52,7 @@ def work(job, told=None):
     scenes, verdicts = Scenes(), []
     try:
         for case in (case for case in cases_of(level) if case.name in job.names):
-            verdicts.append(judged(level, case, scenes, job.accepting))
+            verdicts.append(judged(level, replace(case, settings=case.settings + job.settings), scenes, job.accepting))
             (told or tell_parent)(verdicts[-1].title)
     finally:
         scenes.close()

@@ -89,6 +89,14 @@ def test_the_page_needs_no_other_file(small):
     assert not re.search(r"""(?:src|href)="(?!data:|#)""", small.page) and "url(" not in small.page
 
 
+def test_another_player_is_tried_without_touching_the_cases(small, capsys, no_renderer, elsewhere):
+    assert main(["check", f"{small.path}/up", "--set", "step_up=0.1"]) == 1
+    told = capsys.readouterr().out
+    assert "DIFFERENT: trajectory: tick " in told and "step_up=0.1 instead of 0.4" in told
+    assert "--set step_up=0.1" in complaint(capsys, "check", "--accept", f"{small.path}/up", "--set", "step_up=0.1")
+    assert "stepup" in complaint(capsys, "check", f"{small.path}/up", "--set", "stepup=0.1")
+
+
 def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer):
     assert small.check("up") == 0
     told = capsys.readouterr().out
