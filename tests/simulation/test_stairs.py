@@ -6,6 +6,8 @@
 | rises .15 .18 .20 .25 .30 .35 .40, runs .25 .28 .30, 0 .. 75 degrees askew   | .40     | at the top in 1.5 times the flat time |
 | the same down; beside a wall; solid with sides; a spiral                     | .40     | on the floor in every tick           |
 | .30 by .05; any higher than .40; walls of ledges, 66 .. 85 degrees           | .40     | refused, at rest                     |
+| treads of less than .20 m, steeper than 50 degrees on average                | .40     | leaned on, not climbed               |
+| the same, less steep than that                                               | .40     | climbed                              |
 | a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
 """
 
@@ -177,6 +179,26 @@ def test_a_steep_wall_of_ledges_is_no_ladder(degrees, rise, hz):
         records = run(sim, 2 * hz, walk(0.0, speed, speed))
         assert max(z for _, _, z in path(records)) < REST + 1e-3
         assert grounds(records) == {Ground.FLOOR}
+
+
+FINE = [(0.05, 0.03), (0.07, 0.05), (0.10, 0.07), (0.10, 0.08), (0.15, 0.10), (0.15, 0.12), (0.20, 0.15), (0.25, 0.19)]
+
+
+@pytest.mark.parametrize("hz", [30, 60])
+@pytest.mark.parametrize("askew", [0, 60])
+@pytest.mark.parametrize("rise, step_run", FINE)
+def test_fine_stairs_steeper_than_the_limit_are_no_stairs(rise, step_run, askew, hz):
+    """51 to 59 degrees on average, on treads less deep than half the body: leaned on, never climbed."""
+    for speed in (2.0, 8.0):
+        _, records = climb(rise, step_run, hz=hz, degrees=askew, width=100.0, speed=speed, seconds=2.0)
+        assert max(z for _, _, z in path(records)) < REST + 0.5 * rise
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("rise, step_run", [(0.05, 0.05), (0.10, 0.09), (0.10, 0.10), (0.15, 0.14), (0.20, 0.18)])
+def test_fine_stairs_within_the_limit_are_climbed(rise, step_run, hz):
+    sim, records = climb(rise, step_run, hz=hz)
+    assert_climbed(sim, records, rise)
 
 
 @pytest.mark.parametrize("height, climbs", [(0.39, True), (0.40, True), (0.401, False)])

@@ -21,6 +21,8 @@ from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
 FARTHER = 1e-3
 # How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
 SAME = 1e-6
+# How far above an edge [m] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
+CLEAR = 2e-3
 
 
 @unfolded
@@ -151,18 +153,19 @@ def can_be_stepped_on(steps, row, trees, origin, highest, params):
 def is_tread(steps, row, trees, origin, params):
     """Is the ground behind the edge that was stepped on deep enough to be a tread?
 
-    It is when nothing stands on it: no riser above the edge, no ground behind it higher than the steepest slope leads.
+    It is when nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
+    does ground that hangs there without risers: stairs steeper than that on average are a ladder.
     """
     nx, ny, _ = get3(steps, row, NORMAL)
     size = hypot(nx, ny)
     if size == 0.0:
         return True
-    inwards, depth, low = (-nx / size, -ny / size, 0.0), params[TREAD_DEPTH], params[TREAD_RISE]
+    inwards, depth, rise = (-nx / size, -ny / size), params[TREAD_DEPTH], params[TREAD_RISE]
     x, y, z = add(origin, get3(steps, row, POINT))
-    if is_in_the_way(trees, (x, y, z + low), inwards, depth):
+    if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
         return False
     behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
-    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - low)
+    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise)
 
 
 @shared
