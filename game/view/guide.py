@@ -114,6 +114,7 @@ class Guide:
         sim = simulation_of(page, level=level)
         if game.session.sim.level is not level or game.session.sim.params.radii != sim.params.radii:
             game.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
+            game.tell("")  # the page says what is to be said of the level
         script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
         game.twins.take(page.twins or self._kept.twins[0], bool(page.twins))
         game.replay(sim, script)

@@ -17,7 +17,7 @@ def lessons_page(game):
     def row(name, lesson, problem):
         if lesson is None:
             return Row(name, about=problem)
-        return Row(f"{lesson.order}  {lesson.title}", lambda: f"{len(lesson.pages)} pages", begin(lesson), about=lesson.about)
+        return Row(f"{lesson.order:>2}  {lesson.title}", lambda: f"{len(lesson.pages)} pages", begin(lesson), about=lesson.about)
 
     return Page("Lessons", tuple(row(*found) for found in lessons()))
 

@@ -43,6 +43,9 @@ class Player:
         self._script, self.session = iter(intents), Session(sim, lambda record, events: self.guide.hear(record))
         self.free_camera = FreeCamera()
 
+    def tell(self, words):
+        pass
+
     def look_as_player(self):
         self.free_camera = FreeCamera()
 
