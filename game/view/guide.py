@@ -19,6 +19,7 @@ class Kept(NamedTuple):
     overlays: Switches
     third_person: bool
     space: str
+    minkowski: bool
     twins: tuple
     level: object
     options: dict
@@ -59,7 +60,8 @@ class Guide:
         game, sim = self._game, self._game.session.sim
         options = {"params": sim.params, "rules": sim.rules, "hz": sim.hz}
         settings, was_title = game.settings, game.title_since is not None
-        return Kept(settings.overlays, settings.third_person, game.space.name, game.twins.wanted, sim.level, options, was_title)
+        shown = settings.overlays, settings.third_person, game.space.name, game.minkowski.on, game.twins.wanted
+        return Kept(*shown, sim.level, options, was_title)
 
     def leave(self):
         """Back to the level that he came from, seen as before."""
@@ -75,6 +77,7 @@ class Guide:
             settings = self._game.settings
             settings.overlays, settings.third_person = self._kept.overlays, self._kept.third_person
             self._game.space.choose(self._kept.space)
+            self._game.minkowski.on = self._kept.minkowski
             self._game.twins.take(*self._kept.twins)
             self._game.inside.show(None)
             self.reading = self._kept = None
@@ -131,6 +134,7 @@ class Guide:
         self._game.flying = None
         self._game.inside.show(self.reading.page.inside)
         self._game.space.choose(self.reading.page.space)
+        self._game.minkowski.on = self.reading.page.minkowski
         if shot.camera == "free":
             self._game.free_camera.put(shot.eye, towards(shot.eye, shot.target))
 

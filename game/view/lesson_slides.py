@@ -39,7 +39,7 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    shown = {"space": page.space, "twins": run.beside}
+    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.beside}
     with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
         if page.inside is not None:

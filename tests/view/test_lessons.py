@@ -13,6 +13,7 @@ from game.view.guide import Guide
 from game.view.inside import Inside
 from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.lesson_slides import slides
+from game.view.minkowski_view import MinkowskiView
 from game.view.offscreen import Studio
 from game.view.session import SLOWER, Session
 from game.view.settings import Settings
@@ -32,6 +33,7 @@ class Player:
         self.window = SimpleNamespace(update_pointer=lambda: None)
         self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
         self.twins, self.free_camera, self.inside = TwinKeeper(), FreeCamera(), Inside(self)
+        self.minkowski = MinkowskiView()
         self.intents = SimpleNamespace(take_over=self._take_over)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
