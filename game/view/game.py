@@ -265,7 +265,7 @@ class Game:
         session, overlays = self.session, self.settings.overlays
         outside = dist(eye, session.position()) > session.sim.params.radii[2]
         self.space.advance(seconds)
-        self.window.split(self.space.is_split, self.stage)
+        self.window.split(self.space.is_split, self.stage, self.interface.left)
         self.window.aim(eye, look, self.settings.field_of_view)
         self.stage.place_movers(session.moment(), session.state.checkpoint)
         self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())

@@ -74,7 +74,7 @@ class Inside:
         """Name what is under the pointer, at a place of the window [pixels]."""
         width, height = self._game.window.size
         halves = self._game.window.halves
-        number = int(halves.is_split and x >= width / 2)
+        number = int(halves.is_split and x >= halves.across(1)[0] * width)
         left, right = halves.across(number)
         self.pick(2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number)
 

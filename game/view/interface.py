@@ -77,13 +77,19 @@ class Interface:
         if game.menu.is_open:
             self._follow_pointer()
 
+    @property
+    def left(self):
+        """How much of the width a lesson's text takes."""
+        return self._titles.beside / self._game.window.size[0] if self._game.guide.is_open else 0.0
+
     def _show_spaces(self, labels):
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, halves = self._game, self._game.window.halves
         self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
         body = game.session.sim.body_in(game.session.state)
+        top = BELOW_TIMER if game.keeper.finish else MARGIN
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
-        self._titles.show(game.space.parts, body.radii, game.minkowski.on, BELOW_TIMER if game.keeper.finish else MARGIN)
+        self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
             shown = labels and number < len(game.stage.scenes)
             layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))

@@ -8,16 +8,19 @@ GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. beside: where the left column ends [pixels]"""
 
     def __init__(self, parent, size):
         self._canvas = Canvas(parent, size, "spaces", needed=CROWDED)
-        self._beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent)) / self._canvas.scale
+        self.beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent))
         self._shown = None
 
-    def show(self, parts, radii, minkowski=False, top=MARGIN):
-        """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]"""
-        asked = (parts, radii, minkowski, top)
+    def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
+        """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]
+
+        lefts: where two pictures begin, in parts of the width
+        """
+        asked = (parts, radii, minkowski, top, tuple(lefts))
         if asked == self._shown:
             return
         self._shown = asked
@@ -25,7 +28,7 @@ class SpaceTitles:
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
-            left = MARGIN + number * self._canvas.width / len(parts) if len(parts) > 1 else self._beside
+            left = MARGIN + lefts[number] * self._canvas.width if len(parts) > 1 else self.beside / self._canvas.scale
             self._draw((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
 
     def _draw(self, lines, left, top):

@@ -5,6 +5,8 @@ from panda3d.core import WindowProperties
 from .attitude import place
 from .side_by_side import SideBySide
 
+GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
+
 
 class Window:
     """base: ShowBase; game: Game. `away`: the keyboard is another program's at the moment."""
@@ -13,6 +15,7 @@ class Window:
         self._base, self._game = base, game
         self._size = self.size
         self.halves = SideBySide(base.win, base.cam)
+        base.win.setClearColor(GROUND)
         self._had_focus = False
         self.away = False
         base.accept("window-event", self._event)
@@ -70,10 +73,11 @@ class Window:
         place(self._base.camera, eye, look.heading, look.pitch, look.frame)
         self.halves.aim(self.size, field_of_view)
 
-    def split(self, wanted, stage):
-        """Show the stage in one scene, or in two side by side."""
-        if wanted != self.halves.is_split or wanted != (len(stage.scenes) > 1):
-            self.halves.split(wanted)
+    def split(self, wanted, stage, begins):
+        """Show the stage in one scene, or in two side by side. begins: see SideBySide"""
+        if (wanted, begins) != (self.halves.is_split, self.halves.begins):
+            self.halves.split(wanted, begins)
+        if wanted != (len(stage.scenes) > 1):
             stage.split(self.halves.scene if wanted else None)
 
     def save_picture(self, path):

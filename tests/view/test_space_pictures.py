@@ -6,6 +6,7 @@ import pytest
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
+from game.view.offscreen import Studio
 from game.view.photographer import Photographer
 from game.view.space_choice import SpaceChoice
 
@@ -42,6 +43,20 @@ def test_halves_differ_and_go_away_again(pictures):
     both = pictures["both"]
     assert differing(both[:, :160], both[:, 160:]) > 0.2
     assert (pictures["world again"] == pictures["world"]).all()
+
+
+def test_halves_leave_room_for_a_text():
+    with Studio(SIZE) as studio:
+        halves = studio.halves
+        halves.split(True, 0.4)
+        assert [halves.across(number) for number in (0, 1)] == [pytest.approx((0.4, 0.7)), pytest.approx((0.7, 1.0))]
+        regions = [camera.node().getDisplayRegion(0) for camera in halves.cameras]
+        assert [(region.getLeft(), region.getRight()) for region in regions] == [pytest.approx(halves.across(k)) for k in (0, 1)]
+        studio.aim((0.0, 0.0, 0.0), 0.3)
+        assert halves.cameras[1].getTransform() == studio.camera.getTransform()
+        assert studio.camera.node().getLens().getAspectRatio() == pytest.approx(0.3 * SIZE[0] / SIZE[1])
+        halves.split(False)
+        assert halves.across(0) == (0.0, 1.0)
 
 
 def test_key_e_goes_round_the_spaces():
