@@ -48,29 +48,29 @@ def towards(eye, target):
 
 
 class Boom:
-    """The third-person camera: behind the eyes and a little above; walls shorten it at once, and it comes out softly."""
+    """The third-person camera: behind the eyes and a little above; what stands or moves there shortens it at once."""
 
     def __init__(self):
         self.length = BOOM
 
-    def place(self, mesh, eye, look, seconds):
-        """(position [m], Look) of the camera."""
+    def place(self, sight, eye, look, seconds):
+        """(position [m], Look) of the camera. sight: Sight, or a TriangleMesh"""
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         middle = along(eye, up_of(look.frame), -DROP)
-        free = free_length(mesh, middle, look)
+        free = free_length(sight, middle, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
         return tuple(e - self.length * f for e, f in zip(middle, look.forward())), look
 
 
-def free_length(mesh, eye, look):
+def free_length(sight, eye, look):
     """How far back the camera may go: the shortest of five rays, to the middle and the corners of what it sees [m]."""
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
     spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
     targets = np.array([back * (BOOM + CLEARANCE) + CLEARANCE * (x * right + y * up) for x, y in spread])
     reach = np.linalg.norm(targets, axis=1)
-    distances = mesh.raycast(np.tile(np.array(eye, dtype=float), (len(spread), 1)), targets / reach[:, None], reach)
+    distances = sight.raycast(np.tile(np.array(eye, dtype=float), (len(spread), 1)), targets / reach[:, None], reach)
     return max(NEAREST, min(BOOM, float(np.min(distances)) - CLEARANCE))
 
 

@@ -27,6 +27,7 @@ from .pointer import Pointer
 from .recorder import Recorder
 from .run_keeper import RunKeeper
 from .session import Session
+from .sight import Sight
 from .sound_choice import sounds_of
 from .sounds import Sounds
 from .space_choice import SpaceChoice
@@ -207,7 +208,9 @@ class Game:
     def _body_view(self, seconds):
         """(position [m], Look) of a camera in the eyes or behind the back."""
         eye, self.look.frame = self.session.eye(), self.session.frame()
-        return self.boom.place(self.session.sim.mesh, eye, self.look, seconds) if self.settings.third_person else (eye, self.look)
+        if not self.settings.third_person:
+            return eye, self.look
+        return self.boom.place(Sight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
 
     # Every frame
 

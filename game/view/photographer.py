@@ -11,6 +11,7 @@ from .hud_panel import HudPanel
 from .label_layer import LabelLayer
 from .minkowski_view import MinkowskiView
 from .offscreen import FIELD_OF_VIEW, Studio
+from .sight import Sight
 from .space_titles import SpaceTitles
 from .stage import Stage
 from .status import Status
@@ -97,7 +98,8 @@ class Photographer:
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         look = Look(state.heading, pitch, state.frame)
         if third_person:
-            eye, look = Boom().place(self._sim.mesh, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+            sight = Sight(self._sim.level, state.tick / self._sim.hz)
+            eye, look = Boom().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
         self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
         return eye
 

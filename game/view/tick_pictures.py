@@ -6,6 +6,7 @@ from game.overlay import Switches
 
 from .camera import Boom, Look
 from .photographer import Photographer
+from .sight import Sight
 
 ASIDE = 0.75  # [rad] from behind: so the body does not hide what it meets
 CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
@@ -27,7 +28,8 @@ def beside(tick, number, sim):
     """(eye, target) of a camera that sees the body from aside."""
     centre, frame = tick.swept(number, 1.0).centre, tick.trace.frame
     boom = Boom()
-    eye, look = boom.place(sim.mesh, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    sight = Sight(sim.level, tick.record.tick / sim.hz)
+    eye, look = boom.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
     nearer = min(boom.length, CLOSE)
     target = along(centre, up_of(frame), -0.15)
     return tuple(t - nearer * f for t, f in zip(target, look.forward())), target

@@ -8,6 +8,8 @@ import pytest
 from game.collision import TriangleMesh
 from game.view.camera import BOOM, CLEARANCE, DROP, NEAREST, STEEPEST, Boom, Look
 from game.view.orbit import orbit
+from game.view.sight import Sight
+from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
 
 EYE = (0.0, 0.0, 1.62)
 
@@ -45,6 +47,19 @@ def test_the_boom_does_not_go_through_a_wall(distance):
     place, _ = boom.place(wall(-distance), EYE, Look(), 0.0)
     assert place[1] > -distance
     assert boom.length >= NEAREST and (boom.length == NEAREST or place[1] > -distance + CLEARANCE / 2)
+
+
+@pytest.mark.parametrize("seconds, shortened", [(0.0, False), (4.0, True), (5.0, True)])
+@pytest.mark.parametrize("heading", [0.0, 0.6])
+def test_the_boom_does_not_go_through_what_moves(heading, seconds, shortened):
+    """A slab comes nearer from behind at 1 m/s: it shortens the boom as a wall that stands there would."""
+    slab = mover(box((-5.0, -0.2, -5.0), (5.0, 0.0, 5.0)), **travelling((0.0, 1.0, 0.0), at=(0.0, -6.0, 0.0), heading=heading))
+    standing = TriangleMesh(*indexed(slab.pose(seconds).world_corners(slab.mesh.corners)))
+    moving, still = Boom(), Boom()
+    moving.place(Sight(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
+    still.place(standing, EYE, Look(), 1e9)
+    assert moving.length == pytest.approx(still.length, abs=1e-9)
+    assert (moving.length < 3.0) is shortened
 
 
 def test_the_boom_comes_out_softly_and_goes_in_at_once():
