@@ -239,7 +239,8 @@ class Game:
 
     def _fly(self, seconds):
         """The camera, where it is not the body that walks; in the body it turns with it, also through what is remembered."""
-        session, heading = self.session, self.session.heading()
+        session = self.session
+        heading = session.state.heading if session.live else session.heading()
         if self.flying is not None:
             self.flying = fly(self.flying, self.look, self.controls, seconds)
         elif not session.live:

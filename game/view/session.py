@@ -127,7 +127,8 @@ class Session:
         if branched:
             self.branches.keep(self.cursor, self.cursor)
             self.sim.rewind(self.cursor)
-        self._behind, self.paused, self.film, self._owed = 0.0, False, NOT, 0.0
+        self._behind, self.paused, self.film = 0.0, False, NOT
+        self._owed = 1.0 / self.sim.hz if self.sim.history else 0.0  # from the end of the tick shown, not from its beginning
         return branched
 
     def restart(self):

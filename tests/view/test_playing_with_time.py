@@ -137,6 +137,17 @@ def test_pausing_leaves_the_eyes_where_they_are(session):
     assert dist(before, session.eye()) < 1e-6
 
 
+def test_going_on_leaves_the_body_where_it_is(session):
+    session.slow_down(6)
+    session.pause()
+    before = session.position()
+    session.go_on()
+    for _ in range(60):
+        session.advance(FRAME, ahead)
+        assert dist(before, session.position()) < 0.01
+        before = session.position()
+
+
 def test_before_the_first_tick_nothing_happens(level):
     session = Session(Simulation(level))
     session.play_film(BACKWARD)
