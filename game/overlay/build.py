@@ -41,7 +41,7 @@ def build_overlay(record, sim, switches, first_person=False):
 
 def ellipsoid(record, sim, floor_up_to=1.0):
     """The body where the tick left it."""
-    after, body = record.after, sim.body_in(record.after)
+    after, body = record.after, record.body
     return Ellipsoid(after.position, body.radii, body.heading, palette.BODY, floor_up_to, after.frame)
 
 

@@ -15,7 +15,7 @@ def hud_rows(record, sim):
     return [
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
-        ("speed", speed_text(record, sim)),
+        ("speed", speed_text(record)),
         ("ground", ground_text(after, sim.movers) + inside_text(after, sim.level)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
@@ -30,10 +30,10 @@ def hud_lines(record, sim):
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
-def speed_text(record, sim):
+def speed_text(record):
     """Speed along the ground against the wish, and the vertical speed where there is one [m/s]."""
     x, y, z = seen(record.after, record.after.velocity)
-    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, sim.params.at(record.after.crouched)):.2f} m/s"
+    text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
 
 

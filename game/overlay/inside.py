@@ -14,7 +14,6 @@ from game.collision.telling import OUTCOME_WORDS, tell
 from game.collision.telling_test import tell_test
 from game.collision.wording import without_repeats
 from game.simulation.candidates import triangles_of
-from game.simulation.posture import body_of
 
 from . import palette
 from .build import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
@@ -36,7 +35,7 @@ class InsideTick:
         self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
         self._faces = corners_of(sim, self.trace.candidates, record.tick)
         self.inspection = Inspection(self.trace, self._corners, order)
-        self.body = body_of(record.after, record.params, record.rules)
+        self.body = record.body
 
     @cached_property
     def _axes(self):

@@ -67,7 +67,7 @@ class AtCentre:
 
 def grown(record, sim, most=MOST):
     """The surface that the centre cannot cross, and the lines on it."""
-    space = Espace(sim.body_in(record.after), record.after.frame)
+    space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)
     about = tuple((np.round(middle / STEP) * STEP).tolist())
     triangles = triangles_near(record, sim, space, about)
@@ -113,7 +113,7 @@ def triangles_near(record, sim, space, about):
 
 def near_numbers(record, sim):
     """Numbers of all triangles around the body, of movers as well."""
-    position, reach = record.after.position, (REACH + STEP + 2.0) * max(sim.body_in(record.after).radii)
+    position, reach = record.after.position, (REACH + STEP + 2.0) * max(record.body.radii)
     near = Nearby(sim.mesh)
     if sim.movers:
         near.moving = sim.movers.triangles(sim.movers.near(position, reach, record.tick), record.tick)

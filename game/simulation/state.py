@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..collision import Rules, Trace
 from .params import PlayerParams
+from .posture import body_of
 from .tick.columns import AIR, FLOOR, STEEP
 
 
@@ -109,6 +110,11 @@ class StepRecord(NamedTuple):
     surfaces: Sequence = ()
     params: PlayerParams | None = None
     rules: Rules | None = None
+
+    @property
+    def body(self):
+        """The player's Ellipsoid at its end."""
+        return body_of(self.after, self.params, self.rules)
 
     @property
     def contacts(self):

@@ -267,7 +267,7 @@ class Game:
     def _show(self, seconds):
         eye, look = self.camera(seconds)
         session, overlays = self.session, self.settings.overlays
-        outside = dist(eye, session.position()) > session.sim.params.radii[2]
+        outside = dist(eye, session.position()) > session.body.radii[2]
         self.space.advance(seconds)
         self.window.split(self.space.is_split, self.stage, self.interface.left)
         self.window.aim(eye, look, self.settings.field_of_view)
@@ -278,11 +278,11 @@ class Game:
         self.twins.follow()
         self.stage.place_twins(self.twins.between(session), session.position(), outside)
         shown = session.state._replace(frame=session.frame())
-        spaces = self.stage.spaces(self.space.parts, shown, session.position())
+        spaces = self.stage.spaces(self.space.parts, session.body, shown.frame, session.position())
         self.inside.follow(self.base.clock.getFrameTime(), not outside, overlays.labels)
         self.controls.arrows_act = self.inside.tick is not None
         grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         instead = self.inside.shapes if grown is None else grown
         self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, instead)
-        self.stage.place_body(session.position(), shown, outside and not overlays.ellipsoid and not instead)
+        self.stage.place_body(session.position(), shown, session.body, outside and not overlays.ellipsoid and not instead)
         self.interface.show(self.stage.is_under_water(eye))

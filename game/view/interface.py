@@ -86,8 +86,7 @@ class Interface:
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, halves = self._game, self._game.window.halves
         self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
-        body = game.session.sim.body_in(game.session.state)
-        top = BELOW_TIMER if game.keeper.finish else MARGIN
+        body, top = game.session.body, BELOW_TIMER if game.keeper.finish else MARGIN
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
         self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):

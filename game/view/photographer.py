@@ -65,24 +65,24 @@ class Photographer:
         instead: shapes to draw instead of the record's overlays
         """
         sim = self._sim
-        state = record.after if record else sim.state
+        state, body = (record.after, record.body) if record else (sim.state, sim.body)
         eye = self._aim(state, third_person, pitch, free)
         outside = third_person or free is not None
         self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
-        spaces = self._stage.spaces(self._parts, state, state.position)
+        spaces = self._stage.spaces(self._parts, body, state.frame, state.position)
         self._stage.place_twins(self._twins and self._twins.between(record, 1.0), state.position, outside)
         if instead is None:
             instead = self._minkowski.shapes(record, sim, self._overlays)
         self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins, instead)
-        self._stage.place_body(state.position, state, outside and instead is None and not self._overlays.ellipsoid)
+        self._stage.place_body(state.position, state, body, outside and instead is None and not self._overlays.ellipsoid)
         self._tint.show(self._stage.is_under_water(eye))
-        self._show_words(record, state)
+        self._show_words(record, body)
         return self._studio.render()
 
-    def _show_words(self, record, state):
+    def _show_words(self, record, body):
         """What is read: labels in each space, titles of the spaces, and the numbers where they hide neither."""
         halves = self._studio.halves
-        self._titles.show(self._parts, self._sim.body_in(state).radii, self._minkowski.on)
+        self._titles.show(self._parts, body.radii, self._minkowski.on)
         self._distances.show(self._twins, record, record, self._sim.hz)
         if self._hud:
             self._hud.show(self._sim, record, self._minkowski.told(self._overlays), Status())

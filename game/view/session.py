@@ -79,6 +79,11 @@ class Session:
         """The PlayerParams of the tick shown; while playing those of the next one."""
         return self.sim.params if self.live or self.record is None else self.record.params
 
+    @property
+    def body(self):
+        """The player's Ellipsoid in the state to show."""
+        return self.record.body if self.record else self.sim.body
+
     # The clock
 
     def advance(self, seconds, next_intent):

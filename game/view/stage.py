@@ -62,19 +62,15 @@ class Stage:
         for scene, space in zip(self.scenes, spaces):
             scene.show(self._shapes, space, record.after.position if record else space.anchor, eye)
 
-    def spaces(self, parts, state, anchor):
-        """The spaces that are parts of the way from the world to eSpace. state: the PlayerState whose body it is."""
-        return [space_between(self.sim.body_in(state), state.frame, anchor, part) for part in parts]
+    def spaces(self, parts, body, frame, anchor):
+        """The spaces that are parts of the way from the world to eSpace. body: Ellipsoid; frame: of the player"""
+        return [space_between(body, frame, anchor, part) for part in parts]
 
-    def place_body(self, position, state, visible):
-        """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: the PlayerState to show"""
+    def place_body(self, position, state, body, visible):
+        """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: PlayerState; body: Ellipsoid"""
         place(self._body, position, state.heading, frame=state.frame)
-        self._body.setScale(*self._size(state))
+        self._body.setScale(*(now / then for now, then in zip(body.radii, self._radii)))
         self._body.show() if visible else self._body.hide()
-
-    def _size(self, state):
-        """How much larger the body is than the models, along its axes: it may be crouched, or have grown."""
-        return [now / then for now, then in zip(self.sim.params.at(state.crouched).radii, self._radii)]
 
     def place_movers(self, time, checkpoint=-1):
         """Put what moves where it is at a time [s]. checkpoint: number of the volume of the last one passed, -1: none"""

@@ -49,14 +49,14 @@ def record():
         trace=SimpleNamespace(candidates=np.arange(4), steps=steps, statistics=lambda: Counter(map(Outcome, outcomes))),
         contacts=tuple(s for s in steps if s.hit),
         microseconds=12.6,
+        params=PlayerParams(),
+        body=SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=0.5),
     )
 
 
 def simulation():
     return SimpleNamespace(
         mesh=SimpleNamespace(vertices=VERTICES, triangles=TRIANGLES),
-        body_in=lambda state: SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=state.heading),
-        params=PlayerParams(),
         level=SimpleNamespace(title="Hand-made"),
         movers=None,
         hz=60,

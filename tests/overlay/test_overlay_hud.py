@@ -28,7 +28,7 @@ def test_lines_of_the_hand_made_tick():
 def test_walking_is_measured_against_the_walking_speed():
     walking = record()
     walking.intent.run = False
-    assert speed_text(walking, simulation()).startswith("4.00 of 5.00 m/s")
+    assert speed_text(walking).startswith("4.00 of 5.00 m/s")
 
 
 @pytest.mark.parametrize("normal, degrees", [((0, 0, 1), "0.0"), ((0.5, 0, 0.75**0.5), "30.0"), ((0, 0.8, 0.6), "53.1")])
@@ -56,7 +56,7 @@ def test_who_crouches_is_told_and_measured_against_that():
     low = record()
     low.after.crouched = 1.0
     assert ground_text(low.after) == "floor  0.0°  crouched"
-    assert speed_text(low, simulation()).startswith("4.00 of 2.50 m/s")
+    assert speed_text(low).startswith("4.00 of 2.50 m/s")
 
 
 def test_the_volumes_that_hold_the_player_are_named_once():

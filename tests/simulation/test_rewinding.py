@@ -96,7 +96,8 @@ def test_another_height_leaves_the_feet_where_they_are():
     feet = simulation.state.position[2] - simulation.params.feet
     simulation.set_params(replace(simulation.params, radii=(0.4, 0.4, 0.6)))
     assert simulation.state.position[2] - 0.6 == pytest.approx(feet)
-    assert simulation.tick(Intent()).after.ground == 0
+    earlier, record = simulation.history[-1], simulation.tick(Intent())
+    assert record.after.ground == 0 and record.body.radii == (0.4, 0.4, 0.6) and earlier.body.radii == (0.4, 0.4, 0.9)
 
 
 # Another tick rate
