@@ -5,7 +5,7 @@ from panda3d.core import Point2, Point3
 from game.collision.vec3 import normalise
 from game.overlay.build import EYE_SIDE
 from game.overlay.inside import InsideTick, inside_labels, picked_shapes
-from game.overlay.picking import pick
+from game.overlay.picking import pick, tell_pick
 
 SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: one does not see what it passes; larger: one waits for it
 HIDDEN, BESIDE, LARGE = range(3)  # the panel
@@ -84,8 +84,7 @@ class Inside:
         session.pause()
         self.on = True
         self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, half))
-        if not self.picked:
-            self._game.tell("nothing there")
+        self._game.tell(tell_pick(self.picked)[0].text if self.picked else "nothing there")
 
     def _ray(self, x, y, half):
         """(origin, unit direction) in the world: what is drawn may be another space."""
