@@ -151,7 +151,7 @@ def test_inside_a_tick_by_keys_and_mouse(game):
     game.wait_for(lambda now: now["cursor"] == cursor and now["inside"] == 0 and not now["camera"])
     game.do("click", "3")
     game.wait_for(lambda now: now["free_pointer"])
-    game.point(50, 0.65 * game.now["size"][1] / SMALLEST)  # the floor, left of the timeline
+    game.point(50, 0.93 * game.now["size"][1] / SMALLEST)  # the floor before his feet, left of the timeline
     game.do("click", "1")
     clicked = game.wait_for(lambda now: now["picked"] is not None)["picked"]
     game.key("f")
