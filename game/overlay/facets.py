@@ -61,17 +61,19 @@ class Triangle:
         self.middle, self.low, self.high = corners.mean(axis=0), corners.min(axis=0), corners.max(axis=0)
         self._rows = np.concatenate([self.sides, self.inwards, -2.0 * corners]).T
         offsets = [(corners * self.sides).sum(axis=1), (corners * self.inwards).sum(axis=1), -(corners**2).sum(axis=1)]
+        self._centre, self._half = (self.low + self.high) / 2.0, (self.high - self.low) / 2.0
         self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
 
     def in_box(self, points, room):
         """Which points are in the box around it, with so much room: (n,) bool."""
-        away = np.abs(points - (self.low + self.high) / 2.0) < (self.high - self.low) / 2.0 + room
+        away = np.abs(points - self._centre) < self._half + room
         return away[:, 0] & away[:, 1] & away[:, 2]
 
     def nearest(self, points):
         """The place on the triangle that is nearest to each of the points (n, 3): (n, 3)."""
-        along, over, away = np.split(points @ self._rows - self._offsets, 3, axis=1)
-        part = np.clip(along / self._squared, 0.0, 1.0)
+        products = points @ self._rows - self._offsets
+        along, over, away = products[:, :3], products[:, 3:6], products[:, 6:]
+        part = np.minimum(np.maximum(along / self._squared, 0.0), 1.0)
         side = (away - part * (2.0 * along - part * self._squared)).argmin(axis=1)  # squares of distances, all less |point|^2
         places = self.corners[side] + part[np.arange(len(points)), side, None] * self.sides[side]
         foot = points - ((points - self.corners[0]) @ self.normal)[:, None] * self.normal

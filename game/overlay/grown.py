@@ -35,7 +35,7 @@ def surface(own, triangles, middle, reach):
     pieces, features, cuts = outside(np.concatenate([pieces for _, pieces in grown]), features, triangle, others)
     new = ~drawn_before(pieces, triangle, earlier)
     seams = seen(borders(triangle, middle, reach), triangle, others)
-    cuts = cuts[room_of(cuts.mean(axis=1), others)[0] > -CLOSE]
+    cuts = cuts[room_of(cuts.mean(axis=1), others, np.full(len(cuts), CLOSE))[0] > -CLOSE]
     return pieces[new], features[new], triangle.away(pieces[new]), seams, bent(cuts, triangle, later)
 
 
@@ -71,6 +71,8 @@ def cut_off(pieces, features, others):
     cuts = [np.empty((0, 2, 3))]
     for triangle in others:
         near = np.flatnonzero(triangle.in_box(pieces.mean(axis=1), 1.0 + FAR))
+        if not len(near):
+            continue
         values = (triangle.measure(pieces[near].reshape(-1, 3))[0] - 1.0 + TIE).reshape(-1, 3)
         met = (values < 0.0).any(axis=1)
         if met.any():
@@ -85,18 +87,17 @@ def drawn_before(pieces, own, earlier):
     """Which facets (n, 3, 3) another triangle has as well, such as those round an edge that is both triangles'."""
     middles = on_surface(pieces.mean(axis=1), own)
     before = np.zeros(len(pieces), dtype=bool)
-    for triangle in earlier:
+    for triangle in earlier if len(pieces) else ():
         before |= np.abs(triangle.measure(middles)[0] - 1.0) < TIE
     return before
 
 
-def room_of(points, others, size=None, spread=None):
+def room_of(points, others, size, spread=None):
     """How far points (n, 3) are out of other grown triangles, below 0 inside; FAR at most.
 
     size (n,): farther inside than this nobody needs to know; spread (n, k, 3): from each point to corners of a facet
     Returns (room (n,), the least that it can be on the facet (n,)).
     """
-    size = np.ones(len(points)) if size is None else size
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
     room, least, asked = np.full(len(points), FAR), np.full(len(points), FAR), np.arange(len(points))
     for triangle in others:
@@ -116,7 +117,7 @@ def bent(cuts, own, later):
     """Those of the segments (n, 2, 3) where another grown triangle begins, in another direction: each crease once."""
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
-    for triangle in later:
+    for triangle in later if len(cuts) else ():
         distance, away = triangle.measure(middles)
         kept |= (distance < 1.0 + CLOSE) & ((normals * away).sum(axis=1) < CREASE)
     return cuts[kept]
@@ -130,5 +131,6 @@ def seen(seams, own, others):
     segments, ways = seams
     middles = segments.mean(axis=1)
     beyond = on_surface(middles + BESIDE * ways, own)
-    room = [room_of(points, others)[0] for points in (middles, beyond)]
-    return segments[(np.minimum(*room) > 0.0)]
+    shown = room_of(middles, others, np.zeros(len(middles)))[0] > 0.0
+    shown[shown] = room_of(beyond[shown], others, np.zeros(shown.sum()))[0] > 0.0
+    return segments[shown]

@@ -60,7 +60,7 @@ INSIDE = [
 def legend(switches):
     """What to read the overlays by: a list of (heading, list of (colour, name)), for the overlays that are on."""
     sections = (
-        (switches.contacts or switches.normals, "contact", _named(FEATURES) + switches.normals * [(UNDONE, "triangle's normal")]),
+        (switches.contacts or switches.normals, "contact", _named(FEATURES) + switches.normals * [(UNDONE, "triangle's own")]),
         (switches.planes or switches.path, "pass", _passes() + switches.path * [(UNDONE, "taken away")]),
         (switches.velocity, "velocity", [(VELOCITY_BEFORE, "before"), (VELOCITY_AFTER, "after")]),
         (switches.candidates, "candidates", _outcomes()),
