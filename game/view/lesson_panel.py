@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from game.lesson import Lesson, Page
 from game.lesson.paper import heading_of
 
-from .canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL, Canvas
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL, Canvas
 from .hud_panel import MARGIN, PADDING, PANEL_WIDTH
 from .menu_panel import wrapped
 
@@ -43,8 +43,8 @@ class LessonPanel:
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text."""
 
     def __init__(self, parent, size, keys=True):
-        self._ground = Canvas(parent, size, "lesson-ground", sort=2)  # drawn when the height of the text is known
-        self._canvas, self._keys = Canvas(parent, size, "lesson", sort=3), keys
+        self._ground = Canvas(parent, size, "lesson-ground", sort=2, needed=CROWDED)  # drawn when the height of the text is known
+        self._canvas, self._keys = Canvas(parent, size, "lesson", sort=3, needed=CROWDED), keys
         self._shown, self._places = None, []
         self.bottom = MARGIN  # of the panel [units]
 
