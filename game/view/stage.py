@@ -69,8 +69,12 @@ class Stage:
     def place_body(self, position, state, body, visible):
         """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: PlayerState; body: Ellipsoid"""
         place(self._body, position, state.heading, frame=state.frame)
-        self._body.setScale(*(now / then for now, then in zip(body.radii, self._radii)))
+        self._body.setScale(*self._size(body))
         self._body.show() if visible else self._body.hide()
+
+    def _size(self, body):
+        """How much larger an Ellipsoid is than the models, along its axes: it may be crouched, or have grown."""
+        return [now / then for now, then in zip(body.radii, self._radii)]
 
     def place_movers(self, time, checkpoint=-1):
         """Put what moves where it is at a time [s]. checkpoint: number of the volume of the last one passed, -1: none"""
@@ -83,7 +87,7 @@ class Stage:
 
     def place_twins(self, places, own, outside):
         """places: what Twins.between says; own: where the player's centre is [m]; outside: is he seen, too?"""
-        sized = [(*where, self._size(where[1])) for where in places or ()]
+        sized = [(*where, self._size(self.sim.body_in(where[1]))) for where in places or ()]
         self._twins.place(sized, own, SEEN if outside else BESIDE)
 
     def place_ghost(self, where, own=None):
