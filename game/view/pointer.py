@@ -43,7 +43,10 @@ class Pointer(DirectObject):
         if self._freed and self._game.session.live:
             self.set_free(False)
         if self._drags and self.at:
-            self._game.session.show_tick(self._game.interface.timeline.cursor_at(self.at[0]))
+            self._show_tick_at(self.at[0])
+
+    def _show_tick_at(self, x):
+        self._game.session.show_tick(self._game.interface.timeline.cursor_at(x))
 
     def _press(self):
         game = self._game
@@ -54,6 +57,7 @@ class Pointer(DirectObject):
         part = game.interface.timeline.part_at(x, y) if self.at else None
         if part == "bar":
             self._drags = True
+            self._show_tick_at(x)  # now: a quick click is over before the next frame
         elif part:
             game.actions.act(part)
         elif part is None and not any(taker(x, y) for taker in self.takers):

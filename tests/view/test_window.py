@@ -128,8 +128,9 @@ def test_time_by_mouse(game):
     layout = Layout(*(pixels / SMALLEST for pixels in game.now["size"]))
     left, right, y = layout.x + layout.inside / 4, layout.x + layout.inside / 2, layout.top + BAR
     game.point(left, y)
-    game.do("mousedown", "1")
+    game.do("click", "1")
     game.wait_for(lambda now: now["cursor"] == pytest.approx(0.75 * ticks, abs=2))
+    game.do("mousedown", "1")
     game.point(right, y)
     game.wait_for(lambda now: now["cursor"] == pytest.approx(0.5 * ticks, abs=2))
     game.do("mouseup", "1")
