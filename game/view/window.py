@@ -1,6 +1,6 @@
 """The window's own affairs: size, full screen, focus, who has the mouse pointer, where the camera looks."""
 
-from panda3d.core import WindowProperties
+from panda3d.core import Filename, PNMImage, WindowProperties
 
 from .attitude import place
 from .side_by_side import SideBySide
@@ -82,4 +82,9 @@ class Window:
 
     def save_picture(self, path):
         """Write what the window shows; says whether that worked."""
-        return self._base.win.saveScreenshot(str(path))
+        image = PNMImage()
+        if not self._base.win.getScreenshot(image):
+            return False
+        if image.hasAlpha():
+            image.removeAlpha()  # the software renderer's, which says nothing
+        return image.write(Filename.fromOsSpecific(str(path)))
