@@ -8,6 +8,7 @@
 | .30 by .05; any higher than .40; walls of ledges, 66 .. 85 degrees           | .40     | refused, at rest                     |
 | treads of less than .20 m, steeper than 50 degrees on average                | .40     | leaned on, not climbed               |
 | the same, less steep than that                                               | .40     | climbed                              |
+| an edge, however slowly                                                      | .40     | the skin is kept                     |
 | a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
 """
 
@@ -229,3 +230,14 @@ def test_a_kerb_is_stepped_up_and_down(degrees, speed):
     assert grounds(records) == {Ground.FLOOR}
     assert max(z for _, _, z in path(records)) == pytest.approx(REST + 0.15, abs=SKIN)
     assert sim.state.position[2] == pytest.approx(REST, abs=SKIN)
+
+
+@pytest.mark.parametrize("speed", [0.02, 0.1, 0.3])
+@pytest.mark.parametrize("roof", [None, 0.05 + 1.8 + 2.5 * SKIN])
+def test_the_skin_is_kept_over_an_edge_however_slowly(speed, roof):
+    """A level way can pass within the skin of an edge without touching it; under a low ceiling as well."""
+    parts = [floor(), box((-9.0, 0.0, -1.0), (9.0, 9.0, 0.05))] + ([] if roof is None else [floor(roof)])
+    sim = settled(simulate(*parts, feet=(0.0, -0.04, 0.05)))
+    records = run(sim, 0.06 / speed * 60, walk(0.0, speed))
+    assert grounds(records[1:]) == {Ground.FLOOR}
+    assert sim.state.position[1] > 0.01 and sim.state.position[2] - 0.95 > 0.5 * SKIN

@@ -1,9 +1,9 @@
 """The floor below, and falling: the gravity pass and what it comes to rest on."""
 
-from ...collision.candidates import get3
-from ...collision.columns import ENDING, FACE_NORMAL, FIRST, IS_HIT, NORMAL, WALKABLE
+from ...collision.candidates import get3, put3
+from ...collision.columns import END, ENDING, FACE_NORMAL, FIRST, FRACTION, IS_HIT, NORMAL, WALKABLE
 from ...collision.jit import inlined, shared, unfolded
-from ...collision.kinds import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.planes import ZERO
 from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN
 from ...collision.vec3 import along, dot, scale
@@ -14,6 +14,8 @@ UP = (0.0, 0.0, 1.0)
 # How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
+# The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
+WORN = 0.5
 
 
 # The floor
@@ -23,10 +25,25 @@ FEEL = 4.0
 def keep_to_floor(near, start, row, params):
     """Feel for the floor below and follow it. Returns (where it is, next free row); that is still `row` when there is none."""
     steps = near[4]
-    end, next_row = run(near, GROUND, start, (0.0, 0.0, -max(params[CLIMB_DOWN], FEEL * near[3][SKIN])), row)
-    if steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] != 0.0:
-        return end, next_row
-    return start, row
+    farthest = max(params[CLIMB_DOWN], FEEL * near[3][SKIN])
+    end, next_row = run(near, GROUND, start, (0.0, 0.0, -farthest), row)
+    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0:
+        return start, row
+    gap = steps[row, FRACTION] * farthest * steps[row, NORMAL + 2]
+    if gap < WORN * near[3][SKIN]:
+        end = lift(near, end, near[3][SKIN] - gap, row, next_row)
+    return end, next_row
+
+
+@unfolded
+def lift(near, end, height, row, free):
+    """A skin above the floor again, as far as the ceiling lets him, for one who passed over an edge without touching it.
+
+    The floor's row tells where it ended; the iteration at row `free` is forgotten.
+    """
+    raised, _ = run(near, STEP_UP, end, (0.0, 0.0, height), free)
+    put3(near[4], row, END, raised)
+    return raised
 
 
 @inlined
