@@ -26,6 +26,7 @@ def test_none_there(tmp_path):
         {"sensitivity": "fast"},
         {"field_of_view": 0},
         {"hud": "yes"},
+        {"text_size": 110},
         {"colour": 1},
         {"overlays": {"plains": True}},
     ],

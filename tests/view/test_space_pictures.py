@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+from PIL import Image
 
+from game.cli import main
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
@@ -23,6 +25,16 @@ def pictures(tmp_path_factory):
         simulation.tick(Intent(wish=(0.0, 1.0)))
     with Photographer(simulation, SIZE, Switches.none().toggled("ellipsoid"), hud=False) as photographer:
         return {key: one(photographer, simulation, key) for key in ("world", "ellipsoid", "both", "world again")}
+
+
+def test_the_minkowski_view_in_both_spaces_from_the_command_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    level = str(write_small_level(tmp_path))
+    words = ("--tick", "30", "--third-person", "--overlays", "--size", "320x180", "--out")
+    assert main(["shot", level, *words, "body.png", "--space", "both"]) == 0
+    assert main(["shot", level, *words, "point.png", "--space", "both", "--minkowski"]) == 0
+    body, point = (np.asarray(Image.open(name).convert("RGB")).astype(int) for name in ("body.png", "point.png"))
+    assert all(differing(body[:, half], point[:, half]) > 0.05 for half in (slice(0, 160), slice(160, 320)))
 
 
 def one(photographer, simulation, key):
