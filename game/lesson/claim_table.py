@@ -38,7 +38,7 @@ def question_head(
     answers: Annotated[tuple, ListOf(TableOf(answer_table), least=2)],
     right: Annotated[int, Whole(1, 4)],
     because: Text,
-    ask_at: Annotated[int, Whole(0, MOST_TICKS)] = 0,
+    ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
     """right: counted from 1."""
     if not 2 <= len(answers) <= 4 or right > len(answers):

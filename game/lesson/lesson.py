@@ -47,7 +47,7 @@ class Question:
     right: int
     because: str
     measure: Callable
-    ask_at: int = 0
+    ask_at: int = 1
 
     def decided(self, measured: float) -> int:
         """Number of the answer that a measurement makes right; -1 when none."""

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from game.lesson import play
-from game.overlay import Switches
+from game.overlay import Switches, legend
 from game.overlay.inside import InsideTick
 from game.overlay.inside_words import words_of
 from game.progress import clear_bar, part, show_bar
 
 from .canvas import Canvas
+from .hud_panel import draw_legend
 from .inside_panel import draw_beside
 from .lesson_panel import LessonPanel, Reading
 from .photographer import Photographer
@@ -42,12 +43,18 @@ def page_pictures(lesson, number, size, progress=None):
     shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.beside}
     with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
-        if page.inside is not None:
-            words = words_of(InsideTick(run.record(), run.simulation), page.inside, None)
-            draw_beside(Canvas(photographer.flat, size, "inside"), words)
+        draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
         for suffix, reading, record in moments(lesson, number, run):
             panel.show(reading)
             yield suffix, picture_of(photographer, page, run.simulation, record)
+
+
+def draw_at_the_right(canvas, page, run, colours):
+    """The words of the iteration that is shown alone, or else what the colours mean."""
+    if page.inside is not None:
+        draw_beside(canvas, words_of(InsideTick(run.record(), run.simulation), page.inside, None))
+    elif colours:
+        draw_legend(canvas, colours)
 
 
 def moments(lesson, number, run):
@@ -57,9 +64,8 @@ def moments(lesson, number, run):
     if question is None:
         return [("", Reading(lesson, number), run.record())]
     decided = question.decided(question.measure(run))
-    asked = run.record(question.ask_at) if question.ask_at else None
     told = Reading(lesson, number, chosen=decided, decided=decided)
-    return [("", Reading(lesson, number, focus=-1), asked), ("_answer", told, run.record())]
+    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", told, run.record())]
 
 
 def picture_of(photographer, page, simulation, record):

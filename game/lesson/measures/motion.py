@@ -6,7 +6,7 @@ Distances in metres, angles in degrees, unless a measure says otherwise.
 from math import dist
 from typing import Annotated
 
-from game.level.schema import Number, OneOf, Yes
+from game.level.schema import Number, OneOf
 from game.simulation import Ground
 
 from .registry import Tick, Twin, measure, names_of
@@ -82,10 +82,3 @@ def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """How far he moves in a tick, on average [mm]: of one who presses on in a corner, how much he trembles."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
-
-
-@measure
-def largest_leap(run, twin: Twin = 0, upwards: Yes = False) -> float:
-    """The longest way of any tick of the script [mm], or how high it led."""
-    ways = ((one.before.position, one.after.position) for one in run.of(twin).records)
-    return 1000.0 * max(after[2] - before[2] if upwards else dist(before, after) for before, after in ways)

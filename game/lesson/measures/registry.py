@@ -8,7 +8,7 @@ from functools import partial
 from inspect import Signature, signature
 from typing import Annotated
 
-from game.collision import Feature, Outcome, Pass
+from game.collision import Outcome, Pass
 from game.level.case_table import MOST_TICKS
 from game.level.schema import ListOf, OneOf, Whole
 
@@ -24,7 +24,6 @@ def names_of(kinds):
 
 
 PassName = Annotated[str, OneOf(names_of(Pass))]
-FeatureName = Annotated[str, OneOf(names_of(Feature))]
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
 Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 

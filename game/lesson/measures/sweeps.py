@@ -10,7 +10,7 @@ import numpy as np
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
 from game.level.schema import Yes
 
-from .registry import FeatureName, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
+from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
 FEELER = 0.1  # [m], how far a gap is looked for
 
@@ -35,12 +35,6 @@ def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> fl
 
 
 @measure
-def most_iterations(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """How many sweeps a pass took in the tick in which it took most."""
-    return max(iterations(run, of, record.tick, twin) for record in run.of(twin).records)
-
-
-@measure
 def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
     """How many sweeps of a pass touched something."""
     return sum(step.hit for step in sweeps_of(run, of, tick, twin))
@@ -50,12 +44,6 @@ def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> floa
 def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
     """How many sweeps of a pass touched something in the whole script."""
     return sum(contacts(run, of, record.tick, twin) for record in run.of(twin).records)
-
-
-@measure
-def ending(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
-    """Why the last sweep of a pass ended, as the number of its game.collision.Ending."""
-    return int(sweeps_of(run, of, tick, twin)[-1].ending)
 
 
 @measure
@@ -77,13 +65,6 @@ def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twi
 def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """What it touched: 0 a face, 1 an edge, 2 a corner."""
     return int(contact_of(run, of, tick, contact, twin).feature)
-
-
-@measure
-def touched(run, what: FeatureName, of: PassName = "move") -> float:
-    """How many contacts of a pass with faces, edges or corners the whole script has."""
-    steps = (step for record in run.records for step in record.contacts)
-    return sum(step.pass_ == Pass[of.upper()] and step.feature.name.lower() == what for step in steps)
 
 
 @measure
