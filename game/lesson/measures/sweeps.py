@@ -9,6 +9,7 @@ import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
 from game.level.schema import Yes
+from game.simulation.candidates import inspection_of
 
 from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
@@ -168,13 +169,8 @@ def share(run, of: Outcomes) -> float:
 def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
     """t0 of the plane of the triangle that the move pass touched (paper 3.2), or t1: parts of the way."""
     step = contact_of(run, "move", tick, contact)
-    radii = np.array(run.simulation.params.radii)
-    p1, p2, p3 = alone(run, step.triangle).vertices / radii
-    normal = np.cross(p2 - p1, p3 - p1)
-    normal = normal / np.linalg.norm(normal)
-    distance, along = normal @ (np.array(step.start) / radii - p1), normal @ (np.array(step.displacement) / radii)
-    t0, t1 = sorted(((1.0 - distance) / along, (-1.0 - distance) / along))
-    return t1 if last else t0
+    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    return test.interval[1 if last else 0]
 
 
 @measure
