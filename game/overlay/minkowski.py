@@ -71,6 +71,8 @@ def grown(record, sim, most=MOST):
     middle = space.enter(record.after.position)
     about = tuple((np.round(middle / STEP) * STEP).tolist())
     triangles = triangles_near(record, sim, space, about)
+    if len(triangles) == 0:  # in the air, far from everything
+        return []
     pieces, features, normals, seams, creases = grown_once(triangles[: 2 * most].tobytes(), about, most)
     near = [lines[np.linalg.norm(lines.mean(axis=1) - middle, axis=1) < REACH] for lines in (seams, creases)]
     skin = Skin(space.leave(pieces), painted(pieces, features, normals, space, middle))

@@ -13,6 +13,7 @@ from .switch_words import REPAIRS, WATCH
 
 PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
 TWIN = "Whose rules: a set, the default without one repair, or with gravity in one pass. Both begin anew."
+COLOURS = ("blue", "yellow")  # of the twins, in words
 
 
 def rules_page(game):
@@ -61,7 +62,8 @@ def twins_page(game):
 
     about = "Two others with your body get your intents each tick, by other rules. Off and on puts them beside you."
     switch = Row("Twins", lambda: "on" if game.twins.twins else "off", game.actions.twins, lambda _: game.actions.twins(), about)
-    return Page("Twins by other rules beside you", (switch, row(0, "blue"), row(1, "yellow")))
+    rows = map(row, range(len(game.twins.choices)), COLOURS)  # a page of a lesson may have one twin only
+    return Page("Twins by other rules beside you", (switch, *rows))
 
 
 def words(name):

@@ -6,6 +6,8 @@ from panda3d.core import Camera, NodePath
 
 WHOLE = (0.0, 1.0)
 NARROWER = 0.5  # power of its part of the width: how much less a half shows across. 1: as if cut out of the whole; 0: squeezed
+# Part of the width that a text may have to itself. Smaller: it covers a picture; larger: pictures too narrow to see anything in.
+MOST_TEXT = 0.6
 
 
 class SideBySide:
@@ -34,8 +36,9 @@ class SideBySide:
 
     def across(self, number):
         """Where the picture of a camera begins and ends, in parts of the width."""
-        middle = (self.begins + 1.0) / 2.0
-        return ((middle, 1.0) if number else (self.begins, middle)) if self.is_split else WHOLE
+        begin = min(self.begins, MOST_TEXT)
+        middle = (begin + 1.0) / 2.0
+        return ((middle, 1.0) if number else (begin, middle)) if self.is_split else WHOLE
 
     def aim(self, size, field_of_view):
         """Once the first camera has its place: both lenses and the second camera. size: of the whole [pixels]; angle: degrees"""

@@ -87,6 +87,13 @@ def test_fewer_triangles_while_time_runs(walked):
 CORNERS = np.array([(0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.0, 1.5, 0.3)])
 
 
+def test_far_from_everything_there_is_only_the_ray():
+    sim = Simulation(load_level("stairs"))
+    sim.teleport((0.0, 0.0, 40.0))
+    shapes = build_minkowski(sim.tick(Intent()), sim, Switches())
+    assert shapes and not any(isinstance(shape, Skin | Lines) for shape in shapes)
+
+
 @pytest.mark.parametrize("feature", Feature)
 def test_parts_of_one_grown_triangle(feature):
     """Each lies where the nearest place of the triangle is of that feature."""

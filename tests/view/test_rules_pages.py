@@ -125,6 +125,13 @@ def test_a_body_too_small_for_its_skin_is_refused_in_words():
     assert "skin" in game.told[-1]
 
 
+def test_a_single_twin_of_a_lesson_has_its_row(game):
+    game.twins.take(["modern"], wanted=True)
+    (_, blue) = twins_page(game).rows
+    blue.change(1)
+    assert (blue.name, blue.value()) == ("The blue one", "fauerby")
+
+
 def test_what_is_chosen_while_time_stands_happens_to_the_tick_shown(game):
     game.walk(80)
     game.session.scrub(-60)

@@ -71,6 +71,13 @@ def test_halves_leave_room_for_a_text():
         assert halves.across(0) == (0.0, 1.0)
 
 
+def test_halves_stay_beside_a_text_that_is_wider_than_the_window():
+    with Studio(SIZE) as studio:
+        studio.halves.split(True, 1.125)
+        studio.aim((0.0, 0.0, 0.0), 0.3)
+        assert studio.halves.across(0)[0] < studio.halves.across(1)[0] < 1.0
+
+
 def test_key_e_goes_round_the_spaces():
     choice = SpaceChoice()
     names = [(choice.next(), choice.name)[1] for _ in range(4)]
