@@ -6,8 +6,9 @@ from ..collision import depenetrate
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
-# Pushes a tick between surfaces on several sides. Fewer: takes more ticks; more only costs time.
-PUSHES = 128
+# Pushes a tick between surfaces on several sides. Fewer: a tick ends between two of them, beside the middle of a narrow gap, and
+# that is seen; more only costs time, and 512 cost a millisecond.
+PUSHES = 512
 
 
 def come_out(near, position, rules):
