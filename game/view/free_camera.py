@@ -13,14 +13,17 @@ class FreeCamera:
     def __init__(self):
         self.place = self.look = self._from = None
         self._returning = 0.0  # [s] since time went on
+        self._released = False  # the walking keys were let go since time stands: who pauses while walking stays where he is
 
     def put(self, place, look):
         """Stand there. look: Look, from now on the camera's own"""
         self.place, self.look = place, look
 
     def fly(self, view, controls, seconds):
-        """The walking keys move it. view: (position [m], Look) of a camera where it belongs"""
-        if not any(controls.axes()):
+        """The walking keys move it, once they were let go. view: (position [m], Look) of a camera where it belongs"""
+        moved = any(controls.axes())
+        self._released |= not moved
+        if not (moved and self._released):
             return
         if self.place is None:
             place, look = view
@@ -29,6 +32,7 @@ class FreeCamera:
 
     def come_back(self):
         """Time goes on."""
+        self._released = False
         if self.place is not None:
             self._from, self._returning = (self.place, self.look), 0.0
             self.place = self.look = None

@@ -210,11 +210,23 @@ def test_without_a_key_the_camera_stays_in_the_eyes():
 
 def test_a_key_flies_it_out_with_a_look_of_its_own():
     camera = FreeCamera()
+    camera.fly(HOME, Keys(0, 0, 0), FRAME)
     camera.fly(HOME, Keys(1, 0, 0), 0.5)
     place, look = camera.view(HOME, FRAME)
     assert dist(place, HOME[0]) == pytest.approx(3.0)
     look.turn(1.0, 0.0)
     assert HOME[1].heading == 0.5
+
+
+def test_who_pauses_while_walking_stays_where_he_is():
+    camera = FreeCamera()
+    for _ in range(2):
+        camera.fly(HOME, Keys(1, 0, 0), FRAME)
+        assert camera.place is None
+        camera.fly(HOME, Keys(0, 0, 0), FRAME)
+        camera.fly(HOME, Keys(1, 0, 0), FRAME)
+        assert camera.place is not None
+        camera.come_back()
 
 
 def test_it_glides_back_when_time_goes_on():
