@@ -91,7 +91,7 @@ class Game:
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
         if self.session:
-            self._options |= {"rules": self.session.sim.rules, "params": self.session.sim.params} | options
+            self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
             self._begin(open_level(level, screen, **self._options), screen)
@@ -133,8 +133,7 @@ class Game:
 
     def visit(self, name):
         """To a level of the player's choice, out of a lesson if he was in one."""
-        self.guide.close()
-        self.load(name)
+        self.load(name, **self.guide.close())
 
     def show_title(self):
         """The level chooser, over a view that turns."""

@@ -57,33 +57,37 @@ class Guide:
         self.show_page()
 
     def _what_he_has(self):
-        game, sim = self._game, self._game.session.sim
-        options = {"params": sim.params, "rules": sim.rules, "hz": sim.hz}
+        game, session = self._game, self._game.session
         settings, was_title = game.settings, game.title_since is not None
         shown = settings.overlays, settings.third_person, game.space.name, game.minkowski.on, game.twins.wanted
-        return Kept(*shown, sim.level, options, was_title)
+        return Kept(*shown, session.sim.level, session.options, was_title)
 
     def leave(self):
         """Back to the level that he came from, seen as before."""
         kept = self._kept
-        self.close()
-        self._game.load(kept.level, **kept.options)
+        self._game.load(kept.level, **self.close())
         if kept.was_title:
             self._game.show_title()
 
     def close(self):
-        """No lesson any more, wherever he goes on from here."""
-        if self.is_open:
-            settings = self._game.settings
-            settings.overlays, settings.third_person = self._kept.overlays, self._kept.third_person
-            self._game.space.choose(self._kept.space)
-            self._game.minkowski.on = self._kept.minkowski
-            self._game.twins.take(*self._kept.twins)
-            self._game.inside.show(None)
-            self.reading = self._kept = None
-            self._game.free_camera.come_back()
-            self._plays = False
-            self._game.window.update_pointer()
+        """No lesson any more, wherever he goes on from here. Returns by what he played before it, as Session.options; or {}"""
+        if not self.is_open:
+            return {}
+        kept, game = self._kept, self._game
+        self.reading, self._kept, self._plays = None, None, False
+        self._show_as(kept)
+        game.free_camera.come_back()
+        game.window.update_pointer()
+        return kept.options
+
+    def _show_as(self, kept):
+        """See the game as he saw it before the lesson."""
+        game = self._game
+        game.settings.overlays, game.settings.third_person = kept.overlays, kept.third_person
+        game.space.choose(kept.space)
+        game.minkowski.on = kept.minkowski
+        game.twins.take(*kept.twins)
+        game.inside.show(None)
 
     def settings_to_keep(self):
         """The player's settings, without what a page has changed in them for the time being."""

@@ -25,7 +25,7 @@ class Interface:
     def __init__(self, game):
         self._game, self._base = game, game.base
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
-        self._pointer = None
+        self._pointer, self._lesson = None, LessonView(game)
         self._build()
         self._accept_menu_keys()
 
@@ -36,7 +36,7 @@ class Interface:
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
-        self._lesson = LessonView(self._game, root, size)
+        self._lesson.build(root, size)
         self.timeline = TimelinePanel(root, size)
         self._timer = TimerPanel(root, size)
         self._distances = DistancePanel(root, size)

@@ -6,15 +6,19 @@ from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel
 
 
 class LessonView(DirectObject):
-    """game: Game; parent: pixel2d; size: (width, height) [pixels]."""
+    """game: Game. Made before the menu takes its keys: what Enter does in the menu must not answer what is asked after it."""
 
-    def __init__(self, game, parent, size):
+    def __init__(self, game):
         super().__init__()
-        self._game, self._panel = game, LessonPanel(parent, size)
+        self._game, self._panel = game, None
         for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
             self.accept(key, self._when_asked, [game.guide.move_focus, answers])
         self.accept("enter", self._when_asked, [game.guide.choose])
         game.pointer.takers.append(self._click)
+
+    def build(self, parent, size):
+        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        self._panel = LessonPanel(parent, size)
 
     def show(self, visible):
         """Once a frame."""
@@ -40,6 +44,4 @@ class LessonView(DirectObject):
         return self._panel.covers(x, y)
 
     def remove(self):
-        self.ignoreAll()
-        self._game.pointer.takers.remove(self._click)
         self._panel.remove()

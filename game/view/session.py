@@ -80,6 +80,11 @@ class Session:
         return self.sim.params if self.live or self.record is None else self.record.params
 
     @property
+    def options(self):
+        """By what is played: what another Simulation takes to go by the same."""
+        return {"params": self.sim.params, "rules": self.sim.rules, "hz": self.sim.hz}
+
+    @property
     def body(self):
         """The player's Ellipsoid in the state to show."""
         return self.record.body if self.record else self.sim.body

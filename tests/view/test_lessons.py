@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 
 import pytest
+from direct.showbase.DirectObject import DirectObject
+from direct.showbase.MessengerGlobal import messenger
 
 from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, WATCHED
@@ -13,6 +15,7 @@ from game.view.guide import Guide
 from game.view.inside import Inside
 from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.lesson_slides import slides
+from game.view.lesson_view import LessonView
 from game.view.minkowski_view import MinkowskiView
 from game.view.offscreen import Studio
 from game.view.session import SLOWER, Session
@@ -118,6 +121,13 @@ def test_leaving_puts_everything_back(player, wedges):
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
 
 
+def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
+    before = player.session.options
+    player.guide.open(wedges, 1)
+    assert player.session.options != before
+    assert player.guide.close() == before and player.guide.close() == {}
+
+
 def test_before_the_first_page_there_is_none(player, wedges):
     player.guide.open(wedges)
     player.guide.turn(-1)
@@ -154,6 +164,21 @@ def test_what_is_clicked_is_found(studio, wedges):
     assert panel.action_at(900, 300) is None and not panel.covers(900, 300) and panel.covers(240, 100)
     panel.show(None)
     panel.remove()
+
+
+def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
+    """The menu's Enter opens a page that asks; the lesson has had that key before, when nothing was asked."""
+    guide, menu = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0)), DirectObject()
+    game, answers = SimpleNamespace(guide=guide, menu=SimpleNamespace(is_open=False), pointer=SimpleNamespace(takers=[])), []
+    view = LessonView(game)
+    menu.accept("enter", lambda: setattr(guide, "asks", True))
+    for _ in range(2):
+        view.build(studio.overlay, SIZE)
+        view.remove()
+    messenger.send("enter")
+    view.ignoreAll()
+    menu.ignoreAll()
+    assert guide.asks and not answers and len(game.pointer.takers) == 1
 
 
 def test_slides_of_a_question(tmp_path, wedges):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.view.session import LONGEST_FRAME, MOST_TICKS, Session
@@ -159,6 +160,12 @@ def test_a_lift_is_no_step_for_the_eyes(riding):
 
 def test_the_view_turns_with_what_is_ridden(riding):
     assert riding.turned() == pytest.approx(0.5 / 60)
+
+
+def test_a_simulation_with_its_options_goes_by_the_same(session):
+    session.branch(rules=Rules.fauerby(), hz=120)
+    another = Session(Simulation(session.sim.level, **session.options))
+    assert (another.sim.hz, another.rules, another.params) == (120, session.rules, session.params)
 
 
 def test_before_the_first_tick_there_is_no_record(session):
