@@ -149,6 +149,7 @@ def check(options):
 
 def explain(options):
     from .collision import describe
+    from .overlay.inside_words import summary_of
     from .simulation.candidates import inspection_of
 
     if options.tick < 1:
@@ -162,7 +163,7 @@ def explain(options):
         print(options.html)
         return
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")
-    print(describe(record.trace, inspection_of(record, simulation)))
+    print(*summary_of(record), describe(record.trace, inspection_of(record, simulation)), sep="\n")
 
 
 def shot(options):

@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..overlay import palette
 from ..overlay.hud import hud_rows
 from ..overlay.inside import InsideTick
-from ..overlay.inside_words import words_of
+from ..overlay.inside_words import summary_of, words_of
 from ..overlay.source import excerpt
 
 HERE = Path(__file__).parent
@@ -29,6 +29,7 @@ PAGE = """<!doctype html>
 <h1>{title}</h1>
 <p class="lead">{lead}</p>
 {numbers}
+{summary}
 {statistics}
 {iterations}
 </main>
@@ -45,6 +46,7 @@ def write_page(record, sim, rules, path):
         lead=escape(f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."),
         style="".join(style.read_text(encoding="utf-8") for style in STYLES),
         numbers=numbers_of(record, sim),
+        summary="".join(f"<p>{escape(line)}</p>" for line in summary_of(record)),
         statistics=statistics_of(tick),
         iterations="\n".join(section_of(tick, number, picture) for number, picture in enumerate(pictures_of(tick, sim))),
     )

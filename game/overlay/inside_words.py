@@ -1,14 +1,17 @@
-"""What stands beside one iteration: its title, a legend with counts, its words or those of a picked triangle, and the source."""
+"""What stands above the iterations of a tick, and beside one: title, legend with counts, words, and the source."""
 
 from typing import NamedTuple
 
+from game.collision.kinds import Pass
 from game.collision.telling import PASS_WORDS
-from game.collision.wording import say
+from game.collision.wording import point, say
 
+from .hud import ground_text
 from .picking import tell_pick
 from .source import source_of_ending, source_of_test
 
 NONE = "no candidate in this tick"
+STEPPED = "A step was taken: it led farther than sliding did, so where the move pass ended does not count."
 
 
 class Words(NamedTuple):
@@ -18,6 +21,17 @@ class Words(NamedTuple):
     legend: list
     lines: list
     sources: list
+
+
+def summary_of(record):
+    """The tick as a whole, as lines: where it led, a step that was taken, and which way is up where that is not z."""
+    trace, end = record.trace, record.after
+    lines = [f"The centre went from {point(record.before.position)} to {point(end.position)}; then: {' '.join(ground_text(end).split())}"]
+    if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a step that was refused leaves no iterations
+        lines.append(STEPPED)
+    if trace and trace.frame is not None:
+        lines.append(f"Up is {point(trace.up)} here; ellipsoid space stands upright in that.")
+    return lines
 
 
 def words_of(tick, number, picked=None):

@@ -6,11 +6,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.collision import Ending, Feature, Outcome, describe
+from game.collision import Ending, Feature, Outcome, Pass, describe
 from game.collision.rules import KEEP_PLANES, SLIDE_IN_WORLD
+from game.collision.wording import point
 from game.overlay import palette, source
 from game.overlay.inside import InsideTick, inside_labels
-from game.overlay.inside_words import NONE, words_of
+from game.overlay.inside_words import NONE, STEPPED, summary_of, words_of
 from game.overlay.picking import pick, tell_pick
 from game.overlay.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
 from game.simulation import Intent, Simulation
@@ -37,6 +38,19 @@ def test_the_panel_says_what_explain_prints(ticks):
         printed = [line[4:] for line in told if line.startswith("    ")]
         shown = [f"{section:4}{text}" for number in range(len(tick.steps)) for section, text in words_of(tick, number).lines]
         assert shown == printed
+
+
+def test_the_summary_says_where_the_tick_led(ticks):
+    """A step is told of when its last iteration, and not the move pass's, is where the rest of the tick began."""
+    for tick in ticks:
+        told = summary_of(tick.record)
+        assert point(tick.record.after.position) in told[0]
+        passes = {step.pass_: step.end for step in tick.steps}
+        later = [step.start for step in tick.steps if step.pass_ in (Pass.GRAVITY, Pass.GROUND) and step.iteration == 0]
+        if Pass.MOVE in passes and later:
+            led = passes[Pass.STEP_DOWN if STEPPED in told else Pass.MOVE]
+            assert later[0] == pytest.approx(led, abs=1e-6) or tick.record.before.ground_body >= 0
+        assert (len(told) - (STEPPED in told) == 2) == (tick.trace.frame is not None)
 
 
 def test_its_numbers_are_those_of_the_trace(ticks):
