@@ -5,6 +5,8 @@ from math import isfinite
 
 from .errors import InputError
 
+ABOUT = "Glissade: collide and slide, to walk in, to look into, to measure."
+WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` tells what a verb takes."
 SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
 
 
@@ -34,7 +36,7 @@ def with_signs(words):
 
 def parser():
     """The parser of the whole command line."""
-    top = OneLineParser(prog="main.py", description="Glissade: collide and slide, to walk in, to look into, to measure.")
+    top = OneLineParser(prog="main.py", description=ABOUT, epilog=WITHOUT)
     top.set_defaults(verb="start")
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
     add_play(verbs)
@@ -76,15 +78,17 @@ def add_physics(verb):
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
     verb.add_argument("--feel", default="exact", help="exact: the wish speed at once; smooth: acceleration, friction, short hops")
-    verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="a player parameter, such as speed=5")
+    words = "a player parameter, such as speed=5; may be given again"
+    verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
 
 
 def add_play(verbs):
     verb = add_verb(verbs, "play", "play a level in a window")
-    verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
+    words = "a name in levels/, or a path to a level or mesh file (default: choose in the menu)"
+    verb.add_argument("level", metavar="LEVEL", nargs="?", help=words)
     add_mesh_options(verb)
     add_physics(verb)
-    verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="so many walkers wander through the level")
+    verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="that many walkers wander through the level")
 
 
 def add_list(verbs):
@@ -102,7 +106,7 @@ def add_sim(verbs):
 
 def add_replay(verbs):
     verb = add_verb(verbs, "replay", "play a recording again, in the window or checked without one")
-    verb.add_argument("file", metavar="FILE")
+    verb.add_argument("file", metavar="FILE", help="a recording: of F5 in the game, or of sim --record")
     add_mesh_options(verb)
     verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 when it differs")
 
@@ -113,7 +117,7 @@ def add_check(verbs):
     verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put what these do today on record")
     words = "make a case of a recording, at the end of its level's file, and put it on record"
     verb.add_argument("--add", metavar=("RECORDING", "NAME"), nargs=2, help=words)
-    words = "ask what another player parameter changes"
+    words = "ask what another player parameter changes; nothing is put on record"
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
     verb.add_argument("--processes", type=processes, default=2, help="how many work at the same time (default 2)")
     add_mesh_options(verb)
@@ -132,7 +136,7 @@ def add_shot(verbs):
     add_level(verb)
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
-    verb.add_argument("--size", type=size, default=(1280, 720), help="width x height (default 1280x720)")
+    verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
     verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
@@ -146,16 +150,16 @@ def add_lesson(verbs):
     verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
     verb.add_argument("--out", metavar="FOLDER", help="where to write them (default: out/lessons)")
-    verb.add_argument("--size", type=size, default=(1280, 720), help="width x height (default 1280x720)")
+    verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
 
 
 def add_bench(verbs):
     verb = add_verb(verbs, "bench", "measure speed and robustness")
-    verb.add_argument("--peers", action="store_true", help="beside Bullet, Panda3D and Rapier, where installed")
+    verb.add_argument("--peers", action="store_true", help="the same by Bullet, Panda3D and Rapier, where installed")
     verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
     verb.add_argument("--robustness", action="store_true", help="hostile rooms: count escapes, NaN, penetrations, jams")
     verb.add_argument("--steps", type=whole, default=200_000, help="how many steps of --robustness (default 200000)")
-    verb.add_argument("--seed", type=whole, help="one seed of --robustness alone")
+    verb.add_argument("--seed", type=whole, help="only the rooms of this seed of --robustness")
 
 
 # How values are read

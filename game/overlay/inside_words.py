@@ -25,8 +25,8 @@ class Words(NamedTuple):
 
 def summary_of(record):
     """The tick as a whole, as lines: where it led, a step that was taken, and which way is up where that is not z."""
-    trace, end = record.trace, record.after
-    lines = [f"The centre went from {point(record.before.position)} to {point(end.position)}; then: {' '.join(ground_text(end).split())}"]
+    trace, ground = record.trace, " ".join(ground_text(record.after).split())
+    lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a step that was refused leaves no iterations
         lines.append(STEPPED)
     if trace and trace.frame is not None:
