@@ -12,6 +12,7 @@ from .menu_panel import wrapped
 GAP, INDENT, FOOT = 9, 20, 34  # between paragraphs; of answers; height of the row of buttons
 LEFT, WIDTH = MARGIN + PADDING, PANEL_WIDTH - 2 * PADDING
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
+HOW = "Click one, or Up, Down and Enter."
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
@@ -99,6 +100,8 @@ class LessonPanel:
         self._write(question.ask, INK, bold=True)
         for number, answer in enumerate(question.answers):
             self._draw_answer(reading, number, answer.text)
+        if reading.asks and self._keys:
+            self._write(HOW, DIM)
         if reading.chosen is not None and reading.decided is not None:
             right = reading.chosen == reading.decided
             self._write(f"{RIGHT_WORDS if right else WRONG_WORDS} {question.because}", ACCENT)
