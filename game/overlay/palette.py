@@ -5,6 +5,7 @@ differ in brightness too, so that eyes that lack a sense for red, green or blue 
 """
 
 from game.collision import Feature, Outcome, Pass
+from game.collision.telling import OUTCOME_WORDS
 
 BODY = (0.93, 0.95, 0.97)
 # The player and his twins: apart in hue for every eye, and in brightness.
@@ -60,7 +61,7 @@ INSIDE = [
 def legend(switches):
     """What to read the overlays by: a list of (heading, list of (colour, name)), for the overlays that are on."""
     sections = (
-        (switches.contacts or switches.normals, "contact", _named(FEATURES) + switches.normals * [(UNDONE, "triangle's own")]),
+        (switches.contacts or switches.normals, "contact", _features() + switches.normals * [(UNDONE, "triangle's own")]),
         (switches.planes or switches.path, "pass", _passes() + switches.path * [(UNDONE, "taken away")]),
         (switches.velocity, "velocity", [(VELOCITY_BEFORE, "before"), (VELOCITY_AFTER, "after")]),
         (switches.candidates, "candidates", _outcomes()),
@@ -68,8 +69,8 @@ def legend(switches):
     return [(heading, entries) for wanted, heading, entries in sections if wanted]
 
 
-def _named(colours):
-    return [(colour, key.name.lower().replace("_", " ")) for key, colour in colours.items()]
+def _features():
+    return [(colour, feature.name.lower()) for feature, colour in FEATURES.items()]
 
 
 def _passes():
@@ -77,4 +78,4 @@ def _passes():
 
 
 def _outcomes():
-    return [*_named(OUTCOMES), (GRAVITY_COLOUR, "hit by gravity")]
+    return [*((colour, OUTCOME_WORDS[outcome]) for outcome, colour in OUTCOMES.items()), (GRAVITY_COLOUR, "hit by gravity")]

@@ -107,7 +107,7 @@ class HudPanel:
 def draw_legend(canvas, sections):
     """Headings, and under each a coloured square and a name an entry."""
     lines = sum(len(entries) + 1 for _, entries in sections)
-    width, row = 168, SMALL * 1.6
+    width, row = 186, SMALL * 1.6
     left, top = canvas.width - MARGIN - width, MARGIN
     canvas.box(left, top, width, lines * row + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
     y = top + PADDING - 2
