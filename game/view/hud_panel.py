@@ -10,7 +10,8 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
 HINT_ROW = 18
-MESSAGE_WIDTH = 640  # [units]
+MESSAGE_WIDTH, LEAST_MESSAGE = 664, 240  # [units]; less than the latter would be words one above the other
+RIGHT_COLUMN = 434  # [units] that panels at the right take while time stands
 STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # lines of iterations shown when paused
 
 
@@ -141,15 +142,24 @@ def draw_bottom(canvas, status):
         y = draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y - 26)
     elif status.hint:
         y = draw_hint(canvas, status.hint, middle, y)
-    if status.paused:
-        y = layout.top
     if status.message:
-        draw_message(canvas, status.message, middle, y)
+        y = layout.top if status.paused else y
+        draw_message(canvas, status.message, y, *message_place(canvas.width, layout, status.paused))
 
 
-def draw_message(canvas, message, middle, bottom):
-    """In as many lines as it needs beside what stands at the sides."""
-    lines = wrapped(message, int(MESSAGE_WIDTH / canvas.text_width("0", NORMAL)))
+def message_place(width, layout, paused):
+    """(its middle, how wide it may be) [units]: while time stands between the panels at the sides, if there is room."""
+    left, right = 2 * MARGIN + PANEL_WIDTH, width - RIGHT_COLUMN - MARGIN
+    if not paused:
+        left, right = 0.0, width
+    elif right - left < LEAST_MESSAGE:
+        left, right = layout.left, layout.left + layout.width
+    return (left + right) / 2, min(right - left, MESSAGE_WIDTH)
+
+
+def draw_message(canvas, message, bottom, middle, most):
+    """In as many lines as it needs. most: wide [units]"""
+    lines = wrapped(message, int((most - 2 * PADDING) / canvas.text_width("0", NORMAL)))
     height, width = len(lines) * ROW + 8, canvas.text_width("\n".join(lines), NORMAL) + 2 * PADDING
     canvas.box(middle - width / 2, bottom - 8 - height, width, height, PANEL)
     canvas.text("\n".join(lines), middle, bottom - 3 - height, NORMAL, ACCENT, align="centre")

@@ -7,7 +7,7 @@ from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE, Canvas
 from .inside import BESIDE, HIDDEN
 
 MARGIN, PADDING = 14, 12
-WIDTH, BELOW_TITLE = 420, 92
+WIDTH = 420
 WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
 COLUMNS = 3  # of the legend
 # Text sizes and rows beside the world, and in the large panel.
@@ -29,9 +29,12 @@ class InsidePanel:
         self._drawn = None
         self.hide()
 
-    def show(self, inside, across=WHOLE):
-        """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width"""
-        wanted = inside.tick, inside.number, inside.picked, inside.panel, across
+    def show(self, inside, across=WHOLE, below=MARGIN):
+        """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width
+
+        below: the titles of two pictures [units]
+        """
+        wanted = inside.tick, inside.number, inside.picked, inside.panel, across, below
         self._canvas.root.show()
         self._cross.root.show()
         if wanted == self._drawn:
@@ -42,12 +45,12 @@ class InsidePanel:
         draw_crosshair(self._cross, self._cross.width * sum(across) / 2, self._cross.height / 2)
         if inside.panel != HIDDEN:
             words = words_of(inside.tick, inside.number, inside.picked)
-            self._draw(words, inside.panel == BESIDE, is_split=across != WHOLE)
+            self._draw(words, inside.panel == BESIDE, below if across != WHOLE else None)
 
-    def _draw(self, words, beside, is_split):
-        """Two pictures side by side leave no room for words beside them."""
-        if beside and is_split:
-            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, BELOW_TITLE, WIDTH)
+    def _draw(self, words, beside, below):
+        """below: the titles of two pictures side by side, which leave no room for words beside them; None: it is one"""
+        if beside and below:
+            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, below, WIDTH)
         else:
             (draw_beside if beside else draw_large)(self._canvas, words)
 

@@ -72,8 +72,8 @@ class Interface:
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
         self._show_timeline(visible)
         self._show_timer()
-        self._show_inside(visible)
         self._show_spaces(visible)
+        self._show_inside(visible)
         if game.menu.is_open:
             self._follow_pointer()
 
@@ -96,7 +96,7 @@ class Interface:
     def _show_inside(self, visible):
         game = self._game
         if visible and game.inside.tick is not None:
-            self._inside.show(game.inside, game.window.halves.across(0))
+            self._inside.show(game.inside, game.window.halves.across(0), self._titles.bottom)
         else:
             self._inside.hide()
 

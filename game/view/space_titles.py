@@ -8,12 +8,15 @@ GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. beside: where the left column ends [pixels]"""
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+
+    beside: where the left column ends [pixels]; bottom: of what is shown [units]
+    """
 
     def __init__(self, parent, size):
         self._canvas = Canvas(parent, size, "spaces", needed=CROWDED)
         self.beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent))
-        self._shown = None
+        self._shown, self.bottom = None, MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
         """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]
@@ -23,7 +26,7 @@ class SpaceTitles:
         asked = (parts, radii, minkowski, top, tuple(lefts))
         if asked == self._shown:
             return
-        self._shown = asked
+        self._shown, self.bottom = asked, MARGIN
         self._canvas.clear()
         if parts == (0.0,) and not minkowski:
             return
@@ -35,6 +38,7 @@ class SpaceTitles:
         canvas = self._canvas
         width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
         canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + PADDING, PANEL)
+        self.bottom = max(self.bottom, top + len(lines) * ROW + PADDING + MARGIN)
         canvas.box(left, top, width + 2 * PADDING, 3, ACCENT)
         canvas.text(lines[0], left + PADDING, top + 7, NORMAL, INK, bold=True)
         for number, line in enumerate(lines[1:], 1):

@@ -19,6 +19,8 @@ class TimerPanel:
     def show(self, state, hz, keeper):
         """state: PlayerState; keeper: RunKeeper of the level"""
         if keeper.finish is None:
+            self._canvas.clear()
+            self._time = None
             return
         if self._time is None:
             self._draw()

@@ -147,7 +147,7 @@ def test_every_iteration_fits_in_its_column(studio, inside):
 def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, widest):
     shown = InsidePanel(studio.overlay, SIZE)
     inside.panel = panel
-    shown.show(inside, across)
+    shown.show(inside, across, below=92)
     parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
     lefts, rights = zip(*(bounds(node, studio.overlay)[:2] for node in parts))
     assert max(rights) - min(lefts) <= widest

@@ -1,5 +1,7 @@
 """What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,11 +9,13 @@ from game.overlay import Switches, step_lines
 from game.view.bindings import BINDINGS
 from game.view.canvas import Canvas, advance, set_text_size, unit_of
 from game.view.help_panel import HelpPanel
-from game.view.hud_panel import HudPanel
+from game.view.hud_panel import MARGIN, PANEL_WIDTH, HudPanel, draw_bottom
 from game.view.menu import Menu, Page, Row
 from game.view.menu_panel import MenuPanel
 from game.view.offscreen import Studio
+from game.view.space_titles import SpaceTitles
 from game.view.status import Status
+from game.view.timer_panel import TimerPanel
 from tests.overlay.hand_made import record, simulation
 
 SIZE = (1280, 720)
@@ -45,6 +49,36 @@ def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
     assert not seen[300:600, 300:900].any(), "the middle is free"
     hud.remove()
     assert not changed(studio, empty).any()
+
+
+LONG = "no more is remembered: recorded 120.0 s in out/recording-001.txt, and some more words"
+
+
+@pytest.mark.parametrize("wide", [1280, 1920])
+def test_a_long_message_keeps_between_the_panels_of_a_paused_game(wide):
+    size = (wide, wide * 9 // 16)
+    with Studio(size) as studio:
+        empty, canvas = studio.pixels().astype(int), Canvas(studio.overlay, size)
+        draw_bottom(canvas, Status(paused=True, message=LONG))
+        columns = changed(studio, empty).any(axis=0).nonzero()[0]
+    assert columns[0] > MARGIN + PANEL_WIDTH and columns[-1] < wide - 14 - 420
+
+
+def test_titles_tell_where_they_end(studio, empty):
+    titles = SpaceTitles(studio.overlay, SIZE)
+    titles.show((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
+    rows = changed(studio, empty).any(axis=1).nonzero()[0]
+    assert rows[-1] < titles.bottom
+    titles.remove()
+
+
+def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
+    timer, state = TimerPanel(studio.overlay, SIZE), SimpleNamespace(started=0, tick=60, finished=-1)
+    timer.show(state, 60, SimpleNamespace(finish=SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), best=None))
+    assert changed(studio, empty).any()
+    timer.show(state, 60, SimpleNamespace(finish=None))
+    assert not changed(studio, empty).any()
+    timer.remove()
 
 
 def test_a_click_on_a_line_finds_its_iteration(studio):
