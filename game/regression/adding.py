@@ -12,6 +12,7 @@ from ..simulation import Recording
 from .case_text import case_text
 from .golden import golden_folder
 from .recorded import case_of
+from .verdict import some
 from .walked import TOUR, cases_of, title_of
 
 
@@ -31,7 +32,7 @@ def add_case(source, name, accept, axis=None, scale=None):
     before = text_of(path) if path.is_file() else None
     write(path, with_case(before or "", tour_text(level) + case_text(case, values), shown_path(path)))
     try:
-        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {len(case.shots)} shots")
+        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {some(case.shots, 'shot')}")
         return accept(f"{recording.level_source}/{name}")
     except BaseException:
         path.unlink() if before is None else write(path, before)

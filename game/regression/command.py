@@ -9,7 +9,7 @@ from ..level.schema import nearest
 from ..progress import clear_bar, show_bar
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .report import write_report
-from .verdict import Broken
+from .verdict import Broken, some
 from .walked import cases_of, title_of
 from .work import Job, work_all
 
@@ -43,8 +43,8 @@ def conclude(verdicts, out):
     """The last lines, and the exit code."""
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
-    shots = sum(len(verdict.case.shots) for verdict in verdicts)
-    print(f"{len(verdicts)} cases, {shots} shots: {outcome(verdicts)}")
+    shots = [shot for verdict in verdicts for shot in verdict.case.shots]
+    print(f"{some(verdicts, 'case')}, {some(shots, 'shot')}: {outcome(verdicts)}")
     print(f"report: {write_report(verdicts, Path(out))}")
     return 0 if all(verdict.same for verdict in verdicts) else 1
 

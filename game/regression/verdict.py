@@ -19,6 +19,11 @@ SHEET = 5  # frames of a contact sheet: more are too small to be seen beside eac
 SHRUNK = 2  # times smaller than a picture is a frame
 
 
+def some(things, name):
+    """How many of what, such as "1 case" and "2 cases"."""
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
 @dataclass(frozen=True)
 class Verdict:
     """now, was: today's Golden and the one on record, None where there is none to compare with; findings: the lowest rung first.
@@ -53,9 +58,9 @@ class Verdict:
         """What came out, in one line without the case's name."""
         ticks = len(self.now.rows) - 1
         if self.was is None:
-            return f"{ticks} ticks walked" if self.case.mode == RUN else f"new: {ticks} ticks, {len(self.case.shots)} shots"
+            return f"{ticks} ticks walked" if self.case.mode == RUN else f"new: {ticks} ticks, {some(self.case.shots, 'shot')}"
         if self.same:
-            pictures = f", {len(self.now.pictures)} pictures" if self.now.pictures else ""
+            pictures = f", {some(self.now.pictures, 'picture')}" if self.now.pictures else ""
             return f"same: {ticks} ticks{pictures}, to the bit"
         higher = ", ".join(dict.fromkeys(finding.rung for finding in self.findings[1:]))
         parts = [f"DIFFERENT: {self.findings[0]}", *([f"above it: {higher}"] if higher else [])]
