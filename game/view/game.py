@@ -92,11 +92,11 @@ class Game:
         self._crowd_size = self._crowd_size if crowd is None else crowd
         if self.session:
             self._options |= self.session.options | options
-        screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
+        screen, is_first = LoadingScreen(self.base, level if isinstance(level, str) else level.title), self.session is None
         try:
             self._begin(open_level(level, screen, **self._options), screen)
         except InputError as problem:
-            if self.session is None:
+            if is_first:
                 raise
             self.tell(str(problem))
         finally:
@@ -107,11 +107,12 @@ class Game:
         old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
         if old:
             old.remove()
-        self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size) if self._crowd_size else None
-        self.flying = self.title_since = None
+        self.crowd = self.flying = self.title_since = None
         self._play_on(sim, None)
         self.tell(sim.level.about or sim.level.title)
         self.window.update_pointer()
+        if self._crowd_size:  # last: where a crowd is refused the player goes alone
+            self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size)
 
     def replay(self, sim, intents):
         """Play these intents before the player's own. sim: a Simulation of the loaded level."""
