@@ -2,11 +2,14 @@
 
 from math import dist
 
+from game.collision import Rules
 from game.simulation import PlayerParams
 from game.simulation.timed_run import clock_text, finish_of, medal_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of
 
+PLAYER = PlayerParams()  # who runs, and by which rules, so that times can be compared
+RULES = PLAYER.on(Rules.modern())
 AT_THE_START = 1.0  # [m] from the spawn a run may begin; from elsewhere, flown to, it does not count
 
 
@@ -15,20 +18,19 @@ class RunKeeper:
 
     def __init__(self, sim):
         self._sim, self._track = sim, []
-        self._last, self._whole = None, True  # trace of the tick before; was every tick since the start heard?
+        self._last, self._fair = None, True  # trace of the tick before; was every tick since the start heard, and usual?
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the run that walks beside: the best one when this run began
-        self.is_new_best = False
 
     def hear(self, record):
         """One tick played. Returns what to tell the player when it was the last of the run, else None."""
         after = record.after
-        self._whole, self._last = self._whole and record.earlier is self._last, record.trace
+        self._fair, self._last = self._fair and record.earlier is self._last and is_usual(record), record.trace
         if self.finish is None or after.started < 0:
             return None
         if record.before.started < 0:
-            self._track, self.ghost, self.is_new_best, self._whole = [], self.best, False, True
+            self._track, self.ghost, self._fair = [], self.best, is_usual(record)
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
@@ -46,13 +48,13 @@ class RunKeeper:
         return ": ".join([words[0], ", ".join(words[1:])])
 
     def _counts(self):
-        """Was it run from the start, by the usual player, who did not go back in time?"""
+        """Was it run from the start, by the usual player and rules, and without going back in time?"""
         spawn = self._sim.level.spawn.feet
-        return self._whole and self._sim.params == PlayerParams() and dist(self._track[0][:2], spawn[:2]) < AT_THE_START
+        return self._fair and dist(self._track[0][:2], spawn[:2]) < AT_THE_START
 
     def _keep(self, seconds):
         rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
-        self.best, self.is_new_best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows), True
+        self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows)
         self.best.save(path_of(self._sim.level))
 
     def ghost_at(self, moment):
@@ -61,3 +63,8 @@ class RunKeeper:
         if self.ghost is None:
             return None
         return self.ghost.at(moment - started / self._sim.hz if started >= 0 else 0.0)
+
+
+def is_usual(record):
+    """Is it a tick of the usual player, by the usual rules?"""
+    return record.params == PLAYER and record.rules == RULES

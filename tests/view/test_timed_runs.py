@@ -1,9 +1,11 @@
 """Timed runs as they are kept: the best one, its ghost, the medals; damaged files count as none."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from game.collision import Rules
 from game.level.volume import Finish, Volume
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.timed_run import clock_text, medal_of, run_seconds
@@ -85,6 +87,16 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     simulation.teleport((0.0, 3.0, 0.9001))
     told = [words for _ in range(60) if (words := keeper.hear(simulation.tick(FORWARD)))]
     assert keeper.best is None and "medal" in told[0]
+
+
+@pytest.mark.parametrize("rules", [Rules.thebigh(), replace(Rules.modern(), steep_is_wall=False)], ids=["thebigh", "no walls"])
+def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    keeper = RunKeeper(simulation)
+    for ticks, way in ((20, rules), (40, Rules.modern())):
+        simulation.set_rules(way)
+        told = [words for _ in range(ticks) if (words := keeper.hear(simulation.tick(FORWARD)))]
+    assert "medal" in told[0] and keeper.best is None
 
 
 @pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
