@@ -12,7 +12,7 @@ from .presets import PRESETS, preset_name
 from .session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
-IN_MENU = ("menu", "fullscreen", "screenshot")  # actions that keep working while the menu is open
+IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that keep working while the menu is open
 
 
 class Actions:
@@ -214,7 +214,9 @@ class Actions:
             self.change_level(places)
 
     def lessons(self):
-        self._game.open_menu(lessons_page(self._game))
+        page = lessons_page(self._game)
+        if not self._game.menu.is_open or self._game.menu.page.title != page.title:
+            self._game.open_menu(page)
 
     def next_rules(self, places=1):
         name = preset_name(self._game.session.rules)

@@ -2,7 +2,7 @@
 
 from .session import SLOWER
 
-PLAYING = "H keys   Esc menu   V third person   P pause   1-8 overlays"
+PLAYING = "H keys   Esc menu   F6 lessons   V third person   P pause"
 SLOWLY = "slow motion 1/{}   = faster   - slower   P pause"
 FLYING = "W A S D Space Ctrl fly   Shift faster   G walk from here"
 PAUSED = "P go on here   , . tick   Bksp backwards   Q again   - = speed"

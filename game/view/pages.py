@@ -48,7 +48,8 @@ def title_page(game):
     def sub(name, make, about):
         return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
 
-    return Page("Collide and slide, step by step. Choose a level.", (*level_rows(game), *shared_rows(game, sub)[1:]))
+    title = "Collide and slide, step by step. Choose a level, or F6: lessons."
+    return Page(title, (*level_rows(game), *shared_rows(game, sub)[1:]))
 
 
 def shared_rows(game, sub):

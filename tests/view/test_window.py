@@ -207,6 +207,18 @@ def test_menu_opens_and_closes(game):
     game.wait_for(lambda now: not now["menu"] and now["tick"] > tick + 5)
 
 
+def test_the_list_of_lessons_opens_over_the_menu_once(game):
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    game.key("F6")
+    game.wait_for(lambda now: now["menu"] == "Lessons")
+    game.key("F6")
+    game.key("Escape")
+    game.wait_for(lambda now: now["menu"] == "Small room")
+    game.key("Escape")
+    game.wait_for(lambda now: not now["menu"])
+
+
 def test_a_pointer_at_rest_does_not_choose_in_the_menu(game):
     width = game.now["size"][0]
     game.do("search", "--name", "^Glissade$", "mousemove", "--window", "%1", str(width // 4), LEVELS_ROW)
