@@ -17,17 +17,19 @@ MOST_LINES = 300
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 BELOW_VIEW = {"collision", "level", "simulation", "overlay", "errors", "progress"}
+PAGES = BELOW_VIEW | {"page"}
 TABLE = {
     "errors": (set(), set()),
     "progress": (set(), set()),
+    "page": (set(), set()),
     "collision": (set(), {"numpy"}),
     "level": ({"collision", "errors"}, {"numpy"}),
     "simulation": ({"collision", "level", "errors"}, {"numpy"}),
     "overlay": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
     "lesson": ({"collision", "level", "simulation", "overlay", "errors"}, {"numpy"}),
     "view": (BELOW_VIEW | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
-    "explain": (BELOW_VIEW, set()),
-    "regression": (BELOW_VIEW, {"numpy", "PIL"}),
+    "explain": (PAGES, set()),
+    "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "arguments": ({"errors"}, set()),
     "cli": ({"arguments", "errors", "progress"}, set()),

@@ -13,44 +13,31 @@ from ..overlay.hud import hud_rows
 from ..overlay.inside import InsideTick
 from ..overlay.inside_words import summary_of, words_of
 from ..overlay.source import excerpt
+from ..page import whole_page
 
-HERE = Path(__file__).parent
-STYLES = (HERE.parent / "regression" / "page.css", HERE / "page.css")
+STYLE = Path(__file__).with_name("page.css")
 SIZE = (960, 540)  # of the pictures [pixels]
 LINES = 9  # of source, around the line that did it
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Glissade: {title}</title>
-<style>
-{style}</style>
-<main>
-<h1>{title}</h1>
-<p class="lead">{lead}</p>
+BODY = """<p class="lead">{lead}</p>
 {numbers}
 {summary}
 {statistics}
-{iterations}
-</main>
-</html>
-"""
+{iterations}"""
 
 
 def write_page(record, sim, rules, path):
     """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError when it cannot be."""
     make_room(path)
     tick = InsideTick(record, sim)
-    page = PAGE.format(
-        title=escape(f"{sim.level.name}, tick {record.tick}"),
+    body = BODY.format(
         lead=escape(f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."),
-        style="".join(style.read_text(encoding="utf-8") for style in STYLES),
         numbers=numbers_of(record, sim),
         summary="".join(f"<p>{escape(line)}</p>" for line in summary_of(record)),
         statistics=statistics_of(tick),
         iterations="\n".join(section_of(tick, number, picture) for number, picture in enumerate(pictures_of(tick, sim))),
     )
-    path.write_text(page, encoding="utf-8")
+    title = escape(f"{sim.level.name}, tick {record.tick}")
+    path.write_text(whole_page(title, body, STYLE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def make_room(path):

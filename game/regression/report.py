@@ -3,31 +3,18 @@
 from html import escape
 from pathlib import Path
 
+from ..page import whole_page
 from .charts import distance, profile, shaking, speed
 from .figures import contact_sheet, equal_figures, slider, triple
 from .ladder import RUNGS
 from .sides import first_tick_sides
 from .verdict import Broken
 
-HERE = Path(__file__).parent
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Glissade: {title}</title>
-<style>
-{style}</style>
-<main>
-<h1>{title}</h1>
-<p class="lead legend">{lead}
+SCRIPT = Path(__file__).with_name("page.js")
+BODY = """<p class="lead legend">{lead}
 <i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact on the way<i class="ring"></i>where they part</p>
 {summary}
-{sections}
-</main>
-<script>
-{script}</script>
-</html>
-"""
+{sections}"""
 
 
 def write_report(verdicts, out):
@@ -37,15 +24,12 @@ def write_report(verdicts, out):
         old.unlink()
     path = out / "index.html"
     ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
-    page = PAGE.format(
-        title=title_of(verdicts),
+    body = BODY.format(
         lead=lead_of(verdicts),
-        style=(HERE / "page.css").read_text(encoding="utf-8"),
-        script=(HERE / "page.js").read_text(encoding="utf-8"),
         summary=summary_of(ordered),
         sections="\n".join(section_of(verdict, out) for verdict in ordered),
     )
-    path.write_text(page, encoding="utf-8")
+    path.write_text(whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), encoding="utf-8")
     return path
 
 
