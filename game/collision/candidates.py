@@ -125,7 +125,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
     """The nearest contact of a sweep with any of `count` candidates. base: eSpace, relative to the start of the tick
 
     Returns (candidate or -1, distance, feature, point), the distance below 0 by how deep it touches from the start; how each
-    candidate left goes to the end of the row. Ties go to the lower feature, then the more upright face, then the smaller point,
+    candidate left goes to the end of the row. Ties go to the lower feature, then the more level face, then the smaller point,
     then the smaller number.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
