@@ -64,7 +64,8 @@ def require_display(renderer=None):
     """Raises InputError where no window can be opened."""
     reason = why_no_display(renderer)
     if reason:
-        raise InputError(f"no window: {reason}; without one there are main.py alone (a tour in pictures), sim and shot")
+        others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
+        raise InputError(f"no window: {reason}; without one there are {others}")
 
 
 @contextmanager
