@@ -71,13 +71,14 @@ def turn_of(movers, number, old, new):
     return new.heading - old.heading if movers.all[number].turns_view else 0.0
 
 
-def settled(movers, before, state, carried, contacts):
+def settled(movers, before, state, carried, touched):
     """The state at the end of a tick, told what it stands on; who has left a mover keeps its velocity.
 
-    before: the state at its start; contacts: of its trace. Where one `stood` a mover may be gone: it is no place to come back to
+    before: the state at its start; touched: triangle of its last contact, or -1
+    Where one `stood` a mover may be gone: it is no place to come back to
     """
     if state.ground == Ground.FLOOR:
-        body = movers.owner(contacts[-1].triangle) if contacts else -1
+        body = movers.owner(touched)
         stood = state.stood if body < 0 else before.stood or state.stood
         return state._replace(ground_body=body, loose=state.loose if body == state.ground_body else 0.0, stood=stood)
     if state.ground_body < 0:

@@ -1,0 +1,168 @@
+"""What a player's ticks go by, and one whole tick: the same for the player of a Simulation and for each of a Crowd."""
+
+from math import hypot
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision import Nearby
+from ..collision.frame import frame_at
+from ..collision.vec3 import UP
+from ..errors import InputError
+from .advance import advance
+from .frame import above
+from .lost import home, put_back, sent_to
+from .movers import Movers
+from .posture import body_of, take_posture
+from .riding import STILL, Carried, ridden, settled
+from .standing_up import stood_up
+from .state import Ground, Intent, PlayerState, Ride
+from .surroundings import Surroundings, up_in
+from .turned import Turned
+from .volumes import Volumes
+
+LOWEST_RATE, HIGHEST_RATE = 30, 480
+
+
+class Begun(NamedTuple):
+    """A tick before the player's own part of it.
+
+    state, intent: as movers, volumes and gravity leave them; around: what is around him, None: empty air
+    carried, ride: what movers did
+    """
+
+    state: PlayerState
+    intent: Intent
+    around: Surroundings | None
+    carried: Carried | None
+    ride: Ride
+
+
+class Setting:
+    """A level with its movers and volumes, the player's parameters and rules. It keeps nothing of a run: states go in and out.
+
+    level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
+    params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
+    refuse: a rule of the caller's: called with the state before each tick, returns the triangles that must not stop the player
+    """
+
+    def __init__(self, level, params, rules, hz, refuse=None):
+        self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
+        self.near, self.turned = Nearby(self.mesh), None  # room to work in
+        movers = getattr(level, "movers", ())
+        lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
+        self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # movers' ways included
+        self.volumes = Volumes(level, params) if getattr(level, "volumes", ()) else None
+        self._run_at(hz)
+        self.set_rules(rules)
+
+    def _run_at(self, hz):
+        """hz: ticks a second; the movers' places are worked out for each tick."""
+        if not LOWEST_RATE <= hz <= HIGHEST_RATE:
+            raise InputError(f"hz must lie between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+        self.hz, movers = hz, getattr(self.level, "movers", ())
+        self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
+
+    def set_rules(self, rules):
+        """Change the rules from the next tick on; skin and slope limit are the player's."""
+        self.rules = self.params.on(rules)
+
+    def _take_params(self, params):
+        if self.volumes is not None and params.radii != self.params.radii:
+            self.volumes = Volumes(self.level, params)
+        self.params = params
+
+    # Places
+
+    def _above(self, feet):
+        """Where the centre is when the feet are there, one skin above the floor."""
+        return above(feet, self.up_at(feet), self.params)
+
+    def up_at(self, position):
+        """Against gravity, a unit vector."""
+        if self.volumes is None:
+            return up_in(self.level, position)
+        return self.volumes.up_at(position, self.volumes.holding(position))
+
+    def _upright(self, state):
+        """The state of a player who was put somewhere, standing as gravity wants it there."""
+        return state._replace(frame=frame_at(self.up_at(state.position), state.frame))
+
+    def body_in(self, state):
+        """The player's ellipsoid in a state."""
+        return body_of(state, self.params, self.rules)
+
+    # One tick
+
+    def next(self, before, intent):
+        """The tick after a state. Returns (the next PlayerState, its Trace, Ride)"""
+        begun = self.begin(before, intent)
+        after, trace = self._advance(begun)
+        contacts = trace.contacts if self.movers is not None else ()
+        return self.end(before, after, intent, begun, contacts[-1].triangle if contacts else -1), trace, begun.ride
+
+    def begin(self, before, intent):
+        """What comes before the player's own part: movers move, volumes are asked, and he turns to where gravity pulls."""
+        start, carried, ride = self._let_movers_move(before)
+        around, allowed = self._look_around(start, intent)
+        start, allowed = stood_up(start, allowed, around.up if around else UP, 1.0 / self.hz)
+        return Begun(start, allowed, around, carried, ride)
+
+    def _let_movers_move(self, before):
+        """The movers' part: (state carried and pushed, Carried, Ride)."""
+        if self.movers is None:
+            return before, None, STILL
+        return ridden(self.movers, self.near, self.mesh, self.body_in(before), before, self.params)
+
+    def _look_around(self, state, intent):
+        """The volumes' part: (Surroundings or None, the intent as far as they let it be)."""
+        self.near.refused = self._refused(state)
+        if self.volumes is not None:
+            return self.volumes.around(state, intent, 1.0 / self.hz)
+        up = up_in(self.level, state.position)
+        return None if up == UP else Surroundings(self.params.gravity, up=up), intent
+
+    def _refused(self, state):
+        """What must not stop the player in this tick, as Nearby takes it: by the level's magic walls and the caller's rule."""
+        mask = self.volumes.magic.refused(state.position) if self.volumes else None
+        if self.refuse is None:
+            return mask
+        asked = np.zeros(len(self.mesh.triangles), dtype=np.uint8)
+        asked[list(self.refuse(state))] = 1
+        return asked if mask is None else asked | mask
+
+    def _advance(self, begun):
+        """The player's own tick: (the next state, its Trace), the world turned round him when his up is not +z."""
+        state, intent, around = begun[:3]
+        if state.frame is None:
+            return self._own_tick(self.near, state, intent, around), self.near.trace()
+        self.turned = self.turned or Turned(self.mesh)
+        around = around or Surroundings(self.params.gravity)
+        near, seen, seen_around = self.turned.enter(self.near, state, around, self.params, 1.0 / self.hz)
+        return self.turned.leave(state, self._own_tick(near, seen, intent, seen_around))
+
+    def _own_tick(self, near, state, intent, around):
+        dt = 1.0 / self.hz
+        state = take_posture(near, state, intent, self.params, self.rules, dt)
+        return advance(near, self.body_in(state), state, intent, self.params.at(state.crouched), self.rules, dt, around)
+
+    def end(self, before, after, intent, begun, touched):
+        """What comes after it: on which mover he is, in which volumes, and that he is put back when he was lost or crushed.
+
+        before: the state at the tick's beginning; after: where his own part led; touched: triangle of its last contact, or -1
+        """
+        if self.movers is not None:
+            after = settled(self.movers, before, after, begun.carried, touched)
+        if before.ground == after.ground == Ground.FLOOR:
+            after = after._replace(walked=before.walked + hypot(*after.walk) / self.hz)
+        if self.volumes is not None:
+            after = self.volumes.after(before, after, intent)
+        if begun.ride.crushed_by is not None:
+            return self._upright(self._crushed(after))
+        back = put_back(after, self.bounds, self.params, self.volumes)
+        return after if back is after else self._upright(back)
+
+    def _crushed(self, state):
+        """The state of who was crushed, where he goes on."""
+        feet, _ = home(self.level, state)
+        return sent_to(state, self._above(feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)
