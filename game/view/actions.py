@@ -161,7 +161,8 @@ class Actions:
     def sounds(self):
         settings = self._game.settings
         settings.sounds = not settings.sounds
-        self._game.tell(f"sound: {on_off(settings.sounds)}")
+        silent = f", but {self._game.sounds.problem}" if settings.sounds and self._game.sounds.problem else ""
+        self._game.tell(f"sound: {on_off(settings.sounds)}{silent}")
 
     def fullscreen(self):
         settings = self._game.settings

@@ -54,7 +54,10 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     configure(chosen, size, settings.fullscreen)
     with hushed():
         base = ShowBase()
-    return Game(base, settings, chosen)
+    game = Game(base, settings, chosen)
+    if game.sounds.problem:
+        print(game.sounds.problem)
+    return game
 
 
 def title_level():

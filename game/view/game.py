@@ -56,7 +56,7 @@ class Game:
         self.interface = Interface(self)
         self.pointer.takers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
-        self.sounds, self.recorder = Sounds(base.loader, settings), Recorder()
+        self.sounds, self.recorder = Sounds(base, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
         self.crowd, self._crowd_size = None, 0
         base.disableMouse()
@@ -126,7 +126,8 @@ class Game:
 
     def _hear(self, record, events):
         """Every tick played: what it sounds like, and what it means for a timed run."""
-        self.sounds.play(sounds_of(events, record, self.session.sim.level))
+        sim = self.session.sim
+        self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
         words = self.keeper.hear(record)
         if words:
             self.tell(words)

@@ -10,7 +10,7 @@ from game.simulation.params import FEELS
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
 from .rules_pages import numbers_page, rules_page, twins_page
-from .settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES
+from .settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 
 OVERLAYS = {
     "ellipsoid": "The player's body, as the solver knows it.",
@@ -122,12 +122,18 @@ def settings_page(game):
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
-            attribute_row(settings, "sounds", "Sounds", "Footsteps, landings, bells."),
+            *sound_rows(game),
             feel_row(game),
             text_size_row(game),
             switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
         ),
     )
+
+
+def sound_rows(game):
+    about = game.sounds.problem.capitalize() or "Footsteps, landings, bells."
+    volume = number_row(game.settings, "volume", "Volume", VOLUME, 10, "{:.0f} %", about)
+    return attribute_row(game.settings, "sounds", "Sounds", about), volume
 
 
 def text_size_row(game):

@@ -9,6 +9,7 @@ from game.overlay import Switches
 KEPT = Path("out") / "settings.json"
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
+VOLUME = (0, 100)  # [percent]
 TEXT_SIZES = (100, 125, 150, 200)  # [percent]
 
 
@@ -21,6 +22,7 @@ class Settings:
     third_person: bool = False
     hud: bool = True
     sounds: bool = True
+    volume: int = 100  # [percent]
     text_size: int = 100  # [percent]
     overlays: Switches = field(default_factory=Switches)
 
@@ -49,6 +51,7 @@ class Settings:
             all(isinstance(getattr(self, name), bool) for name in switches)
             and between(self.sensitivity, SENSITIVITY)
             and between(self.field_of_view, FIELD_OF_VIEW)
+            and between(self.volume, VOLUME)
             and self.text_size in TEXT_SIZES
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
         )

@@ -2,12 +2,15 @@
 
 import os
 import sys
+from itertools import cycle
 from pathlib import Path
 
 from panda3d.core import Filename
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 DEVICES = Path("/dev/snd")  # of Linux: pcm...p are those that play
+SILENT = "no sound device was found: all goes on in silence"
+VOICES = 2  # of one sound. Fewer: the one that rings is cut off with a click when it is wanted again; more are never needed
 
 
 def sound_library():
@@ -16,31 +19,42 @@ def sound_library():
 
 
 def has_sound():
-    """Is there anything to play sounds with?"""
+    """Is there anything to play sounds with? Who names drivers for OpenAL wants them to be used."""
     if not sys.platform.startswith("linux"):
         return True
     servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
-    return bool(os.environ.get("PULSE_SERVER")) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
+    named = os.environ.get("PULSE_SERVER") or os.environ.get("ALSOFT_DRIVERS")
+    return bool(named) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
 
 
 class Sounds:
-    """loader: ShowBase's loader; settings: Settings, asked each time whether sounds are wanted."""
+    """base: ShowBase; settings: Settings, asked each time whether sounds are wanted, and how loud.
 
-    def __init__(self, loader, settings):
-        self._loader, self._settings, self._loaded = loader, settings, {}
+    problem: why nothing will be heard, or ""
+    """
+
+    def __init__(self, base, settings):
+        self._loader, self._settings, self._loaded = base.loader, settings, {}
+        self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, chosen):
-        """chosen: [(name, loudness), ...], as sounds_of makes them."""
+        """chosen: Sounds to be heard (sound_choice.Heard), as sounds_of makes them."""
         if not self._settings.sounds:
             return
-        for name, loudness in chosen:
-            sound = self._sound(name)
-            if sound:
-                sound.setVolume(loudness)
+        for name, loudness, pitch in chosen:
+            voices = self._voices(name)
+            if voices:
+                sound = next(voices)
+                sound.setVolume(loudness * self._settings.volume / 100)
+                sound.setPlayRate(pitch)
                 sound.play()
 
-    def _sound(self, name):
+    def _voices(self, name):
+        """The voices of a sound in turn, for ever; None when there is no such file."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
-            self._loaded[name] = self._loader.loadSfx(Filename.fromOsSpecific(str(path))) if path.exists() else None
+            self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None
         return self._loaded[name]
+
+    def _load(self, path):
+        return self._loader.loadSfx(Filename.fromOsSpecific(str(path)))

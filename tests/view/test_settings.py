@@ -27,6 +27,7 @@ def test_none_there(tmp_path):
         {"field_of_view": 0},
         {"hud": "yes"},
         {"text_size": 110},
+        {"volume": 101},
         {"colour": 1},
         {"overlays": {"plains": True}},
     ],

@@ -1,16 +1,20 @@
 """Sounds: the files are what their script makes, and each event makes the right one; without a device all is silent."""
 
 import importlib.util
+import os
+import subprocess
+import sys
 import wave
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from game.level.volume import Finish
 from game.simulation import EventKind
 from game.simulation.events import Event
 from game.view.sound_choice import PLAIN, STEPS, sounds_of
-from game.view.sounds import FOLDER, Sounds, has_sound, sound_library
+from game.view.sounds import FOLDER, SILENT, Sounds, has_sound, sound_library
 
 
 @pytest.fixture(scope="module")
@@ -38,21 +42,37 @@ def test_the_files_are_what_the_script_makes(script, tmp_path):
 
 def test_sounds_are_heard_do_not_click_and_are_small():
     files = list(FOLDER.glob("*.wav"))
-    assert sum(path.stat().st_size for path in files) < 200_000
+    assert sum(path.stat().st_size for path in files) < 300_000
     for path in files:
         sound = samples(path)
-        assert 6000 < np.abs(sound).max() < 32700 and abs(sound[0]) < 3000 and abs(sound[-1]) < 300, path.name
+        assert 6000 < np.abs(sound).max() < 32000 and sound[0] == 0 == sound[-1], path.name
 
 
+def middle_pitch(name):
+    """The frequency [1/s] below which half of a sound's energy is that small loudspeakers can play."""
+    sound = samples(FOLDER / f"{name}.wav")
+    power, pitch = np.abs(np.fft.rfft(sound)) ** 2, np.fft.rfftfreq(len(sound), 1 / 22050)
+    heard = np.where(pitch > 150, power, 0.0)
+    return pitch[np.searchsorted(np.cumsum(heard), heard.sum() / 2)], heard.sum() / power.sum()
+
+
+def test_surfaces_sound_different_and_all_is_heard_on_small_loudspeakers():
+    wood, iron, water, grass = (middle_pitch(f"step_{name}")[0] for name in ("wood", "iron", "water", "grass"))
+    assert 1.5 * wood < iron and 1.5 * iron < water and 1.5 * water < grass
+    assert min(middle_pitch(path.stem)[1] for path in FOLDER.glob("*.wav")) > 0.5
+
+
+VOLUMES = (("water", None), ("wind", None), ("finish", Finish(9, 12, 15)))
 LEVEL = SimpleNamespace(
     materials=[SimpleNamespace(name=name) for name in ("stone", "wood", "grass", "own")],
-    volumes=[SimpleNamespace(kind="water"), SimpleNamespace(kind="wind")],
+    volumes=[SimpleNamespace(kind=kind, effect=effect) for kind, effect in VOLUMES],
+    movers=[SimpleNamespace(surfaces=[0, 0]), SimpleNamespace(surfaces=[0, 1])],
 )
 
 
-def chosen(event, inside=(), walked=0.0):
-    record = SimpleNamespace(after=SimpleNamespace(inside=inside, walked=walked))
-    return sounds_of([event], record, LEVEL)
+def chosen(event, inside=(), walked=0.0, on=-1, finished=0):
+    after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished)
+    return sounds_of([event], SimpleNamespace(after=after), LEVEL, 60)
 
 
 def event(kind, **rest):
@@ -64,15 +84,30 @@ UNDERFOOT = [(0, "step_stone"), (1, "step_wood"), (2, "step_grass"), (3, "step_s
 
 @pytest.mark.parametrize("surface, name", UNDERFOOT)
 def test_a_footstep_sounds_of_what_is_underfoot(surface, name):
-    ((found, loudness),) = chosen(event(EventKind.FOOTSTEP, surface=surface, amount=5.0))
-    assert found == name and 0.3 < loudness < 1.0
+    ((found, loudness, pitch),) = chosen(event(EventKind.FOOTSTEP, surface=surface, amount=5.0))
+    assert found == name and 0.3 < loudness < 1.0 and 0.9 < pitch < 1.1
     assert chosen(event(EventKind.FOOTSTEP, surface=surface, amount=8.0))[0][1] > loudness
+    assert chosen(event(EventKind.LANDED, surface=surface, amount=8.0))[1].name == name
     assert chosen(event(EventKind.FOOTSTEP, surface=surface), inside=(0,))[0][0] == "step_water"
 
 
 def test_the_feet_take_turns():
     feet = [chosen(event(EventKind.FOOTSTEP, surface=0), walked=1.6 * n + 0.1)[0][0] for n in range(4)]
     assert feet == ["step_stone", "step_stone_2"] * 2
+
+
+def test_no_step_is_like_the_one_before():
+    walk = [chosen(event(EventKind.FOOTSTEP, surface=0, amount=5.0), walked=1.6 * n + 0.1)[0] for n in range(12)]
+    assert len(set(walk)) == 12
+    assert all(abs(left.pitch - right.pitch) > 0.02 for left, right in zip(walk[::2], walk[2::2]))
+
+
+def test_what_moves_rings_unless_it_is_of_wood():
+    assert [chosen(event(EventKind.FOOTSTEP), on=mover)[0].name for mover in (0, 1)] == ["step_iron", "step_wood"]
+
+
+def test_a_medal_is_heard():
+    assert [chosen(event(EventKind.FINISHED), finished=60 * s)[0].name for s in (15, 16)] == ["medal", "finish"]
 
 
 def test_a_hard_landing_is_louder_and_a_soft_one_silent():
@@ -87,36 +122,80 @@ def test_water_splashes_and_wind_does_not():
 
 
 def test_every_sound_has_its_file():
-    names = {name for name, _ in PLAIN.values()} | {"land", "splash", "step_water", "step_stone", "step_stone_2"}
-    names |= {f"step_{name}{foot}" for name in STEPS.values() for foot in ("", "_2")}
+    names = {heard.name for heard in PLAIN.values()} | {"land", "splash", "finish", "medal"}
+    names |= {f"step_{name}{foot}" for name in {*STEPS.values(), "stone", "iron", "water"} for foot in ("", "_2")}
     assert names == {path.stem for path in FOLDER.glob("*.wav")}
 
 
-class Loader:
-    """Instead of ShowBase's: remembers what it was asked for."""
+class Base:
+    """Instead of ShowBase: remembers what was played, and how."""
 
-    def __init__(self):
-        self.played = []
+    def __init__(self, device=True):
+        self.loader, self.played, self.voices = self, [], 0
+        self.sfxManagerList = [SimpleNamespace(isValid=lambda: device)]
 
     def loadSfx(self, path):  # noqa: N802
-        name = path.getBasenameWoExtension()
-        return SimpleNamespace(setVolume=lambda loudness: None, play=lambda: self.played.append(name))
+        self.voices += 1
+        sound = SimpleNamespace(name=path.getBasenameWoExtension(), number=self.voices)
+        sound.setVolume = lambda loudness: setattr(sound, "loudness", loudness)
+        sound.setPlayRate = lambda pitch: setattr(sound, "pitch", pitch)
+        sound.play = lambda: self.played.append((sound.name, sound.number, sound.loudness, sound.pitch))
+        return sound
 
 
 def test_sounds_are_played_unless_switched_off_or_missing():
-    loader, settings = Loader(), SimpleNamespace(sounds=True)
-    sounds = Sounds(loader, settings)
-    sounds.play([("land", 0.5), ("there is none", 1.0), ("bump", 1.0)])
+    base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
+    sounds = Sounds(base, settings)
+    sounds.play([("land", 0.5, 1.0), ("there is none", 1.0, 1.0), ("bump", 1.0, 1.1), ("land", 0.25, 1.0)])
     settings.sounds = False
-    sounds.play([("land", 0.5)])
-    assert loader.played == ["land", "bump"]
+    sounds.play([("land", 0.5, 1.0)])
+    assert base.played == [("land", 1, 0.25, 1.0), ("bump", 3, 0.5, 1.1), ("land", 2, 0.125, 1.0)]
+
+
+def test_who_will_hear_nothing_is_told_why():
+    assert [Sounds(Base(device), None).problem for device in (True, False)] == ["", SILENT]
+
+
+MIXED = """
+import sys, time
+from types import SimpleNamespace
+from panda3d.core import AudioManager, load_prc_file_data
+load_prc_file_data("", "audio-library-name p3openal_audio")
+from game.view.sounds import Sounds
+device = AudioManager.createAudioManager()
+base = SimpleNamespace(loader=SimpleNamespace(loadSfx=device.getSound), sfxManagerList=[device])
+sounds = Sounds(base, SimpleNamespace(sounds=True, volume=50))
+for heard in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0)):
+    sounds.play([heard])
+    until = time.monotonic() + 0.4
+    while time.monotonic() < until:
+        device.update()
+        time.sleep(0.02)
+"""
+
+
+def test_openal_plays_them(tmp_path):
+    """OpenAL writes what would be heard into a file: first the bump, then the step, half as loud as their files say."""
+    (tmp_path / "alsoft.conf").write_text(f"[general]\ndrivers = wave\nfrequency = 22050\n[wave]\nfile = {tmp_path}/heard.wav\n")
+    own = {"ALSOFT_CONF": str(tmp_path / "alsoft.conf"), "ALSOFT_DRIVERS": "wave", "PYTHONPATH": str(FOLDER.parents[1])}
+    subprocess.run([sys.executable, "-c", MIXED], env={**os.environ, **own}, check=True, timeout=60)
+    data = (tmp_path / "heard.wav").read_bytes()
+    floats = np.frombuffer(data[data.index(b"data") + 8 :][: len(data) // 8 * 8 - 128], "<f4").reshape(-1, 2)
+    heard = np.abs(floats).max(axis=1)
+    first = int(np.argmax(heard > 1e-3))
+    bump, step = heard[first : first + 6000].max(), heard[first + 7000 :].max()
+    assert 0.2 < bump < 0.45 and 0.05 < step < bump
 
 
 def test_a_sound_device_is_looked_for_before_it_is_used(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("game.view.sounds.DEVICES", tmp_path)
     monkeypatch.delenv("PULSE_SERVER", raising=False)
+    monkeypatch.delenv("ALSOFT_DRIVERS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert not has_sound() and sound_library() == "null"
+    monkeypatch.setenv("ALSOFT_DRIVERS", "wave")
+    assert has_sound()
+    monkeypatch.delenv("ALSOFT_DRIVERS")
     (tmp_path / "pcmC0D0p").touch()
     assert has_sound() and sound_library() == "p3openal_audio"
