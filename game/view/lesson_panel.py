@@ -148,4 +148,3 @@ class LessonPanel:
     def remove(self):
         self._ground.remove()
         self._canvas.remove()
-

@@ -67,7 +67,7 @@ def test_listed_cases(first, last):
 
 
 @pytest.mark.parametrize("ratio", (1.0, 1.7, 3.0, 10.0))
-@pytest.mark.parametrize("kind", ("generic", "grazing", "sliver", "long_v", "tiny_v", "embedded"))
+@pytest.mark.parametrize("kind", ("generic", "grazing", "sliver", "blade", "long_v", "tiny_v", "embedded"))
 def test_through_turned_ellipsoids(kind, ratio):
     """The case is laid into the world by the inverse of eSpace; the oracle sees what the rounded world maps back to."""
     rng = np.random.default_rng(int(ratio * 10))

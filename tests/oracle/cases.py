@@ -49,6 +49,17 @@ def sliver(rng: np.random.Generator):
     return aimed(rng, np.array([a, b, c]))
 
 
+def blade(rng: np.random.Generator):
+    """A hundred to ten thousand radii long and at most a hundred-thousandth as wide, met with its face anywhere along it."""
+    a, along = rng.uniform(-2, 2, 3), unit(rng) * 10 ** rng.uniform(2, 4)
+    aside = np.cross(along, unit(rng)) * 10 ** rng.uniform(-8, -5)
+    triangle = np.array([a, a + along, a + along * rng.uniform(0.1, 0.9) + aside])
+    normal = np.cross(along, aside) / np.linalg.norm(np.cross(along, aside))
+    centre, displacement = rng.dirichlet((1, 1, 1)) @ triangle + normal, unit(rng) * rng.uniform(2, 8)
+    displacement *= -np.sign(displacement @ normal)
+    return triangle, centre - displacement * rng.uniform(0.2, 0.9), displacement
+
+
 def collinear(rng: np.random.Generator):
     """No area at all but for rounding: three points of one line."""
     a, b = rng.uniform(-2, 2, (2, 3))
@@ -118,7 +129,7 @@ KINDS: dict[str, Callable] = {
     maker.__name__: maker
     for maker in (
         generic, grazing, tiny_v, long_v, parallel, small_tri,
-        large_tri, sliver, far1e4, collinear, point_tri, embedded,
+        large_tri, sliver, blade, far1e4, collinear, point_tri, embedded,
     )
 }  # fmt: skip
 
