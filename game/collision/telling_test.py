@@ -46,7 +46,9 @@ def tell_inside(test):
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"
-    return say("3.3", f"planeIntersectionPoint {point(test.point_on_plane)}", f"barycentric {point(test.barycentric)}: {where}")
+    return say(
+        "3.3", f"planeIntersectionPoint {point(test.point_on_plane)}", f"barycentric {point(test.barycentric)}: {where}"
+    )
 
 
 def tell_parts(test):

@@ -44,7 +44,9 @@ class TwinRule:
         return value
 
 
-def ruled_table(rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()) -> Ruled:
+def ruled_table(
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
+) -> Ruled:
     """Rules of the player. ValueError when Rules refuses a number."""
     ruled = Ruled(rules, switches)
     ruled.made()

@@ -172,13 +172,11 @@ def node_matrix(node: dict) -> np.ndarray:
     if "matrix" in node:
         return np.array(node["matrix"], dtype=np.float64).reshape(4, 4).T
     x, y, z, w = node.get("rotation", (0.0, 0.0, 0.0, 1.0))
-    rotation = np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-        ]
-    )
+    rotation = np.array([
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ])
     matrix = np.eye(4)
     matrix[:3, :3] = rotation * np.array(node.get("scale", (1.0, 1.0, 1.0)))
     matrix[:3, 3] = node.get("translation", (0.0, 0.0, 0.0))

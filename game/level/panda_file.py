@@ -99,14 +99,8 @@ def geom_vertices(data) -> np.ndarray:
     column = data.get_format().get_column("vertex")
     array = data.get_array(data.get_format().get_array_with("vertex"))
     wide = column.get_numeric_type() == GeomEnums.NT_float64
-    kind = np.dtype(
-        {
-            "names": ["p"],
-            "formats": [("<f8" if wide else "<f4", 3)],
-            "offsets": [column.get_start()],
-            "itemsize": array.get_array_format().get_stride(),
-        }
-    )
+    kind = np.dtype({"names": ["p"], "formats": [("<f8" if wide else "<f4", 3)], "offsets": [column.get_start()],
+                     "itemsize": array.get_array_format().get_stride()})
     return np.frombuffer(array.get_handle().get_data(), kind, array.get_num_rows())["p"].astype(np.float64)
 
 

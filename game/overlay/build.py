@@ -140,7 +140,10 @@ def furthest(trace, wanted):
 
 def labels(record, sim):
     """Number, feature and fraction beside each contact."""
-    return [Label(above(step), label_text(step), palette.FEATURES[step.feature], foot=step.point) for step in hits(record)]
+    return [
+        Label(above(step), label_text(step), palette.FEATURES[step.feature], foot=step.point)
+        for step in hits(record)
+    ]
 
 
 def above(step):

@@ -40,7 +40,9 @@ def cut(shapes, eye=None):
         elif isinstance(shape, Point):
             balls.append((*shape.position, shape.radius, *shape.colour))
         elif isinstance(shape, Polyline):
-            struts += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
+            struts += [
+                (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
+            ]
         elif isinstance(shape, Ellipsoid):
             bodies.append(body_vertices(shape))
         elif isinstance(shape, Disc):

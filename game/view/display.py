@@ -93,7 +93,7 @@ def window_pipe(renderer):
 
 
 def choose_renderer(wanted=None):
-    """ "gl" for a graphics card, "llvmpipe" for OpenGL drawn by the processor, "tiny" without OpenGL.
+    """"gl" for a graphics card, "llvmpipe" for OpenGL drawn by the processor, "tiny" without OpenGL.
 
     wanted: "gl" or "tiny" to insist; None: the best that works.
     """

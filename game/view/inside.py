@@ -91,7 +91,9 @@ class Inside:
         scene, camera = self._game.stage.scenes[half], self._game.window.halves.cameras[half]
         near, far = Point3(), Point3()
         camera.node().getLens().extrude(Point2(x, y), near, far)
-        origin, ahead = (scene.space.back(scene.root.getRelativePoint(camera, place)) for place in (Point3(0.0, 0.0, 0.0), far))
+        origin, ahead = (
+            scene.space.back(scene.root.getRelativePoint(camera, place)) for place in (Point3(0.0, 0.0, 0.0), far)
+        )
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     # Every frame

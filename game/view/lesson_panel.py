@@ -148,3 +148,4 @@ class LessonPanel:
     def remove(self):
         self._ground.remove()
         self._canvas.remove()
+

@@ -26,7 +26,9 @@ class Photographer:
     space, minkowski: as for show_space, at first; twins: Twins of the player, to be shown, too
     """
 
-    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None, minkowski=False):
+    def __init__(
+        self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None, minkowski=False
+    ):
         self._sim, self._overlays = sim, Switches() if overlays is None else overlays
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)

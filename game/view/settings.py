@@ -57,5 +57,6 @@ class Settings:
         )
 
 
+
 def between(value, limits):
     return isinstance(value, (int, float)) and limits[0] <= value <= limits[1]

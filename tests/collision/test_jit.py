@@ -83,3 +83,5 @@ def test_a_second_process_compiles_nothing():
 def test_the_environment_switches_compiling_off():
     plain, fast = tick_in_process(NUMBA_DISABLE_JIT="1"), tick_in_process(NUMBA_DISABLE_JIT="0")
     assert plain[0].split(" ", 1) == ["False", fast[0].split(" ", 1)[1]]
+
+

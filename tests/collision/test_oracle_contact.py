@@ -22,7 +22,9 @@ def fraction_found(triangle, start, displacement):
     way = sqrt(sum(float(x) ** 2 for x in displacement))
     direction = tuple(float(x) / way for x in displacement)
     normal, height = triangle_normal(p1, p2, p3)
-    outcome, distance, _, _ = touch_triangle(p1, p2, p3, normal, 1.0, height < NEEDLE, (0.0, 0.0, 0.0), direction, way, True)
+    outcome, distance, _, _ = touch_triangle(
+        p1, p2, p3, normal, 1.0, height < NEEDLE, (0.0, 0.0, 0.0), direction, way, True
+    )
     return max(distance, 0.0) / way if outcome == HIT else None
 
 

@@ -17,16 +17,13 @@ LYING = (2.0, 3.0, 1.0)  # extents of the box once its y is up
 QUARTER = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]  # about z
 
 
-@pytest.mark.parametrize(
-    ("node", "low", "high"),
-    [
-        ({"translation": [10, 0, 0]}, (10, 0, 0), (12, 1, 3)),
-        ({"scale": [2, 1, 1]}, (0, 0, 0), (4, 1, 3)),
-        ({"scale": [-1, 1, 1]}, (-2, 0, 0), (0, 1, 3)),
-        ({"rotation": QUARTER}, (-1, 0, 0), (0, 2, 3)),
-        ({"matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]}, (5, 6, 7), (7, 7, 10)),
-    ],
-)
+@pytest.mark.parametrize(("node", "low", "high"), [
+    ({"translation": [10, 0, 0]}, (10, 0, 0), (12, 1, 3)),
+    ({"scale": [2, 1, 1]}, (0, 0, 0), (4, 1, 3)),
+    ({"scale": [-1, 1, 1]}, (-2, 0, 0), (0, 1, 3)),
+    ({"rotation": QUARTER}, (-1, 0, 0), (0, 2, 3)),
+    ({"matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]}, (5, 6, 7), (7, 7, 10)),
+])
 def test_the_transform_of_a_node_moves_and_never_turns_inside_out(file, node, low, high):
     model = load_model(file("moved.glb", glb_bytes(*gltf_document(node=node))), axis="z-up")
     assert model.vertices.min(axis=0) == pytest.approx(low, abs=1e-6)
@@ -64,15 +61,10 @@ def sparse_box():
     points = BOX.copy()
     points[7] = 0.0
     document, binary = gltf_document(points)
-    document["bufferViews"] += [
-        {"buffer": 0, "byteOffset": len(binary), "byteLength": 4},
-        {"buffer": 0, "byteOffset": len(binary) + 4, "byteLength": 12},
-    ]
+    document["bufferViews"] += [{"buffer": 0, "byteOffset": len(binary), "byteLength": 4},
+                                {"buffer": 0, "byteOffset": len(binary) + 4, "byteLength": 12}]
     document["accessors"][0]["sparse"] = {
-        "count": 1,
-        "indices": {"bufferView": 2, "componentType": 5123},
-        "values": {"bufferView": 3},
-    }
+        "count": 1, "indices": {"bufferView": 2, "componentType": 5123}, "values": {"bufferView": 3}}
     return document, binary + np.array([7, 0], "<u2").tobytes() + BOX[7].astype("<f4").tobytes()
 
 

@@ -142,9 +142,7 @@ def follow(simulation, points, patience=500):
 
 ROUTES = {
     "by the gallery, the keep and the bridge into the tower": (
-        [(15, -22.4), (21.5, -22.4), (27.5, -22.4), (28.5, 1), (28.5, 9.5), (20, 16), (10, 16), (3.2, 16), (1.2, 17.1)],
-        6.1,
-    ),
+        [(15, -22.4), (21.5, -22.4), (27.5, -22.4), (28.5, 1), (28.5, 9.5), (20, 16), (10, 16), (3.2, 16), (1.2, 17.1)], 6.1),
     "up the ramp of 30 degrees to the keep": ([(16, -16), (17, -4), (20.6, -4), (20.6, 9)], 5.58),
     "through the keep": ([(15, -16), (16, 11.5), (19.5, 11.5), (23.5, 10.5), (23.5, 5)], 0.0),
     "through the warren": ([(-9, -21), (-15.3, -21), (-18.5, -24.5), (-21, -24.5), (-21, -28.5), (-14, -28.5)], 0.0),
@@ -176,14 +174,8 @@ def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
 def test_the_hash_is_the_same_in_another_process(root):
     names = level_names()
     code = f"from game.level import load_level\nfor name in {names!r}: print(load_level(name).hash)"
-    other = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=True,
-        env={"PYTHONHASHSEED": "7", "PATH": ""},
-    )
+    other = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True,
+                           env={"PYTHONHASHSEED": "7", "PATH": ""})
     assert other.stdout.split() == [load_level(name).hash for name in names]
 
 

@@ -71,8 +71,7 @@ def test_a_mirroring_node_moves_and_never_turns_inside_out(tmp_path, file):
 
 def test_every_format_is_tested():
     assert {ending for ending in FORMATS if not ending.endswith(".pz")} == (
-        {"." + name.split(".")[1] for name in CONTENTS} | {".gltf", ".bam"}
-    )
+        {"." + name.split(".")[1] for name in CONTENTS} | {".gltf", ".bam"})
 
 
 @pytest.mark.parametrize(("axis", "extent"), [("z-up", UPRIGHT), ("y-up", LYING)])
@@ -81,10 +80,8 @@ def test_axis_and_scale_can_be_said(file, axis, extent):
     assert np.ptp(model.vertices, axis=0) == pytest.approx(np.array(extent) / 2)
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [({"axis": "zup"}, 'did you mean "z-up"'), ({"scale": 0.0}, "scale = 0"), ({"scale": float("nan")}, "scale = nan")],
-)
+@pytest.mark.parametrize(("options", "told"), [({"axis": "zup"}, 'did you mean "z-up"'), ({"scale": 0.0}, "scale = 0"),
+                                               ({"scale": float("nan")}, "scale = nan")])
 def test_impossible_options_are_told(file, options, told):
     with pytest.raises(InputError, match=told):
         load_level(file("box.obj", obj_text()), **options)

@@ -172,22 +172,19 @@ def test_a_terrain_follows_its_numbers_and_marks_what_is_steep():
     assert "steep" in shape.roles and "ground" in shape.roles
 
 
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("funnel", {"hole": 3.0}),
-        ("disc", {"inner": 4.0}),
-        ("stairs", {"rise": 0.05, "style": "open"}),
-        ("wall", {"path": ((0.0, 0.0), (0.0, 0.0))}),
-        ("wall", {"path": ((0.0, 0.0), (0.0, 5.0), (0.1, 0.0))}),
-        ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "openings": (Opening(1, 0.0, 5.0),)}),
-        ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "openings": (Opening(2),)}),
-        ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "height": 2.0, "openings": (Opening(1, 0.0, 1.0, 2.5),)}),
-        ("terrain", {"heights": ((0.0, -2.0), (0.0, 0.0))}),
-        ("terrain", {"heights": ((0.0, 1.0), (0.0, 0.0, 0.0))}),
-        ("arch", {"width": 4.0, "height": 1.0}),
-    ],
-)
+@pytest.mark.parametrize(("name", "values"), [
+    ("funnel", {"hole": 3.0}),
+    ("disc", {"inner": 4.0}),
+    ("stairs", {"rise": 0.05, "style": "open"}),
+    ("wall", {"path": ((0.0, 0.0), (0.0, 0.0))}),
+    ("wall", {"path": ((0.0, 0.0), (0.0, 5.0), (0.1, 0.0))}),
+    ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "openings": (Opening(1, 0.0, 5.0),)}),
+    ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "openings": (Opening(2),)}),
+    ("wall", {"path": ((0.0, 0.0), (0.0, 5.0)), "height": 2.0, "openings": (Opening(1, 0.0, 1.0, 2.5),)}),
+    ("terrain", {"heights": ((0.0, -2.0), (0.0, 0.0))}),
+    ("terrain", {"heights": ((0.0, 1.0), (0.0, 0.0, 0.0))}),
+    ("arch", {"width": 4.0, "height": 1.0}),
+])
 def test_values_that_do_not_go_together_are_refused(name, values):
     with pytest.raises(ImpossibleShape):
         PARTS[name].build(**values)

@@ -83,16 +83,13 @@ def test_a_file_that_is_no_text_is_told(tmp_path):
         load_level(path)
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("stirs", 'did you mean "stairs"'),
-        ("nothing/at/all.toml", "no such file"),
-        ("nothing.obj", "no such file"),
-        ("game", "is a folder"),
-        ("main.py", "not a kind of file"),
-    ],
-)
+@pytest.mark.parametrize(("name", "told"), [
+    ("stirs", 'did you mean "stairs"'),
+    ("nothing/at/all.toml", "no such file"),
+    ("nothing.obj", "no such file"),
+    ("game", "is a folder"),
+    ("main.py", "not a kind of file"),
+])
 def test_a_level_that_is_not_there_is_told(monkeypatch, root, name, told):
     monkeypatch.chdir(root)
     with pytest.raises(InputError, match=told):
@@ -122,7 +119,7 @@ def test_repeats_step_and_turn(level_file):
 def test_materials_signs_sun_and_views_are_read(level_file):
     text = (
         'title = "A"\nabout = "b"\ntour = "10 forward=1"\n[spawn]\nat = [1, 2, 3]\nheading = 90\n'
-        '[sun]\nheading = 180\nelevation = 30\n[sky]\nzenith = "#000000"\nhorizon = [1, 1, 1]\n'
+        "[sun]\nheading = 180\nelevation = 30\n[sky]\nzenith = \"#000000\"\nhorizon = [1, 1, 1]\n"
         '[materials.mud]\ncolour = [0.5, 0.25, 0.0]\npattern = "plain"\n'
         '[[signs]]\ntext = "hello"\nat = [0, 0, 1]\n[[views]]\nname = "v"\neye = [0, 0, 0]\ntarget = [0, 1, 0]\n'
         '[[parts]]\npart = "stairs"\nmaterial = {tread = "mud"}\n[[parts]]\npart = "stairs"\nsign = false\n'

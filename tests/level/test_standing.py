@@ -23,16 +23,13 @@ def free(mesh, spawn):
     return overlap(mesh, BODY, (x, y, z + BODY.radii[2] + 1e-4)) <= 1e-9
 
 
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("floor", {}),
-        ("room", {"size": (6.0, 9.0), "ceiling": True, "height": 3.0}),
-        ("terrain", {"size": (30.0, 30.0), "roughness": 0.5, "cells": (30, 30), "seed": 4}),
-        ("stairs", {"steps": 12, "width": 6.0, "landing": 5.0}),
-        ("corridor", {"path": ((0.0, 0.0), (0.0, 8.0), (6.0, 8.0)), "width": 1.5}),
-    ],
-)
+@pytest.mark.parametrize(("name", "values"), [
+    ("floor", {}),
+    ("room", {"size": (6.0, 9.0), "ceiling": True, "height": 3.0}),
+    ("terrain", {"size": (30.0, 30.0), "roughness": 0.5, "cells": (30, 30), "seed": 4}),
+    ("stairs", {"steps": 12, "width": 6.0, "landing": 5.0}),
+    ("corridor", {"path": ((0.0, 0.0), (0.0, 8.0), (6.0, 8.0)), "width": 1.5}),
+])
 def test_the_player_starts_free_on_a_floor(name, values):
     mesh = mesh_of(name, **values)
     spawn = find_spawn(mesh)

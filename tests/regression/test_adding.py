@@ -48,7 +48,7 @@ def test_the_whole_loop(small, recording, capsys):
     told = capsys.readouterr().out
     assert "case 'mine' added, 80 ticks, 3 shots" in told and "small/mine" in told and "on record now" in told
     text = small.path.read_text()
-    assert text.startswith(before.rstrip("\n") + '  # a remark\n\n[[cases]]\nname = "mine"\n')
+    assert text.startswith(before.rstrip("\n") + "  # a remark\n\n[[cases]]\nname = \"mine\"\n")
     level = load_level(str(small.path))
     walked = walk(level, level.cases[-1])
     assert walked.simulation.state_hash() == Recording.parse(recording.read_text()).final_hash

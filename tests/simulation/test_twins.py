@@ -126,7 +126,9 @@ def test_they_go_back_and_on_another_way(sim):
     other = Simulation(sim.level)
     fresh = Twins(other)
     walked(other, fresh, 50)
-    assert [moment.states for _, moment in aside] == [moment.states for _, moment in walked(other, fresh, 40, Intent((1.0, 0.3)))]
+    assert [moment.states for _, moment in aside] == [
+        moment.states for _, moment in walked(other, fresh, 40, Intent((1.0, 0.3)))
+    ]
     assert [twin.parted for twin in twins.all] == [twin.parted for twin in fresh.all]
 
 

@@ -109,7 +109,7 @@ def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
-    """ "steep" where a triangle (t, 3, 3) is steeper than `steep` degrees, else "ground"."""
+    """"steep" where a triangle (t, 3, 3) is steeper than `steep` degrees, else "ground"."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < math.cos(math.radians(steep)), "steep", "ground")
