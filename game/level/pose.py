@@ -30,6 +30,11 @@ class Pose(NamedTuple):
         x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
+    def vector_to_own(self, vector):
+        """A vector (3,) of the world, in the mover's own frame."""
+        x, y, z = vector
+        return self.c * x + self.s * y, self.c * y - self.s * x, z
+
     def world_corners(self, corners):
         """Corners of triangles (n, 9) of the mover's own frame, in the world."""
         x, y, z = corners[:, 0::3], corners[:, 1::3], corners[:, 2::3]

@@ -1,14 +1,15 @@
 """Pushing: a mover that comes at the player moves him out of its way, or crushes him where there is none.
 
 Seen from a mover it is the player who comes: so his body is swept through the mover's own frame, and however fast the mover
-is, nothing is passed through. What slides off the mover there is, in the world, pushed by it.
+is, nothing is passed through. What slides off the mover there is, in the world, pushed by it. How the body stands is its
+Stance (stance.py), the same on a floor, a wall and a ceiling.
 """
 
 from dataclasses import replace
 from functools import cache
 from math import ceil, dist
 
-from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
+from ..collision import Rules
 
 # A turning mover is swept in parts of so much of a turn [rad]. Smaller: costs time; larger: at 10 m from its axis the way of a
 # part is more than a millimetre off its arc.
@@ -32,42 +33,36 @@ def head_on(rules):
     return replace(rules, climb=0.0)
 
 
-def push(movers, numbers, mesh, body, start, end, tick, rules):
+def push(movers, numbers, mesh, stance, start, end, tick, rules):
     """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
-    end, pusher, _ = pushed_by(movers, numbers, mesh, body, start, end, tick, rules)
+    end, pusher, _ = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules)
     if pusher is None:
         return end, None
     for _ in range(ROUNDS):  # again, for those that stand where others pushed him to, and round corners
-        end, pusher, missed = pushed_by(movers, numbers, mesh, body, start, end, tick, rules)
+        end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules)
         if pusher is None:
             break
     if pusher is not None and missed > CRUSHED:  # each pushes him back to where the others will not let him be
         return end, pusher
-    return squeezed(movers, numbers, mesh, body, end, tick, rules)
+    return squeezed(movers, numbers, mesh, stance, end, tick, rules)
 
 
-def pushed_by(movers, numbers, mesh, body, start, end, tick, rules):
+def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules):
     """Movers push, one after the other, a body that goes from `start` to `end`.
 
     Returns (where that leaves it, number of the one that had to push farthest or None, how far [m])
     """
-    width, pusher, farthest = max(body.radii[:2]) + CLOSE, None, 0.0
-    extents = width, width, body.radii[2] + CLOSE
+    extents, pusher, farthest = tuple(extent + CLOSE for extent in stance.extents), None, 0.0
     for number in numbers:
         if movers.meets(number, start, end, extents, tick):
-            pushed = swept_against(movers, number, body, start, end, tick, rules)
+            pushed = swept_against(movers, number, stance, start, end, tick, rules)
             if dist(pushed, end) > farthest:
                 pusher, farthest = number, dist(pushed, end)
-            end = led(mesh, body, end, pushed, rules) if pushed != end else end
+            end = stance.slid(mesh, end, pushed, rules) if pushed != end else end
     return end, pusher, farthest
 
 
-def led(mesh, body, start, end, rules):
-    """Where the walls of the level let a way from `start` to `end` lead."""
-    return collide_and_slide(mesh, body, start, minus(end, start), rules=rules).position
-
-
-def swept_against(movers, number, body, start, end, tick, rules):
+def swept_against(movers, number, stance, start, end, tick, rules):
     """Where a body going from `start` to `end` is when a mover has made its tick; `end` itself when they do not meet."""
     mover, old = movers.all[number], movers.pose(number, tick - 1)
     parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC))
@@ -76,42 +71,32 @@ def swept_against(movers, number, body, start, end, tick, rules):
         new = movers.pose(number, tick - 1 + part / parts)
         goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
         own, own_goal = old.to_own(position), new.to_own(goal)
-        slid = collide_and_slide(mover.mesh, seen_from(new, body), own, minus(own_goal, own), rules=head_on(rules)).position
+        slid = stance.seen_from(new).slid(mover.mesh, own, own_goal, head_on(rules))
         apart = max(abs(a - b) for a, b in zip(slid, own_goal)) > INSIDE
         position, met, old = new.to_world(slid) if apart else goal, met or apart, new
     return position if met else end
 
 
-def squeezed(movers, numbers, mesh, body, position, tick, rules):
+def squeezed(movers, numbers, mesh, stance, position, tick, rules):
     """Out of all movers as far as the walls allow: (position, number of the one that he is still in, or None)."""
     for _ in range(ROUNDS):
-        depth, number = deepest(movers, numbers, body, position, tick)
+        depth, number = deepest(movers, numbers, stance, position, tick)
         if depth <= INSIDE:
             return position, None
         pose = movers.pose(number, tick)
-        out, _ = depenetrate(movers.all[number].mesh, seen_from(pose, body), pose.to_own(position), rules)
-        position = led(mesh, body, position, pose.to_world(out), rules)
-    depth, number = deepest(movers, numbers, body, position, tick)
+        out = stance.seen_from(pose).brought_out(movers.all[number].mesh, pose.to_own(position), rules)
+        position = stance.slid(mesh, position, pose.to_world(out), rules)
+    depth, number = deepest(movers, numbers, stance, position, tick)
     return position, number if depth > CRUSHED else None
 
 
-def deepest(movers, numbers, body, position, tick):
+def deepest(movers, numbers, stance, position, tick):
     """(depth [m], number) of the mover that a body is deepest in."""
     depth, number = 0.0, None
     for other in numbers:
         pose = movers.pose(other, tick)
-        here = overlap(movers.all[other].mesh, seen_from(pose, body), pose.to_own(position))
+        here = stance.seen_from(pose).depth(movers.all[other].mesh, pose.to_own(position))
         if here > depth:
             depth, number = here, other
     return depth, number
 
-
-def seen_from(pose, body):
-    """A body in a mover's own frame: a round one is the same at every heading."""
-    if body.radii[0] == body.radii[1]:
-        return body
-    return Ellipsoid(body.radii, body.heading - pose.heading)
-
-
-def minus(a, b):
-    return tuple(p - q for p, q in zip(a, b))

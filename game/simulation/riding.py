@@ -3,7 +3,10 @@
 from math import hypot
 from typing import NamedTuple
 
-from .pushing import led, minus, push, rules_of_movers
+from ..collision.frame import up_of
+from ..collision.vec3 import along, dot
+from .pushing import push, rules_of_movers
+from .stance import Stance, minus, plus
 from .state import Ground, Ride
 
 STILL = Ride()
@@ -26,13 +29,13 @@ def ridden(movers, near, mesh, body, before, params):
 
     near: a Nearby, which is told their triangles. Returns (state, Carried, Ride)
     """
-    tick, rules = before.tick + 1, rules_of_movers(params.skin, params.max_slope, params.step_up)
-    state, carried = carry(movers, before, params)
+    rules, stance = rules_of_movers(params.skin, params.max_slope, params.step_up), Stance(body, before.frame)
+    tick, (state, carried) = before.tick + 1, carry(movers, before, params)
     reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
     numbers = movers.near(before.position, reach, tick)
     start = before.position
-    position = start if carried.way == ZERO else led(mesh, body, start, plus(start, carried.way), rules)
-    position, crusher = push(movers, numbers, mesh, body, start, position, tick, rules)
+    position = start if carried.way == ZERO else stance.slid(mesh, start, plus(start, carried.way), rules)
+    position, crusher = push(movers, numbers, mesh, stance, start, position, tick, rules)
     ride = Ride(minus(position, start), carried.turn, crusher)
     if hypot(*ride.displacement) > max(params.radii):  # other movers are near him now
         numbers = movers.near(position, reach, tick)
@@ -46,10 +49,6 @@ def reach_of(params, state, way, dt):
     return 2.0 * max(params.radii) + params.step_up + params.step_down + speed * dt + hypot(*way)
 
 
-def plus(a, b):
-    return tuple(p + q for p, q in zip(a, b))
-
-
 def carry(movers, state, params):
     """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him."""
     number, tick = state.ground_body, state.tick + 1
@@ -57,18 +56,24 @@ def carry(movers, state, params):
         return state, Carried()
     old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
     way = tuple(b - a for a, b in zip(state.position, new.to_world(old.to_own(state.position))))
-    velocity = tuple(part * movers.hz for part in way)
-    earlier = (old.z - movers.pose(number, tick - 2).z) * movers.hz
-    loose = max(0.0, state.loose + earlier - velocity[2] - params.gravity / movers.hz)
+    velocity, up = tuple(part * movers.hz for part in way), up_of(state.frame)
+    rising, rose = dot(velocity, up), dot(velocity_at(movers, number, tick - 1, state.position), up)
+    loose = max(0.0, state.loose + rose - rising - params.gravity / movers.hz)
     if loose > KNEES:
-        fall = (*velocity[:2], earlier + state.loose)
+        fall = along(velocity, up, rose + state.loose - rising)
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
-    return state._replace(loose=loose), Carried(way, turn_of(movers, number, old, new), velocity)
+    return state._replace(loose=loose), Carried(way, turn_of(movers, number, old, new, up), velocity)
 
 
-def turn_of(movers, number, old, new):
-    """How far a rider's view turns with the mover [rad]."""
-    return new.heading - old.heading if movers.all[number].turns_view else 0.0
+def turn_of(movers, number, old, new, up):
+    """How far a rider's view turns with the mover [rad]: about his own up, as far as that is the mover's axis."""
+    return (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
+
+
+def velocity_at(movers, number, tick, end):
+    """Of the tick that led to `tick`, what of the mover is at `end` then [m/s]."""
+    old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
+    return tuple((b - a) * movers.hz for a, b in zip(old.to_world(new.to_own(end)), end))
 
 
 def settled(movers, before, state, carried, touched):

@@ -8,24 +8,22 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..collision import Ellipsoid, Nearby, Rules, Trace
-from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
+from ..collision import Nearby, Trace
 from ..collision.frame import to_frame, to_world
 from ..collision.trace import Turn
 from .riding import reach_of
+from .stance import ANY, CENTRE, UNIT, plus, seen_around
 from .state import Ground
 from .surroundings import Surroundings
 
-CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m], where the only triangle of an empty mesh is
-CORNERS = [at + axis for at in (P1, P2, P3) for axis in range(3)]  # columns of a candidate
 
 
 class Turned:
     """Room for turned ticks. mesh: TriangleMesh of the level"""
 
     def __init__(self, mesh):
-        self._world = Nearby(mesh).use(Ellipsoid((1.0, 1.0, 1.0)), Rules.modern())  # its eSpace is the world from the centre
+        self._world = Nearby(mesh).use(UNIT, ANY)
         self._near = Nearby(nothing())
 
     def enter(self, world, state, around, params, dt):
@@ -46,11 +44,7 @@ class Turned:
         """The triangles within reach as Nearby.moving takes them: corners (n, 9) in the frame and from the centre, order (n,)."""
         near = self._world
         near.moving, near.refused = world.moving, world.refused
-        near.gather(position, (-reach, -reach, -reach), (reach, reach, reach))
-        rows = near.candidates[: near.count]
-        corners = turned_vectors(rows[:, CORNERS], frame)
-        numbers = rows[:, MESH_TRIANGLE].astype(np.int32)
-        return corners, np.where(rows[:, WINDING] > 0.0, numbers, ~numbers)
+        return seen_around(near, frame, position, reach)
 
     def _trace(self, frame, position):
         """What the sweeps did, as the world sees it."""
@@ -64,18 +58,6 @@ def nothing():
     """A mesh without triangles within reach."""
     nodes, corners = np.full((1, 6), FAR, np.float32), np.full((1, 9), FAR)
     return SimpleNamespace(nodes=nodes, corners=corners, order=np.zeros(1, np.int32), nearby=None)
-
-
-def turned_vectors(vectors, frame):
-    """Vectors (n, 3 k), x, y, z side by side, each dotted with three rows; the same shape.
-
-    Term by term, so that a corner of two triangles stays one point to the bit.
-    """
-    x, y, z = vectors[:, 0::3], vectors[:, 1::3], vectors[:, 2::3]
-    turned = np.empty(vectors.shape)  # rows in a row, as the compiled tick wants them: in any other order it is compiled anew
-    for axis, (a, b, c) in enumerate(frame):
-        turned[:, axis::3] = x * a + y * b + z * c
-    return turned
 
 
 def in_frame(state, around, dt):
@@ -112,6 +94,3 @@ def in_world(before, after):
         stood=position if after.ground == Ground.FLOOR else before.stood,
     )
 
-
-def plus(a, b):
-    return tuple(p + q for p, q in zip(a, b))

@@ -1,0 +1,108 @@
+"""How a body stands: an ellipsoid, and the frame in which it is upright; its slides and ways out through any mesh.
+
+The module's sweeps know one up, +z. For a body that leans against it the triangles around are turned until it stands upright,
+about its own centre, and what comes of that is turned back.
+"""
+
+from math import dist
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
+from ..collision.bvh import build_nodes
+from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
+from ..collision.frame import to_frame, to_world
+from ..collision.queries import nearby
+
+CENTRE = (0.0, 0.0, 0.0)
+CORNERS = [at + axis for at in (P1, P2, P3) for axis in range(3)]  # columns of a candidate
+UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
+ROOM = 2.0  # radii around a body in which its way out of something lies. Fewer: what it is pushed into is not seen
+
+
+class Stance(NamedTuple):
+    """body: Ellipsoid, turned by its heading in the frame; frame: where its right, forward and up are, None: along x, y, z"""
+
+    body: Ellipsoid
+    frame: tuple | None = None
+
+    @property
+    def extents(self):
+        """Half of a box around it however it is turned about z (3,) [m]."""
+        most = max(self.body.radii)
+        if self.frame is not None:
+            return most, most, most
+        across = max(self.body.radii[:2])
+        return across, across, self.body.radii[2]
+
+    def slid(self, mesh, start, end, rules):
+        """Where the triangles of a mesh let a way from `start` to `end` lead [m]."""
+        way = minus(end, start)
+        if self.frame is None:
+            return collide_and_slide(mesh, self.body, start, way, rules=rules).position
+        seen = self._seen(mesh, start, dist(start, end))
+        return self._back(start, collide_and_slide(seen, self.body, CENTRE, to_frame(self.frame, way), rules=rules).position)
+
+    def depth(self, mesh, position):
+        """How deep it is in a mesh there, as `overlap` says [m]."""
+        if self.frame is None:
+            return overlap(mesh, self.body, position)
+        return overlap(self._seen(mesh, position, 0.0), self.body, CENTRE)
+
+    def brought_out(self, mesh, position, rules):
+        """Where it comes out of the nearest faces of a mesh, as `depenetrate` has it [m]."""
+        if self.frame is None:
+            return depenetrate(mesh, self.body, position, rules)[0]
+        seen = self._seen(mesh, position, ROOM * max(self.body.radii))
+        return self._back(position, depenetrate(seen, self.body, CENTRE, rules)[0])
+
+    def seen_from(self, pose):
+        """The same body in the own frame of a mover; a round one that is upright is the same at every heading."""
+        if self.frame is not None:
+            return Stance(self.body, tuple(pose.vector_to_own(row) for row in self.frame))
+        if self.body.radii[0] == self.body.radii[1]:
+            return self
+        return Stance(Ellipsoid(self.body.radii, self.body.heading - pose.heading))
+
+    def _seen(self, mesh, position, way):
+        """The triangles that it can meet on a way of that length [m], as it sees them from its centre."""
+        reach = max(self.body.radii) + way
+        corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, reach)
+        return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, nearby=None)
+
+    def _back(self, origin, position):
+        """A position of the frame, which began at `origin`, in the world."""
+        return plus(origin, to_world(self.frame, position))
+
+
+def seen_around(near, frame, position, reach):
+    """Triangles within reach [m] of a position, as a frame sees them from there.
+
+    near: a Nearby that uses UNIT. Returns (corners (n, 9), order (n,)), as trees hold them
+    """
+    near.gather(position, (-reach, -reach, -reach), (reach, reach, reach))
+    rows = near.candidates[: near.count]
+    numbers = rows[:, MESH_TRIANGLE].astype(np.int32)
+    return turned_vectors(rows[:, CORNERS], frame), np.where(rows[:, WINDING] > 0.0, numbers, ~numbers)
+
+
+def turned_vectors(vectors, frame):
+    """Vectors (n, 3 k), x, y, z side by side, each dotted with three rows; the same shape.
+
+    Term by term, so that a corner of two triangles stays one point to the bit.
+    """
+    x, y, z = vectors[:, 0::3], vectors[:, 1::3], vectors[:, 2::3]
+    turned = np.empty(vectors.shape)  # rows in a row, as the compiled tick wants them: in any other order it is compiled anew
+    for axis, (a, b, c) in enumerate(frame):
+        turned[:, axis::3] = x * a + y * b + z * c
+    return turned
+
+
+def plus(a, b):
+    return tuple(p + q for p, q in zip(a, b))
+
+
+def minus(a, b):
+    return tuple(p - q for p, q in zip(a, b))
