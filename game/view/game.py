@@ -285,5 +285,6 @@ class Game:
         grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         instead = self.inside.shapes if grown is None else grown
         self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, instead)
-        self.stage.place_body(session.position(), shown, session.body, outside and not overlays.ellipsoid and not instead)
+        is_seen = outside and not overlays.ellipsoid and not instead
+        self.stage.place_body(session.position(), shown, session.body, is_seen, session.moment())
         self.interface.show(self.stage.is_under_water(eye))

@@ -1,4 +1,4 @@
-"""Movers as they are seen: each lit once, in its own frame, then put where it is in every frame."""
+"""Movers as they are seen: each lit once, in its own frame, then put where it is in every frame, with its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -9,11 +9,12 @@ from game.level import Sun
 from game.view.bake import bake
 from game.view.feature_edges import feature_lines
 from game.view.mover_shade import Shade
+from game.view.mover_shadows import MoverShadows
 from game.view.scenery import lit_surfaces, with_lines
 
 
 class MovingScenery:
-    """level: Level; renderer: as for build_scenery. `root`: NodePath, to be put into the scene."""
+    """level: Level; renderer: as for build_scenery. `root`, `shadows`: NodePaths, to be put into the scene."""
 
     def __init__(self, level, renderer="tiny"):
         self.root = NodePath("movers")
@@ -23,15 +24,19 @@ class MovingScenery:
             if id(mover.vertices) not in models:  # copies share their triangles
                 models[id(mover.vertices)] = model_of(mover, level, renderer)
             models[id(mover.vertices)].copyTo(self.root)
-        self._shades = [Shade(mover, level) for mover in self._movers]
+        self._shades, self._below, self._time = [Shade(mover, level) for mover in self._movers], MoverShadows(level), None
+        self.shadows = self._below.root
 
     def place(self, time):
         """Put all movers where they are at a time [s]."""
-        for mover, shade, path in zip(self._movers, self._shades, self.root.getChildren()):
-            pose = mover.pose(time)
+        if time == self._time:
+            return
+        self._time, poses = time, [mover.pose(time) for mover in self._movers]
+        for pose, shade, path in zip(poses, self._shades, self.root.getChildren()):
             path.setPosHpr(pose.x, pose.y, pose.z, degrees(pose.heading), 0, 0)
             brightness = shade.at(time)
             path.setColorScale(brightness, brightness, brightness, 1.0)
+        self._below.place(poses)
 
 
 def model_of(mover, level, renderer):

@@ -74,7 +74,8 @@ class Photographer:
         if instead is None:
             instead = self._minkowski.shapes(record, sim, self._overlays)
         self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins, instead)
-        self._stage.place_body(state.position, state, body, outside and instead is None and not self._overlays.ellipsoid)
+        is_seen = outside and instead is None and not self._overlays.ellipsoid
+        self._stage.place_body(state.position, state, body, is_seen, state.tick / sim.hz)
         self._tint.show(self._stage.is_under_water(eye))
         self._show_words(record, body)
         return self._studio.render()

@@ -10,8 +10,10 @@ from game.simulation.twins import SEEN
 
 from .attitude import place
 from .body import body_model, ghost_model
+from .body_shadow import BodyShadow
 from .moving_scenery import MovingScenery
 from .scenery import build_scenery
+from .sight import Sight
 from .space_scene import SpaceScene
 from .twin_bodies import TwinBodies
 from .volume_scenery import VolumeScenery
@@ -33,7 +35,9 @@ class Stage:
         self._volumes = VolumeScenery(sim.level)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self.things, sim.params.radii), sim.params.radii
-        for part in (scenery, self._movers.root, self._volumes.root, self._body, self._ghost):
+        self._shadow = BodyShadow(sim.params.radii)
+        drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
+        for part in drawn:
             part.reparentTo(self.things)
         self.place_ghost(None)
         self.scenes = [SpaceScene(parent, self._sky, self.things)]
@@ -66,11 +70,19 @@ class Stage:
         """The spaces that are parts of the way from the world to eSpace. body: Ellipsoid; frame: of the player"""
         return [space_between(body, frame, anchor, part) for part in parts]
 
-    def place_body(self, position, state, body, visible):
-        """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: PlayerState; body: Ellipsoid"""
+    def place_body(self, position, state, body, visible, time):
+        """The body is seen from outside, unless its ellipsoid is drawn as an overlay. state: PlayerState; body: Ellipsoid
+
+        time: of the simulation [s]; on what is where then falls its shadow
+        """
+        if not visible:
+            self._body.hide()
+            self._shadow.hide()
+            return
         place(self._body, position, state.heading, frame=state.frame)
         self._body.setScale(*self._size(body))
-        self._body.show() if visible else self._body.hide()
+        self._body.show()
+        self._shadow.place(Sight(self.sim.level, time), position, state.frame, body)
 
     def _size(self, body):
         """How much larger an Ellipsoid is than the models, along its axes: it may be crouched, or have grown."""

@@ -1,0 +1,80 @@
+"""Shadows as thin dark patches: grids of points that are laid on what is below them, all in one node.
+
+No renderer has to know of shadows, so the software renderer and OpenGL draw the same.
+"""
+
+import numpy as np
+from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, TransparencyAttrib
+
+from .geometry import VERTEX, node, vertices
+
+SORT = 4  # after the level, before volumes and overlays
+OFF = 0.012  # [m] above what they lie on. Smaller: it shines through; larger: a patch floats beside a step
+DEPTH_OFFSET = 8  # the least that the software renderer heeds
+COLOUR = 12  # of 255; nearer 0 the software renderer leaves stray white pixels
+STEEPEST = 1.2  # rise over run of a cell. Steeper is an edge, which no patch bends over; smaller: ramps have none
+NOWHERE = 1e9  # [m] deeper than anything
+LEAST = 0.01  # darkness of what is drawn
+
+
+class ShadowPatches:
+    """cells (m, 4): numbers of points around each cell, counter-clockwise from above; size: of a cell [m]"""
+
+    def __init__(self, cells, size):
+        self._cells, self._jump = cells, STEEPEST * size
+        corners = 4 * len(cells)
+        data = vertices(np.zeros((corners, 3)), np.full((corners, 4), COLOUR, dtype=np.uint8))
+        self._rows = np.frombuffer(bytes(data.getArray(0)), VERTEX).copy()
+        self._triangles = halves(np.arange(corners).reshape(-1, 4))
+        self._node = node("shadows", data, GeomTriangles(Geom.UHDynamic), self._triangles)
+        self._node.setBounds(OmniBoundingVolume())
+        self._node.setFinal(True)
+        self.root = NodePath(self._node)
+        self._make_see_through()
+
+    def _make_see_through(self):
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+        self.root.setTextureOff(1)
+        self.root.setLightOff(1)
+        self.root.setDepthWrite(False)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self.root.setBin("fixed", SORT)
+
+    def lay(self, starts, down, depths, darkness):
+        """Put the points of the grids down on what is below them.
+
+        starts (n, 3): where they begin [m]; down: unit vector; depths (n,): how far it is from there [m], inf: nothing is
+        there; darkness (n,) 0..1
+        """
+        deep, dark = np.minimum(depths, NOWHERE)[self._cells], darkness[self._cells]
+        deepest = deep.max(axis=1, keepdims=True)
+        deep = np.where(deepest - deep > self._jump, deepest, deep)  # under the edge of what is between, where none sees it
+        shown = (deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST)
+        places = starts[self._cells[shown]] + (deep[shown, :, None] - OFF) * np.asarray(down)
+        rows = self._rows[: 4 * len(places)]
+        rows["position"] = places.reshape(-1, 3)
+        rows["colour"][:, 3] = 255 * dark[shown].ravel()
+        geom = self._node.modifyGeom(0)
+        geom.modifyVertexData().modifyArrayHandle(0).copyDataFrom(self._rows)
+        self._draw(geom.modifyPrimitive(0), len(places))
+
+    def _draw(self, primitive, cells):
+        """Only so many cells, the first ones. None are hidden: a primitive without vertices is drawn as if it had no list."""
+        self.root.show() if cells else self.root.hide()
+        array, flat = primitive.modifyVertices(), np.ascontiguousarray(self._triangles[: 2 * cells], dtype=np.uint32).ravel()
+        array.uncleanSetNumRows(len(flat))
+        array.modifyHandle().copyDataFrom(flat)
+
+
+def halves(cells):
+    """Two triangles (2 m, 3) for each cell (m, 4), those of a cell one after the other."""
+    return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
+
+
+def grid(low, high, size):
+    """(points (n, 2), cells (m, 4)) of a grid from one corner to at least the other (2,) [m], cells of this size."""
+    wide, deep = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
+    across, along = np.meshgrid(np.arange(wide), np.arange(deep))
+    corner = (along[:-1, :-1] * wide + across[:-1, :-1]).ravel()
+    cells = np.column_stack([corner, corner + 1, corner + 1 + wide, corner + wide])
+    return np.column_stack([across.ravel(), along.ravel()]) * size + np.asarray(low), cells
