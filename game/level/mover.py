@@ -29,6 +29,11 @@ class Mover:
         """Its triangles at rest, in its own frame. ValueError when there is none with an area."""
         return TriangleMesh(self.vertices, self.triangles, self.surfaces)
 
+    @cached_property
+    def corners(self):
+        """(t, 3, 3) [m] of its triangles, in its own frame, counter-clockwise seen from outside."""
+        return self.vertices[self.triangles]
+
     def pose(self, time) -> Pose:
         """Where it is at a time [s]: a pure function."""
         return self.motion.pose(time)

@@ -62,8 +62,7 @@ class Movers:
     def corners(self, triangle, tick):
         """Corners (3, 3) [m] of a mover's triangle at a tick."""
         number = self.owner(triangle)
-        mover = self.all[number]
-        own = mover.vertices[mover.triangles[triangle - self.firsts[number]]]
+        own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
 
 

@@ -35,10 +35,7 @@ def head_on(rules):
 
 def push(movers, numbers, mesh, stance, start, end, tick, rules):
     """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
-    end, pusher, _ = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules)
-    if pusher is None:
-        return end, None
-    for _ in range(ROUNDS):  # again, for those that stand where others pushed him to, and round corners
+    for _ in range(1 + ROUNDS):  # again, for those that stand where others pushed him to, and round corners
         end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules)
         if pusher is None:
             break

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..collision.frame import up_of
 from ..collision.vec3 import along, dot
 from .pushing import push, rules_of_movers
+from .solid import let_out, solid_around
 from .stance import Stance, minus, plus
 from .state import Ground, Ride
 
@@ -33,10 +34,11 @@ def ridden(movers, near, mesh, body, before, params):
     tick, (state, carried) = before.tick + 1, carry(movers, before, params)
     reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
     numbers = movers.near(before.position, reach, tick)
-    start = before.position
+    start = let_out(movers, numbers, mesh, stance, before.position, tick - 1, rules)
     position = start if carried.way == ZERO else stance.slid(mesh, start, plus(start, carried.way), rules)
     position, crusher = push(movers, numbers, mesh, stance, start, position, tick, rules)
-    ride = Ride(minus(position, start), carried.turn, crusher)
+    crusher = solid_around(movers, numbers, position, tick) if crusher is None else crusher
+    ride = Ride(minus(position, before.position), carried.turn, crusher)
     if hypot(*ride.displacement) > max(params.radii):  # other movers are near him now
         numbers = movers.near(position, reach, tick)
     near.moving = movers.triangles(numbers, tick)

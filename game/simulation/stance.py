@@ -4,7 +4,7 @@ The module's sweeps know one up, +z. For a body that leans against it the triang
 about its own centre, and what comes of that is turned back.
 """
 
-from math import dist
+from math import cos, dist, hypot, sin
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -36,6 +36,12 @@ class Stance(NamedTuple):
             return most, most, most
         across = max(self.body.radii[:2])
         return across, across, self.body.radii[2]
+
+    def half_extent(self, normal):
+        """How far its outmost point lies along a unit vector (3,) of the world, from its centre [m]."""
+        x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
+        c, s = cos(self.body.heading), sin(self.body.heading)
+        return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.body.radii)))
 
     def slid(self, mesh, start, end, rules):
         """Where the triangles of a mesh let a way from `start` to `end` lead [m]."""
