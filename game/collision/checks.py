@@ -1,35 +1,56 @@
 """Checking of arguments: every refusal is a ValueError that names the argument and, where there are rows, the row."""
 
+from collections.abc import Mapping, Set
 from math import isfinite
+from numbers import Real
 
 import numpy as np
+
+# Coordinate [m] that no place lies beyond. Larger: areas and distances overflow, triangles are lost; smaller: none.
+FARTHEST = 1e30
+
+
+def number(value):
+    """A real number as a float. TypeError for text, truth values and complex numbers, OverflowError for what no float holds."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError
+    return float(value)
+
+
+def array_of(name, values, kinds, what):
+    """An array whose numbers are of one of numpy's `kinds`; `what` they have to be, in words."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of different lengths
+        raise ValueError(f"{name} must have shape (n, 3)") from None
+    if array.dtype.kind not in kinds and array.size:
+        raise ValueError(f"{name} must be {what}, not {array.dtype}")
+    return array
+
+
+def rows_of_three(name, array):
+    """The array, when it is (n, 3), n > 0."""
+    if array.size == 0:
+        raise ValueError(f"{name} is empty")
+    if array.ndim != 2 or array.shape[1] != 3:
+        raise ValueError(f"{name} must have shape (n, 3), not {array.shape}")
+    return array
 
 
 def float_rows(name, values):
     """(n, 3) finite float64, n > 0."""
-    try:
-        rows = np.ascontiguousarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be an (n, 3) array of numbers") from None
-    if rows.ndim != 2 or rows.shape[1] != 3:
-        raise ValueError(f"{name} must have shape (n, 3), not {rows.shape}")
-    if len(rows) == 0:
-        raise ValueError(f"{name} is empty")
-    if not np.isfinite(rows).all():
-        row = int((~np.isfinite(rows).all(axis=1)).argmax())
-        raise ValueError(f"{name}: row {row} is not finite: {rows[row].tolist()}")
+    rows = rows_of_three(name, array_of(name, values, "iuf", "numbers"))
+    rows = np.ascontiguousarray(rows, dtype=np.float64)
+    near = np.abs(rows) <= FARTHEST  # false of NaN, too
+    if not near.all():
+        row = int((~near.all(axis=1)).argmax())
+        raise ValueError(f"{name}: row {row} is not finite, or beyond {FARTHEST:g} m: {rows[row].tolist()}")
     return rows
 
 
 def index_rows(name, values, count):
     """(n, 3) int32 within 0 .. count - 1, n > 0."""
-    rows = np.asarray(values)
-    if rows.ndim != 2 or rows.shape[1] != 3:
-        raise ValueError(f"{name} must have shape (n, 3), not {rows.shape}")
-    if len(rows) == 0:
-        raise ValueError(f"{name} is empty")
-    if not np.issubdtype(rows.dtype, np.integer):
-        raise ValueError(f"{name} must be integers, not {rows.dtype}")
+    rows = rows_of_three(name, array_of(name, values, "iu", "integers"))
     if rows.min() < 0 or rows.max() >= count:
         row = int(((rows < 0) | (rows >= count)).any(axis=1).argmax())
         raise ValueError(f"{name}: row {row} names a vertex that does not exist: {rows[row].tolist()} (0 .. {count - 1})")
@@ -40,20 +61,22 @@ def surface_numbers(name, values, count):
     """(count,) int32; zeros when None."""
     if values is None:
         return np.zeros(count, dtype=np.int32)
-    numbers = np.asarray(values)
+    numbers = array_of(name, values, "iu", "integers")
     if numbers.shape != (count,):
         raise ValueError(f"{name} must have shape ({count},), one number a triangle, not {numbers.shape}")
-    if not np.issubdtype(numbers.dtype, np.integer):
-        raise ValueError(f"{name} must be integers, not {numbers.dtype}")
+    fits = (numbers >= -(2**31)) & (numbers < 2**31)
+    if not fits.all():
+        row = int(fits.argmin())
+        raise ValueError(f"{name}: row {row} is no number of 32 bits: {numbers[row]}")
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
 def ray_lengths(name, values, count):
     """(count,) float64, each at least 0, inf allowed; one number is meant for all."""
-    try:
-        lengths = np.array(np.broadcast_to(np.asarray(values, dtype=np.float64), count))
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be one number or {count}, one a ray") from None
+    lengths = array_of(name, values, "iuf", "numbers")
+    if lengths.shape not in ((), (1,), (count,)):
+        raise ValueError(f"{name} must be one number or {count}, one a ray, not {lengths.shape}")
+    lengths = np.array(np.broadcast_to(lengths, count), dtype=np.float64)
     if not (lengths >= 0.0).all():
         row = int((lengths >= 0.0).argmin())
         raise ValueError(f"{name}: row {row} is no length: {lengths[row]}")
@@ -63,10 +86,18 @@ def ray_lengths(name, values, count):
 def vector(name, value):
     """Three finite floats as a tuple."""
     try:
-        x, y, z = value
-        x, y, z = float(x), float(y), float(z)
-    except (TypeError, ValueError):
+        if isinstance(value, Mapping | Set | bytes):  # no order, or no numbers
+            raise TypeError
+        x, y, z = map(number, value)
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} must be three numbers, not {value!r}") from None
-    if isfinite(x + y + z) or (isfinite(x) and isfinite(y) and isfinite(z)):  # one look mostly does
-        return x, y, z
-    raise ValueError(f"{name} must be finite, not {(x, y, z)}")
+    if not (isfinite(x) and isfinite(y) and isfinite(z)):
+        raise ValueError(f"{name} must be finite, not {(x, y, z)}")
+    return x, y, z
+
+
+def instance(name, value, kind):
+    """The value, when it is of that kind."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be a {kind.__name__}, not {value!r}")
+    return value

@@ -13,18 +13,21 @@ and space[5] is the ratio of areas rx * ry, which the way back needs.
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, isfinite, sin
-from numbers import Real
+from math import cos, isfinite, nan, sin
 
+from .checks import number, vector
 from .jit import inlined
 from .vec3 import normalise
+
+# Radii [m] beyond which eSpace overflows: its squares and their products must stay numbers, also of a mesh of any size.
+LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
 
 
 @dataclass(frozen=True)
 class Ellipsoid:
     """An upright ellipsoid.
 
-    radii: (rx, ry, rz), half extents [m] across, along and up, each above zero
+    radii: (rx, ry, rz), half extents [m] across, along and up, each 1e-30 to 1e30
     heading: turn about z [rad], counter-clockwise seen from above
     Raises ValueError that names the argument.
     """
@@ -33,16 +36,17 @@ class Ellipsoid:
     heading: float = 0.0
 
     def __post_init__(self):
+        radii = vector("radii", self.radii)
+        if not all(LEAST_RADIUS <= radius <= MOST_RADIUS for radius in radii):
+            raise ValueError(f"radii must be three lengths, {LEAST_RADIUS:g} to {MOST_RADIUS:g} m, not {self.radii!r}")
         try:
-            radii = tuple(float(radius) for radius in self.radii)
-        except (TypeError, ValueError):
-            raise ValueError(f"radii must be three numbers [m], not {self.radii!r}") from None
-        if len(radii) != 3 or not all(isfinite(radius) and radius > 0.0 for radius in radii):
-            raise ValueError(f"radii must be three finite lengths above zero [m], not {self.radii!r}")
-        if not isinstance(self.heading, Real) or not isfinite(self.heading):
+            heading = number(self.heading)
+        except (TypeError, OverflowError):
+            heading = nan
+        if not isfinite(heading):
             raise ValueError(f"heading must be a finite angle [rad], not {self.heading!r}")
         object.__setattr__(self, "radii", radii)
-        object.__setattr__(self, "heading", float(self.heading))
+        object.__setattr__(self, "heading", heading)
 
     @cached_property
     def space(self):

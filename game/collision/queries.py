@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .batch import step_many
-from .checks import float_rows, vector
+from .checks import float_rows, instance, vector
 from .columns import OUTCOMES
+from .espace import Ellipsoid
 from .kernel import NO_CONTACT, NOT_DONE, NOT_SWEPT, REFUSED
 from .kinds import Feature
 from .nearby import Nearby
@@ -60,9 +61,11 @@ class Move(NamedTuple):
 
 def nearby(mesh, body, rules):
     """The mesh's own scratch room, made when it is first asked for, set to a body and rules."""
+    if not hasattr(mesh, "nearby"):  # not by its class: what is put together for a while from some triangles does, too
+        raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
     if mesh.nearby is None:
         mesh.nearby = Nearby(mesh)
-    return mesh.nearby.use(body, rules)
+    return mesh.nearby.use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
 
 
 def sweep(mesh, body, position, displacement):

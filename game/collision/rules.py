@@ -6,10 +6,20 @@ from math import cos, isfinite, pi, radians
 
 import numpy as np
 
+from .checks import number
+
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
 SEPARATE_GRAVITY, SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 14)
 SPACE, EXTENTS = 14, 20  # behind them the body: its change of basis and its half extents (espace.py)
+
+
+def is_size(value):
+    """Is this a finite number, at least zero?"""
+    try:
+        return isfinite(number(value)) and value >= 0
+    except (TypeError, OverflowError):
+        return False
 
 
 @dataclass(frozen=True)
@@ -59,10 +69,10 @@ class Rules:
     def __post_init__(self):
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.type == "bool" or isinstance(field.default, bool):
+            if isinstance(field.default, bool):
                 if not isinstance(value, (bool, np.bool_)):
                     raise ValueError(f"rules: {field.name} is a switch, True or False, not {value!r}")
-            elif not isfinite(value) or value < 0 or (value == 0 and field.name != "climb"):
+            elif not is_size(value) or (value == 0 and field.name != "climb"):
                 raise ValueError(f"rules: {field.name} must be a finite number above zero, not {value!r}")
         if not self.max_slope < pi / 2:
             raise ValueError(f"rules: max_slope must be less than a right angle [rad], not {self.max_slope!r}")

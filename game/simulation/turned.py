@@ -4,11 +4,7 @@ So the tick itself, its sweeps and rays know one up only. The pivot is his centr
 most digits.
 """
 
-from types import SimpleNamespace
-
-import numpy as np
-
-from ..collision import Nearby, Trace
+from ..collision import Nearby, Trace, TriangleMesh
 from ..collision.frame import to_frame, to_world
 from ..collision.trace import Turn
 from .riding import reach_of
@@ -56,8 +52,7 @@ class Turned:
 
 def nothing():
     """A mesh without triangles within reach."""
-    nodes, corners = np.full((1, 6), FAR, np.float32), np.full((1, 9), FAR)
-    return SimpleNamespace(nodes=nodes, corners=corners, order=np.zeros(1, np.int32), nearby=None)
+    return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def in_frame(state, around, dt):

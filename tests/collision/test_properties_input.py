@@ -18,6 +18,7 @@ CORNERS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
 NAN, INF = float("nan"), float("inf")
 BODY = Ellipsoid()
 BAD_VECTORS = [(NAN, 0, 0), (0, INF, 0), (0, 0, -INF), (1, 2), (1, 2, 3, 4), "abc", None, ("a", "b", "c"), 5]
+BAD_VECTORS += [(1j, 0, 0), np.array([1j, 0, 0]), (10**400, 0, 0), {1, 2, 3}, {0: 1, 1: 2, 2: 3}, ((1,), 2, 3), (1, None, 2), ()]
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,14 @@ def mesh():
         (CORNERS, [(0.0, 1.5, 2.0)], "triangles"),
         (CORNERS, [(0, 1, NAN)], "triangles"),
         (CORNERS, [(0, 0, 0)], "triangles"),
+        (np.array(CORNERS, bool), [(0, 1, 2)], "vertices"),
+        (np.array(CORNERS, complex), [(0, 1, 2)], "vertices"),
+        ([(0, 0, 0), (10**400, 0, 0), (0, 1, 0)], [(0, 1, 2)], "vertices"),
+        ([(0, 0, 0), (1e200, 0, 0), (0, 1, 0)], [(0, 1, 2)], "vertices: row 1"),
+        ([("0", "0", "0")] * 3, [(0, 1, 2)], "vertices"),
+        (CORNERS, [(0, 1, 2), (0, 1)], "triangles"),
+        (CORNERS, [(0, 1, 2**70)], "triangles"),
+        (CORNERS, np.ones((1, 3), bool), "triangles"),
     ],
 )
 def test_meshes_name_the_bad_row(vertices, triangles, named):
@@ -49,19 +58,23 @@ def test_meshes_name_the_bad_row(vertices, triangles, named):
         TriangleMesh(vertices, triangles)
 
 
-@pytest.mark.parametrize("surfaces", [[1], [1, 2, 3], [0.5, 1.0], "ab"])
+@pytest.mark.parametrize("surfaces", [[1], [1, 2, 3], [0.5, 1.0], "ab", [True, False], [2**40, 1], [None, None]])
 def test_surfaces_are_one_number_a_triangle(surfaces):
     with pytest.raises(ValueError, match="surfaces"):
         TriangleMesh(CORNERS, [(0, 1, 2), (0, 1, 3)], surfaces)
 
 
-@pytest.mark.parametrize("radii", [(0, 1, 1), (1, -1, 1), (1, NAN, 1), (1, 1, INF), (1, 1), (1, 1, 1, 1), 1.0, "abc", None])
+BAD_RADII = [(0, 1, 1), (1, -1, 1), (1, NAN, 1), (1, 1, INF), (1, 1), (1, 1, 1, 1), 1.0, "abc", None, (1, True, 1)]
+BAD_RADII += [("1", "1", "1"), (1j, 1, 1), (10**400, 1, 1), (1e-200, 1, 1), (1, 1e200, 1), b"abc", {1, 2, 3}]
+
+
+@pytest.mark.parametrize("radii", BAD_RADII)
 def test_radii_are_three_lengths(radii):
     with pytest.raises(ValueError, match="radii"):
         Ellipsoid(radii)
 
 
-@pytest.mark.parametrize("heading", [NAN, INF, "north", None])
+@pytest.mark.parametrize("heading", [NAN, INF, "north", None, True, 1j, 10**400])
 def test_heading_is_an_angle(heading):
     with pytest.raises(ValueError, match="heading"):
         Ellipsoid((1, 1, 1), heading)
@@ -95,6 +108,8 @@ def test_vectors_are_named(mesh, bad):
         ([(0, 0, 5)] * 2, [(0, 0, 0)], (0, 0, 0), "velocities"),
         ([], [], (0, 0, 0), "positions"),
         ([(0, 0, 5)], [(0, 0, 0)], (0, 0, NAN), "gravity"),
+        ([(0, 0, 5)], [(True, False, True)] * 2, (0, 0, 0), "velocities"),
+        ([(0, 0, 5j)], [(0, 0, 0)], (0, 0, 0), "positions"),
     ],
 )
 def test_batches_name_argument_and_row(mesh, positions, velocities, gravity, named):
@@ -102,7 +117,29 @@ def test_batches_name_argument_and_row(mesh, positions, velocities, gravity, nam
         collide_and_slide_many(mesh, BODY, positions, velocities, gravity)
 
 
-@pytest.mark.parametrize("setting", [{"skin": 0.0}, {"skin": NAN}, {"max_slope": 2.0}, {"max_iterations": 0}, {"two_sided": 1}])
+BAD_RULES = [{"skin": 0.0}, {"skin": NAN}, {"max_slope": 2.0}, {"max_iterations": 0}, {"two_sided": 1}, {"two_sided": "yes"}]
+BAD_RULES += [{"skin": wrong} for wrong in (-1e-4, INF, True, "thin", None, 1j, 10**400, (1e-4,))] + [{"max_iterations": 2.5}]
+
+
+WRONG_KINDS = {"mesh": (None, "mesh", np.zeros((3, 3)), BODY), "body": (None, (1, 1, 1)), "rules": (None, "modern", Rules, {})}
+
+
+@pytest.mark.parametrize("name, wrong", [(name, wrong) for name, all_wrong in WRONG_KINDS.items() for wrong in all_wrong])
+def test_what_is_no_mesh_no_body_or_no_rules_is_named(mesh, name, wrong):
+    place, right = (0.0, 0.0, 5.0), {"mesh": mesh, "body": BODY, "rules": Rules.modern()}
+    given = right | {name: wrong}
+    of_two = {key: given[key] for key in ("mesh", "body")}
+    calls = [
+        lambda: depenetrate(**given, position=place),
+        lambda: collide_and_slide_many(**given, positions=[place], velocities=[place]),
+        lambda: overlap(**of_two, position=place),
+    ]
+    for call in calls[: 2 if name == "rules" else 3]:
+        with pytest.raises(ValueError, match=f"{name} must be"):
+            call()
+
+
+@pytest.mark.parametrize("setting", BAD_RULES)
 def test_rules_are_checked_by_name(setting):
     with pytest.raises(ValueError, match=next(iter(setting))):
         Rules(**setting)
