@@ -31,6 +31,11 @@ class Movers:
             self._poses[key] = self.all[number].pose(tick / self.hz)
         return self._poses[key]
 
+    def velocity(self, number, tick, place):
+        """Of what of a mover is at a place (3,) [m] at a tick, in the tick that led there (3,) [m/s]."""
+        old, new = self.pose(number, tick - 1), self.pose(number, tick)
+        return tuple((b - a) * self.hz for a, b in zip(old.to_world(new.to_own(place)), place))
+
     def owner(self, triangle):
         """The number of the mover that a triangle belongs to; -1: it stands."""
         return bisect_right(self.firsts, triangle) - 1

@@ -8,8 +8,11 @@ Stance (stance.py), the same on a floor, a wall and a ceiling.
 from dataclasses import replace
 from functools import cache
 from math import ceil, dist
+from typing import NamedTuple
 
 from ..collision import Rules
+from ..collision.vec3 import dot, normalise
+from .stance import minus
 
 # A turning mover is swept in parts of so much of a turn [rad]. Smaller: costs time; larger: at 10 m from its axis the way of a
 # part is more than a millimetre off its arc.
@@ -19,6 +22,13 @@ CRUSHED = 0.02
 CLOSE = 0.01  # [m] between a body's box and what may push it. Smaller: rounding hides what touches; larger only costs time
 INSIDE = 1e-8  # [m] that count as touching. Smaller: rounding is pushed at; larger: the tick begins embedded
 ROUNDS = 8  # of pushing between mover and walls. Fewer: crushed in corners that he could slip out of; more only costs time
+
+
+class Blow(NamedTuple):
+    """normal: unit, in which a mover pushed; speed: of the mover along it [m/s]"""
+
+    normal: tuple
+    speed: float
 
 
 @cache
@@ -34,18 +44,22 @@ def head_on(rules):
 
 
 def push(movers, numbers, mesh, stance, start, end, tick, rules):
-    """Where a body going from `start` to `end` [m] is once these movers have moved: (position, number of the crusher or None)."""
+    """Where a body going from `start` to `end` [m] is once these movers have moved.
+
+    Returns (position, number of the crusher or None, Blows dealt)
+    """
+    blows = []
     for _ in range(1 + ROUNDS):  # again, for those that stand where others pushed him to, and round corners
-        end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules)
+        end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows)
         if pusher is None:
             break
     if pusher is not None and missed > CRUSHED:  # each pushes him back to where the others will not let him be
-        return end, pusher
-    return squeezed(movers, numbers, mesh, stance, end, tick, rules)
+        return end, pusher, blows
+    return *squeezed(movers, numbers, mesh, stance, end, tick, rules), blows
 
 
-def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules):
-    """Movers push, one after the other, a body that goes from `start` to `end`.
+def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows):
+    """Movers push, one after the other, a body that goes from `start` to `end`; their Blows are added to a list.
 
     Returns (where that leaves it, number of the one that had to push farthest or None, how far [m])
     """
@@ -53,10 +67,19 @@ def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules):
     for number in numbers:
         if movers.meets(number, start, end, extents, tick):
             pushed = swept_against(movers, number, stance, start, end, tick, rules)
+            if pushed == end:
+                continue
             if dist(pushed, end) > farthest:
                 pusher, farthest = number, dist(pushed, end)
-            end = stance.slid(mesh, end, pushed, rules) if pushed != end else end
+            blows.append(blow_of(movers, number, tick, end, pushed))
+            end = stance.slid(mesh, end, pushed, rules)
     return end, pusher, farthest
+
+
+def blow_of(movers, number, tick, end, pushed):
+    """What a mover deals a body that it pushed from `end` to `pushed` [m]."""
+    normal = normalise(minus(pushed, end))
+    return Blow(normal, dot(movers.velocity(number, tick, pushed), normal))
 
 
 def swept_against(movers, number, stance, start, end, tick, rules):

@@ -1,10 +1,10 @@
 """Riding: who stands on a mover is carried with it, on its arc, and keeps its velocity when he leaves it."""
 
-from math import hypot
+from math import cos, hypot
 from typing import NamedTuple
 
-from ..collision.frame import up_of
-from ..collision.vec3 import along, dot
+from ..collision.frame import to_world, up_of
+from ..collision.vec3 import along, dot, scale
 from .pushing import push, rules_of_movers
 from .solid import let_out, solid_around
 from .stance import Stance, minus, plus
@@ -18,11 +18,15 @@ KNEES = 1.5
 
 
 class Carried(NamedTuple):
-    """way: of the tick with the mover stood on [m]; turn: of that mover [rad]; velocity: of the mover where he stands [m/s]"""
+    """way: of the tick with the mover stood on [m]; turn: of that mover [rad]; velocity: of the mover where he stands [m/s]
+
+    blows: of movers that pushed him
+    """
 
     way: tuple = ZERO
     turn: float = 0.0
     velocity: tuple = ZERO
+    blows: tuple = ()
 
 
 def ridden(movers, near, mesh, body, before, params):
@@ -30,19 +34,30 @@ def ridden(movers, near, mesh, body, before, params):
 
     near: a Nearby, which is told their triangles. Returns (state, Carried, Ride)
     """
-    rules, stance = rules_of_movers(params.skin, params.max_slope, params.step_up), Stance(body, before.frame)
     tick, (state, carried) = before.tick + 1, carry(movers, before, params)
     reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
-    numbers = movers.near(before.position, reach, tick)
-    start = let_out(movers, numbers, mesh, stance, before.position, tick - 1, rules)
-    position = start if carried.way == ZERO else stance.slid(mesh, start, plus(start, carried.way), rules)
-    position, crusher = push(movers, numbers, mesh, stance, start, position, tick, rules)
-    crusher = solid_around(movers, numbers, position, tick) if crusher is None else crusher
+    numbers, stance = movers.near(before.position, reach, tick), Stance(body, before.frame)
+    position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
     ride = Ride(minus(position, before.position), carried.turn, crusher)
     if hypot(*ride.displacement) > max(params.radii):  # other movers are near him now
         numbers = movers.near(position, reach, tick)
     near.moving = movers.triangles(numbers, tick)
+    carried = carried._replace(blows=from_aside(blows, before.frame, params))
     return state._replace(position=position, heading=state.heading + carried.turn), carried, ride
+
+
+def moved(movers, numbers, mesh, stance, start, way, tick, params):
+    """Where a body is carried by `way` [m], and pushed by these movers. Returns as `push`: (position, crusher or None, Blows)"""
+    rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
+    start = let_out(movers, numbers, mesh, stance, start, tick - 1, rules)
+    end = start if way == ZERO else stance.slid(mesh, start, plus(start, way), rules)
+    end, crusher, blows = push(movers, numbers, mesh, stance, start, end, tick, rules)
+    return end, solid_around(movers, numbers, end, tick) if crusher is None else crusher, blows
+
+
+def from_aside(blows, frame, params):
+    """Those Blows that are no floor's: on what comes from below he lands, and it carries him."""
+    return tuple(blow for blow in blows if dot(blow.normal, up_of(frame)) < cos(params.max_slope))
 
 
 def reach_of(params, state, way, dt):
@@ -59,7 +74,7 @@ def carry(movers, state, params):
     old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
     way = tuple(b - a for a, b in zip(state.position, new.to_world(old.to_own(state.position))))
     velocity, up = tuple(part * movers.hz for part in way), up_of(state.frame)
-    rising, rose = dot(velocity, up), dot(velocity_at(movers, number, tick - 1, state.position), up)
+    rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - params.gravity / movers.hz)
     if loose > KNEES:
         fall = along(velocity, up, rose + state.loose - rising)
@@ -72,14 +87,8 @@ def turn_of(movers, number, old, new, up):
     return (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
 
 
-def velocity_at(movers, number, tick, end):
-    """Of the tick that led to `tick`, what of the mover is at `end` then [m/s]."""
-    old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
-    return tuple((b - a) * movers.hz for a, b in zip(old.to_world(new.to_own(end)), end))
-
-
 def settled(movers, before, state, carried, touched):
-    """The state at the end of a tick, told what it stands on; who has left a mover keeps its velocity.
+    """The state at the end of a tick, told what it stands on; who has left a mover, or was struck by one, has its velocity.
 
     before: the state at its start; touched: triangle of its last contact, or -1
     Where one `stood` a mover may be gone: it is no place to come back to
@@ -88,7 +97,20 @@ def settled(movers, before, state, carried, touched):
         body = movers.owner(touched)
         stood = state.stood if body < 0 else before.stood or state.stood
         return state._replace(ground_body=body, loose=state.loose if body == state.ground_body else 0.0, stood=stood)
-    if state.ground_body < 0:
-        return state
-    fall, velocity = (tuple(a + b for a, b in zip(own, carried.velocity)) for own in (state.fall, state.velocity))
-    return state._replace(ground_body=-1, loose=0.0, fall=fall, velocity=velocity)
+    gained = carried.velocity if state.ground_body >= 0 else ZERO
+    state = faster(state, gained)._replace(ground_body=-1, loose=0.0)
+    for blow in carried.blows:
+        state = struck(state, blow)
+    return state
+
+
+def struck(state, blow):
+    """The state of a player in the air whom a mover has struck: no slower than it, along its normal."""
+    walk = to_world(state.frame, (*state.walk, 0.0))
+    missing = blow.speed - dot(state.fall, blow.normal) - max(dot(walk, blow.normal), 0.0)
+    return faster(state, scale(blow.normal, missing)) if missing > 0.0 else state
+
+
+def faster(state, velocity):
+    """The state with so much more of falling velocity [m/s]."""
+    return state._replace(fall=plus(state.fall, velocity), velocity=plus(state.velocity, velocity)) if velocity != ZERO else state

@@ -8,7 +8,7 @@ import pytest
 from game.level.motion import Waypoint
 from game.simulation import Ground
 
-from .driving import apart, run, settled, simulate, walk
+from .driving import GRAVITY, STILL, apart, run, settled, simulate, walk
 from .scenes import box, floor, mover, travelling, wall
 
 RATES = (30, 60, 120, 240, 360)
@@ -207,3 +207,78 @@ def test_leaning_on_a_passing_wall_is_leaning_on_a_wall():
     run(sim, 120, walk(1.0, 4.0))
     assert sim.state.position[0] == pytest.approx(0.6 - 0.4, abs=2e-4)
     assert sim.state.position[1] == pytest.approx(8.0, abs=0.05)
+
+
+# Struck in the air
+
+
+def struck(shape=WALL, hz=60, feet=(0.0, 0.0, 30.0), intent=STILL, **motion):
+    """(Simulation, records of a second) of a player who falls, and a mover that comes along."""
+    sim = simulate(floor(), feet=feet, hz=hz, movers=(mover(shape, **motion),))
+    return sim, run(sim, hz, intent)
+
+
+HIGH_WALL = box((-5.0, -0.5, 0.0), (5.0, 0.0, 60.0))
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("speed", (1.5, 6.0, 40.0))
+def test_who_is_struck_in_the_air_flies_on_at_the_pushers_speed(hz, speed):
+    """The wall meets him 1 m on its way and stops at 2 m; he goes on by himself, and falls as ever."""
+    stops = (Waypoint(), Waypoint((0.0, 2.0, 0.0), time=2.0 / speed))
+    sim, records = struck(HIGH_WALL, hz, at=(0.0, -1.0 - HALF, 0.0), path=stops, mode="once")
+    for record in records:
+        seconds = record.tick / hz
+        late = max(seconds - 1.0 / speed, 0.0) * speed
+        assert record.after.position[1] == pytest.approx(late, abs=speed / hz + 1e-4)
+        assert record.after.position[1] >= min(late, 1.0) - 2e-4  # never in the wall
+    assert sim.state.fall[1] == pytest.approx(speed, rel=1e-9) and sim.state.fall[2] == pytest.approx(-GRAVITY, abs=1e-9)
+
+
+def test_a_slanted_blow_gives_the_part_along_its_normal():
+    path = Waypoint(), Waypoint((0.0, 3.0, 0.0), time=0.5)
+    sim, _ = struck(HIGH_WALL, at=(0.0, -2.0, 0.0), heading=0.6, path=path, mode="once")
+    speed = 6.0 * cos(0.6)
+    assert sim.state.fall[:2] == pytest.approx((-speed * sin(0.6), speed * cos(0.6)), abs=1e-6)
+
+
+def test_a_turning_arm_strikes_with_the_speed_it_has_there():
+    """2 m from its axis, at 3 rad/s."""
+    arm = box((0.0, -0.1, -50.0), (9.0, 0.1, 50.0))
+    sim = simulate(floor(-90.0), feet=(2.0, 1.0, 0.0), hz=240, movers=(mover(arm, turn=3.0),))
+    while hypot(*sim.state.fall[:2]) == 0.0:
+        sim.tick(STILL)
+    x, y, _ = sim.state.position
+    assert hypot(*sim.state.fall[:2]) == pytest.approx(3.0 * hypot(x, y), rel=0.05)
+
+
+def test_walking_away_is_not_added_to_a_blow():
+    """He goes at the wall's speed, however much of it is his own."""
+    sim, records = struck(HIGH_WALL, intent=walk(0.0, 3.0), **travelling((0.0, 8.0, 0.0), (0.0, -1.5, 0.0)))
+    assert records[-1].after.velocity[1] == pytest.approx(8.0, abs=1e-6)
+    assert records[-1].after.position[1] == pytest.approx(-1.5 + 8.0 + HALF, abs=0.2)
+
+
+def test_a_ceiling_that_comes_down_strikes_a_jumper_down():
+    press = box((-2.0, -2.0, 0.0), (2.0, 2.0, 1.0))
+    sim = simulate(floor(-90.0), feet=(0.0, 0.0, 0.0), movers=(mover(press, **travelling((0.0, 0.0, -20.0), (0.0, 0.0, 4.0))),))
+    run(sim, 30)
+    assert sim.state.fall[2] <= -20.0
+
+
+def test_pushed_over_an_edge_he_keeps_the_speed():
+    static = floor(0.0, (-9.0, -9.0), (9.0, 2.0)), floor(-60.0)
+    stops = (Waypoint(), Waypoint((0.0, 4.0, 0.0), time=1.0))
+    sim = settled(simulate(*static, movers=(mover(WALL, at=(0.0, -1.0, 0.0), path=stops, mode="once"),)))
+    run(sim, 90)
+    assert sim.state.ground == Ground.AIR and sim.state.fall[1] == pytest.approx(4.0, abs=1e-6)
+
+
+def test_on_the_floor_a_push_leaves_nothing():
+    """Friction: the wall stops, and so does he."""
+    stops = (Waypoint(), Waypoint((0.0, 2.0, 0.0), time=0.5))
+    sim = coming((0.0, 0.0, 0.0), (0.0, -1.0, 0.0), path=stops, mode="once")
+    run(sim, 40)
+    before = sim.state.position
+    run(sim, 30)
+    assert sim.state.position == pytest.approx(before, abs=1e-9) and sim.state.velocity == (0.0, 0.0, 0.0)
