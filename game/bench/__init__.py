@@ -49,6 +49,7 @@ def measurements(peers: bool):
     measured = speed.tracks()
     yield speed.steps_table(measured, peers)
     yield speed.sweeps_table(measured, peers)
+    yield speed.spheres_table(measured, peers)
     yield overheads.overheads_table(measured[0])
     yield crowd.crowd_table()
     yield building.building_table(peers)

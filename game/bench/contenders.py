@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from game.collision import collide_and_slide, sweep
+from game.collision import Ellipsoid, collide_and_slide, sweep
 
 from . import peer_bullet, peer_panda, peer_rapier
-from .track import BODY, PLACES, TICK, Track
+from .track import BODY, PLACES, TICK, Track, let_down
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
+SPHERE = Ellipsoid((0.4, 0.4, 0.4))
 MOST_FOR_PANDA = 200_000  # triangles; making a million Panda3D polygons takes a minute and says nothing new
 Contenders = dict[str, Callable[[int], object]]
 OURS = "Glissade"
@@ -49,24 +50,30 @@ def walkers(track: Track) -> dict:
     return found
 
 
-def sweepers(track: Track, peers: bool) -> Contenders:
-    """One sweep: the tick's walk and gravity as one displacement."""
-    mesh, starts = track.mesh, track.starts
-    ways = [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
-    found: Contenders = {OURS: lambda i: sweep(mesh, BODY, starts[i % PLACES], ways[i % PLACES])}
+def body_sweepers(track: Track, peers: bool) -> Contenders:
+    """One sweep of a body .8 m wide and 1.8 m high: an ellipsoid against capsules."""
+    return sweepers(track, peers, BODY, "capsule", track.starts)
+
+
+def sphere_sweepers(track: Track, peers: bool) -> Contenders:
+    """One sweep of a sphere that stands where the body does: inside of it, as far down as the ground lets it."""
+    return sweepers(track, peers, SPHERE, "sphere", let_down(track.mesh, SPHERE, track.starts, BODY.radii[2]))
+
+
+def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
+    """One sweep: the tick's walk and gravity as one displacement. kind: of the peers' shapes, sphere or capsule"""
+    mesh, ways = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
+    found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], ways[i % PLACES])}
     if peers:
-        for name, sweeper in sweeping_peers(track, np.array(starts), np.array(ways)).items():
+        for name, sweeper in sweeping_peers(track, kind, np.array(starts), np.array(ways)).items():
             found[name] = lambda i, sweeper=sweeper: sweeper.sweep(i % PLACES)
     return found
 
 
-def sweeping_peers(track: Track, starts: np.ndarray, ways: np.ndarray) -> dict:
-    """Bullet's and Rapier's sweeps with a sphere and with a capsule of the body's size."""
+def sweeping_peers(track: Track, kind: str, starts: np.ndarray, ways: np.ndarray) -> dict:
+    """Bullet's and Rapier's sweeps with a sphere, or with a capsule of the body's size."""
     mesh = (track.vertices, track.triangles)
-    bullet = peer_bullet.BulletWorld(*mesh)
-    found = {f"Bullet {kind}": peer_bullet.BulletSweep(bullet, kind, starts, ways) for kind in ("sphere", "capsule")}
+    found = {f"Bullet {kind}": peer_bullet.BulletSweep(peer_bullet.BulletWorld(*mesh), kind, starts, ways)}
     if peer_rapier.installed():
-        rapier = peer_rapier.RapierWorld(*mesh)
-        for kind in ("sphere", "capsule"):
-            found[f"Rapier {kind}"] = peer_rapier.RapierSweep(rapier, kind, starts, ways)
+        found[f"Rapier {kind}"] = peer_rapier.RapierSweep(peer_rapier.RapierWorld(*mesh), kind, starts, ways)
     return found

@@ -53,12 +53,14 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
     """Centres of bodies that stand on the highest ground at each place."""
-    centres = []
-    for x, y in places:
-        z = float(height(np.float64(x), np.float64(y))) + 11.0
-        hit = sweep(mesh, BODY, (x, y, z), (0.0, 0.0, -16.0))
-        centres.append((x, y, z - 16.0 * hit.fraction + GAP))
-    return centres
+    above = [(x, y, float(height(np.float64(x), np.float64(y))) + 11.0) for x, y in places]
+    return let_down(mesh, BODY, above, 16.0)
+
+
+def let_down(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple[float, float, float]]:
+    """The centres when each body is let down until it stands, by `farthest` [m] at most."""
+    hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
+    return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
 
 
 def tour_track(name: str) -> Track:

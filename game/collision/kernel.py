@@ -33,10 +33,12 @@ from .response import AHEAD_SKINS, collide_with_world, sweep_once
 from .rules import EXTENTS, SEPARATE_GRAVITY, SKIN, SLIDE_IN_WORLD, SPACE
 from .vec3 import add, dot, length, reject, scale, sub
 
-REFUSED = -1  # stands for a count: a vector was not finite
-NOT_DONE = 0  # stands for the next free row: the candidates did not fit in, or a vector was refused
-NO_CONTACT, NOT_SWEPT = -1, -2  # stand for a triangle
+NOT_DONE = 0  # stands for the next free row: the candidates did not fit in
 ROOM = 1e-3  # slack of the gathered box [m]; smaller: rounding's neighbours are missed
+
+
+class Crowded(Exception):
+    """The candidates did not fit in."""
 
 
 @inlined
@@ -176,33 +178,39 @@ def is_finite(vector):
 
 @called_often
 def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity):
-    """`gather_and_step` for one body and whatever vectors its caller gave; the count is REFUSED when one is not finite."""
+    """`gather_and_step` for one body and whatever vectors its caller gave.
+
+    Returns (count, next free row, position, velocity left). Raises as `sweep` does.
+    """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
     if not (is_finite(origin) and is_finite(velocity) and is_finite(gravity)):
-        return REFUSED, NOT_DONE, ZERO, ZERO
-    return gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
+        raise ValueError
+    count, row, position, left = gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
+    if row == NOT_DONE:
+        raise Crowded
+    return count, row, position, left
 
 
 @called_often
 def sweep(nodes, corners, order, candidates, steps, numbers, origin, displacement):
     """The first contact of a plain sweep (chapter 3).
 
-    Returns (count, fraction, point, normal, feature, triangle); triangle is NO_CONTACT when there is none, NOT_SWEPT when the
-    candidates did not fit in or a vector was refused; count as in `step`.
+    Returns (fraction, point, normal, feature, triangle), or None. Raises ValueError when a vector is not finite, Crowded when the
+    candidates did not fit in.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_finite(origin) and is_finite(displacement)):
-        return REFUSED, 1.0, ZERO, ZERO, 0, NOT_SWEPT
+        raise ValueError
     space = space_of(numbers)
     low, high = box_of_sweep(numbers, origin, displacement)
     count = gather(nodes, corners, order, origin, space, low, high, candidates)
     if count > candidates.shape[0]:
-        return count, 1.0, ZERO, ZERO, 0, NOT_SWEPT
+        raise Crowded
     if not sweep_once(candidates, count, space, numbers, ZERO, displacement, GROUND, steps, FIRST):
-        return count, 1.0, ZERO, ZERO, 0, NO_CONTACT
+        return None
     point, e_normal = add(origin, get3(steps, FIRST, POINT)), get3(steps, FIRST, E_NORMAL)
     fraction, feature, triangle = steps[FIRST, FRACTION], int(steps[FIRST, FEATURE]), int(steps[FIRST, TRIANGLE])
-    return count, min(float(fraction), 1.0), point, normal_to_world(space, e_normal), feature, triangle
+    return min(float(fraction), 1.0), point, normal_to_world(space, e_normal), feature, triangle
 
 
 @compiled

@@ -8,7 +8,7 @@ from .batch import step_many
 from .checks import float_rows, instance, vector
 from .columns import OUTCOMES
 from .espace import Ellipsoid
-from .kernel import NO_CONTACT, NOT_DONE, NOT_SWEPT, REFUSED
+from .kernel import Crowded
 from .kinds import Feature
 from .nearby import Nearby
 from .rules import Rules
@@ -78,15 +78,16 @@ def sweep(mesh, body, position, displacement):
     if near is None or near.body is not body or near.rules is not MODERN:  # looked at here: one more call costs .05 us
         near = nearby(mesh, body, MODERN)
     try:
-        count, fraction, point, normal, feature, triangle = near.sweep(position, displacement)
+        found = near.sweep(position, displacement)
+    except Crowded:
+        near.make_room(near.room + 1)
+        return sweep(mesh, body, position, displacement)
     except UNREADABLE:
-        count, triangle = REFUSED, NOT_SWEPT
-    if triangle >= 0:
-        return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
-    if triangle == NO_CONTACT:
+        return sweep(mesh, body, vector("position", position), vector("displacement", displacement))
+    if found is None:
         return None
-    near.make_room(count)
-    return sweep(mesh, body, vector("position", position), vector("displacement", displacement))
+    fraction, point, normal, feature, triangle = found
+    return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
 
 
 def overlap(mesh, body, position):
@@ -106,10 +107,10 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
         near = nearby(mesh, body, rules)
     try:
         count, row, moved, left = near.step(position, velocity, gravity)
+    except Crowded:
+        near.make_room(near.room + 1)
+        return collide_and_slide(mesh, body, position, velocity, gravity, rules, trace)
     except UNREADABLE:
-        count, row = REFUSED, NOT_DONE
-    if row == NOT_DONE:
-        near.make_room(count)
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:

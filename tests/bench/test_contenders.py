@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from game.bench import peer_rapier
-from game.bench.contenders import OURS, steppers, sweepers, sweeping_peers, walkers
+from game.bench.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
 from game.bench.courses import small_level
-from game.bench.track import BODY, GAP, scattered_track, tour_track, walking_track
+from game.bench.track import BODY, GAP, let_down, scattered_track, tour_track, walking_track
 from game.collision import TriangleMesh, overlap, sweep
 
 
@@ -48,15 +48,26 @@ def test_peers_walk_along_with_glissade(track):
 def test_sweeping_peers_agree_on_a_fall_to_the_ground(track):
     pytest.importorskip("panda3d")
     starts, ways = np.array(track.starts[:8]) + (0, 0, 1.0), np.tile((0.0, 0.0, -2.0), (8, 1))
-    bullet = sweeping_peers(track, starts, ways)["Bullet capsule"]
+    bullet = sweeping_peers(track, "capsule", starts, ways)["Bullet capsule"]
     for i in range(8):
         ours = sweep(track.mesh, BODY, tuple(starts[i]), tuple(ways[i]))
         theirs = bullet.sweep(i)
         assert theirs.hasHit() and abs(theirs.getHitFraction() - ours.fraction) < 0.15
 
 
+def test_spheres_stand_on_the_ground_and_agree_with_bullet(track):
+    pytest.importorskip("panda3d")
+    starts = np.array(let_down(track.mesh, SPHERE, track.starts[:64], 0.9))
+    bullet = sweeping_peers(track, "sphere", starts, np.tile((0.0, 0.0, -0.1), (64, 1)))["Bullet sphere"]
+    for i, start in enumerate(starts):
+        assert overlap(track.mesh, SPHERE, start) < 0.0
+        ours = sweep(track.mesh, SPHERE, start, (0.0, 0.0, -0.1))
+        assert bullet.sweep(i).getHitFraction() == pytest.approx(ours.fraction, abs=0.02)
+
+
 def test_without_peers_glissade_runs_alone(track):
-    assert list(steppers(track, peers=False)) == list(sweepers(track, peers=False)) == [OURS]
+    contenders = steppers, body_sweepers, sphere_sweepers
+    assert [list(found(track, peers=False)) for found in contenders] == [[OURS]] * 3
 
 
 def test_rapier_is_measured_where_installed(track):
