@@ -7,8 +7,9 @@ triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, hig
 
 import numpy as np
 
+from .halving import LEAF, MANY
 from .jit import compiled, inlined
-from .sorting import LEAF, MANY, corners_of
+from .sorting import corners_of
 from .threads import both
 
 BRANCHES = LEAF  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain

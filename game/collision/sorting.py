@@ -1,20 +1,21 @@
 """The order of the triangles in the tree: neighbours in space become neighbours in the row.
 
-First roughly, along a Morton curve; then each block of some thousands is halved, and its halves are halved, across where they
-are widest, down to the four triangles of a leaf. The halves are those of the complete tree (bvh.py), which needs no pointers.
+First roughly, along a Morton curve; then they are halved, and the halves are halved, down to the four triangles of a leaf. The
+halves are those of the complete tree (bvh.py), which needs no pointers. How to halve: many triangles quickly, by their centres
+(halving.py); as many as a level has so that the boxes become small (fitting.py).
 """
 
 import numpy as np
 
-from .jit import compiled, inlined, shared
-from .threads import both
+from . import jit
+from .fitting import halve_fitting
+from .halving import halve_all
+from .jit import compiled, inlined
 from .vec3 import cross, dot, sub
 
-LEAF = 4  # triangles of a leaf
 CELLS = 2**10  # of the Morton curve along the longest side. Fewer: blocks overlap; more: a third pass of sorting
-# Triangles halved as one block, a power of two. Fewer: the tree is left as coarse as the curve; more: slower, out of the cache.
-BLOCK = 2**14
-MANY = 2**17  # triangles that two threads sort. Fewer: starting them costs more than they save
+# Triangles halved so that the boxes fit. Fewer: in large levels twice as many boxes are asked; more: it takes a second.
+FEW = 2**17
 # Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
 # larger: needles that are real would vanish, and with open edges a hole would open.
 FLATTEST = 1e-13
@@ -28,8 +29,19 @@ def sorted_in_space(vertices, triangles):
     codes, centres = np.empty(len(triangles), np.uint32), np.empty((len(triangles), 4), np.float32)
     count = write_centres(vertices, triangles, low, cells_per_metre, codes, centres, numbers_of(centres))
     centres = centres[radix_order(codes[:count])]
-    halve_all(centres)
-    return numbers_of(centres).copy()
+    numbers = numbers_of(centres)
+    if jit.COMPILED and count <= FEW:  # interpreted it would take longer than it ever saves
+        halve_fitting(boxes_of(vertices, triangles, numbers, low), centres, numbers)
+    else:
+        halve_all(centres)
+    return numbers.copy()
+
+
+def boxes_of(vertices, triangles, numbers, low):
+    """The boxes (t, 6) float32 of all triangles that are numbered, relative to `low`: low x, y, z, high x, y, z."""
+    boxes = np.empty((len(triangles), 6), np.float32)
+    write_boxes(vertices, triangles, numbers, low, boxes)
+    return boxes
 
 
 def numbers_of(centres):
@@ -67,6 +79,17 @@ def write_centres(vertices, triangles, low, cells_per_metre, codes, centres, num
     return count
 
 
+@compiled
+def write_boxes(vertices, triangles, numbers, low, boxes):
+    """Write the box of each triangle that is numbered to the row of its number."""
+    for row in range(numbers.shape[0]):
+        number = numbers[row]
+        a, b, c = corners_of(vertices, triangles, number)
+        for axis in range(3):
+            boxes[number, axis] = min(a[axis], b[axis], c[axis]) - low[axis]
+            boxes[number, axis + 3] = max(a[axis], b[axis], c[axis]) - low[axis]
+
+
 @inlined
 def corners_of(vertices, triangles, number):
     """The three corners of a triangle, as three tuples."""
@@ -94,89 +117,3 @@ def spread_bits(x):
     x = (x | x << 8) & 0x0300F00F
     x = (x | x << 4) & 0x030C30C3
     return (x | x << 2) & 0x09249249
-
-
-# Halving
-
-
-def halve_all(centres):
-    """Bring rows of centres into the order of the tree, the two halves of many by two threads."""
-    if len(centres) < MANY:
-        halve_blocks(centres)
-        return
-    middle = len(centres) // (2 * BLOCK) * BLOCK
-    both(halve_blocks, (centres[:middle],), (centres[middle:],))
-
-
-@compiled
-def halve_blocks(centres):
-    """Halve each block, then its halves, down to leaves: across the widest axis, the lesser coordinates first."""
-    count = centres.shape[0]
-    for block in range(0, count, BLOCK):
-        end = min(block + BLOCK, count)
-        width = BLOCK // 2
-        while width >= LEAF:
-            for first in range(block, end - width, 2 * width):
-                part(centres, first, min(first + 2 * width, end), first + width)
-            width //= 2
-
-
-@shared
-def part(centres, first, end, middle):
-    """Move rows of `first` .. `end` about until none before `middle` has a greater coordinate than one behind it."""
-    axis, low, high = widest_axis(centres, first, end), first, end
-    while high - low > 1:
-        pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
-        split = lesser_first(centres, low, high, axis, pivot)
-        if split == low:  # the pivot is the least: all that equal it go to the front
-            split = lesser_first(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
-            if middle < split:
-                return
-        low, high = (low, split) if middle < split else (split, high)
-
-
-@shared
-def lesser_first(centres, low, high, axis, bound):
-    """Move the rows below `bound` to the front of `low` .. `high`; returns where the others begin.
-
-    Every row is swapped and only then counted or not: the processor's guess at a branch would be wrong every other time (5 ns
-    a row; so .7). Unsigned, since a number that may be negative counts from the end, which costs as much again.
-    """
-    split = np.uint64(low)
-    for row in range(np.uint64(low), np.uint64(high)):
-        coordinate = centres[row, axis]
-        swap(centres, row, split)
-        split += np.uint64(coordinate < bound)
-    return np.int64(split)
-
-
-@shared
-def widest_axis(centres, first, end):
-    """The axis along which the centres of `first` .. `end` spread farthest."""
-    low_x = high_x = centres[first, 0]
-    low_y = high_y = centres[first, 1]
-    low_z = high_z = centres[first, 2]
-    for row in range(first, end):
-        x, y, z = centres[row, 0], centres[row, 1], centres[row, 2]
-        low_x, high_x = min(low_x, x), max(high_x, x)
-        low_y, high_y = min(low_y, y), max(high_y, y)
-        low_z, high_z = min(low_z, z), max(high_z, z)
-    x, y, z = high_x - low_x, high_y - low_y, high_z - low_z
-    if x >= y and x >= z:
-        return 0
-    return 1 if y >= z else 2
-
-
-@inlined
-def median(a, b, c):
-    """The middle one of three numbers."""
-    return max(min(a, b), min(max(a, b), c))
-
-
-@inlined
-def swap(centres, i, j):
-    """Exchange two rows."""
-    a, b, c, d = centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3]
-    e, f, g, h = centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3]
-    centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3] = e, f, g, h
-    centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3] = a, b, c, d

@@ -13,11 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 AFTERWARDS = """
 import numpy as np
 from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap, sweep
-from game.collision import bvh, kernel, rays, sorting
+from game.collision import bvh, fitting, halving, kernel, rays, sorting
 mesh, body, row = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)]), Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
 sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
-collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0)
-entries = [entry for module in (bvh, kernel, rays, sorting) for entry in vars(module).values() if hasattr(entry, "stats")]
+collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0), halving.halve_all(np.zeros((8, 4), np.float32))
+entries = [entry for module in (bvh, fitting, halving, kernel, rays, sorting) for entry in vars(module).values() if hasattr(entry, "stats")]
 print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
 
