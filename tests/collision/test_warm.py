@@ -17,7 +17,8 @@ from game.collision import bvh, fitting, halving, kernel, rays, sorting
 mesh, body, row = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)]), Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
 sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
 collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0), halving.halve_all(np.zeros((8, 4), np.float32))
-entries = [entry for module in (bvh, fitting, halving, kernel, rays, sorting) for entry in vars(module).values() if hasattr(entry, "stats")]
+modules = bvh, fitting, halving, kernel, rays, sorting
+entries = [entry for module in modules for entry in vars(module).values() if hasattr(entry, "stats")]
 print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
 
