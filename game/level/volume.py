@@ -4,7 +4,7 @@ Vectors of an effect are in its volume's frame: to its right, along its heading,
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.level.down import Down
 from game.level.level import Vector
@@ -57,7 +57,12 @@ class Kill:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Where the player goes on after he died: the middle of its bottom, looking along its heading."""
+    """Where the player goes on after he died: the middle of its bottom, looking along its heading.
+
+    ahead: what comes next, for who reaches it; only words, so levels that differ in nothing else are the same
+    """
+
+    ahead: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

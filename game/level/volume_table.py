@@ -19,6 +19,7 @@ from game.level.schema import (
     Point,
     Row,
     Size3,
+    Text,
     Yes,
     call_checked,
     nearest,
@@ -113,9 +114,9 @@ def kill() -> Kill:
     return Kill()
 
 
-def checkpoint() -> Checkpoint:
-    """Who dies later goes on here, looking along its heading. Checkpoints count in the order of the file."""
-    return Checkpoint()
+def checkpoint(ahead: Text = "") -> Checkpoint:
+    """Who dies later goes on here, looking along its heading; he is told what is `ahead`. They count in the order of the file."""
+    return Checkpoint(ahead)
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:

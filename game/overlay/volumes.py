@@ -18,6 +18,8 @@ MARK = 0.16  # [m] half the length of a drifting mark
 MARK_OPACITY = 0.8
 SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart
 MOST_MARKS = 400  # a volume; more are not seen one by one, and cost
+# [m] Lower: hidden behind what is before it; wider: it hides what is ahead
+BEACON_HEIGHT, BEACON_RADIUS, BEACON_SIDES, BEACON_OPACITY = 14.0, 0.16, 6, 0.6
 BELT_HEIGHT = 0.03  # [m] marks of a belt above its floor
 
 # Colour and opacity: of the upright faces at the bottom and at the top, and of the lid.
@@ -65,6 +67,15 @@ def look_of(volume: Volume) -> VolumeLook:
     marks = drifting(volume, flow)
     glass, drift = painted(corners, colour, opacity), painted(marks, colour, np.full(len(marks), MARK_OPACITY))
     return VolumeLook(glass, drift, volume.turned(flow), SPACING)
+
+
+def beacon_of(volume: Volume):
+    """A column of light over the middle of a volume, to be seen from afar: vertices (n,), three to a triangle."""
+    angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
+    outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
+    above = volume.at[2] + volume.height  # nothing to look through for who stands before it
+    corners, opacity = faces(outline, above, above + BEACON_HEIGHT, BEACON_OPACITY, 0.0, 0.0)
+    return painted(corners, LOOKS[volume.kind][0], opacity)
 
 
 def outline_of(volume, margin):

@@ -17,12 +17,14 @@ class BestRun:
     """level_hash: of the level it was run in; seconds: how long it took; step: time between two rows of the track [s]
 
     track: rows (x, y, z, heading) of the player's centre [m, rad]
+    splits: (number of a checkpoint's volume, when it was reached [s]) each
     """
 
     level_hash: str
     seconds: float
     step: float
     track: tuple
+    splits: tuple = ()
 
     def at(self, time):
         """((x, y, z), heading) at a time since its start [s]; None when it is over."""
@@ -37,7 +39,7 @@ class BestRun:
 
     def sound(self):
         """Are all values of the kind and in the range that they should be?"""
-        rows = all(len(row) == 4 and all(is_number(x) for x in row) for row in self.track)
+        rows = all(are_numbers(row, 4) for row in self.track) and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and 0 < self.step < 1.0
 
     def save(self, path):
@@ -53,11 +55,19 @@ def is_number(value):
     return isinstance(value, (int, float)) and isfinite(value)
 
 
+def are_numbers(row, count):
+    return len(row) == count and all(is_number(x) for x in row)
+
+
+def rows_of(kept):
+    return tuple(tuple(row) for row in kept)
+
+
 def load_best(path, level_hash):
     """The best run on record, or None."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], tuple(tuple(row) for row in kept["track"]))
+        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
         return run if run.level_hash == level_hash and run.sound() else None
     except (OSError, ValueError, TypeError, KeyError):
         return None

@@ -1,9 +1,10 @@
-"""Follows a timed run: its track, its medal, and whether it is the best one yet. No renderer."""
+"""Follows a run: the checkpoints it reaches, and of a timed one its track, its medal, and whether it is the best. No renderer."""
 
 from math import dist
 
 from game.collision import Rules
 from game.simulation import PlayerParams
+from game.simulation.checkpoints import told_at
 from game.simulation.timed_run import clock_text, finish_of, medal_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of
@@ -14,28 +15,48 @@ AT_THE_START = 1.0  # [m] from the spawn a run may begin; from elsewhere, flown 
 
 
 class RunKeeper:
-    """sim: Simulation. Told every record; knows nothing of a level without a finish."""
+    """sim: Simulation. Told every record; of a level without a finish it knows the checkpoints alone."""
 
     def __init__(self, sim):
-        self._sim, self._track = sim, []
+        self._sim, self._track, self._splits = sim, [], []
         self._last, self._fair = None, True  # trace of the tick before; was every tick since the start heard, and usual?
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the run that walks beside: the best one when this run began
 
+    @property
+    def level(self):
+        return self._sim.level
+
     def hear(self, record):
-        """One tick played. Returns what to tell the player when it was the last of the run, else None."""
+        """One tick played. Returns what to tell the player of a checkpoint or of the end of the run, else None."""
+        ended = self._follow(record)
+        if ended is None and record.after.checkpoint > record.before.checkpoint:
+            return self._reached(record.after)
+        return ended
+
+    def _follow(self, record):
+        """The same of a timed run's end."""
         after = record.after
         self._fair, self._last = self._fair and record.earlier is self._last and is_usual(record), record.trace
         if self.finish is None or after.started < 0:
             return None
         if record.before.started < 0:
-            self._track, self.ghost, self._fair = [], self.best, is_usual(record)
+            self._track, self._splits, self.ghost, self._fair = [], [], self.best, is_usual(record)
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
                 self._track.append((*record.before.position, record.before.heading))
         return self._ended(after) if ended else None
+
+    def _reached(self, state):
+        """What to tell at a checkpoint."""
+        number, level = state.checkpoint, self._sim.level
+        if self.finish is None or state.finished >= 0:
+            return told_at(level, number)
+        seconds = run_seconds(state, self._sim.hz)
+        self._splits.append((number, round(seconds, 4)))
+        return told_at(level, number, seconds, dict(self.ghost.splits).get(number) if self.ghost else None)
 
     def _ended(self, state):
         seconds, before = run_seconds(state, self._sim.hz), self.best
@@ -54,7 +75,7 @@ class RunKeeper:
 
     def _keep(self, seconds):
         rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
-        self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows)
+        self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, tuple(self._splits))
         self.best.save(path_of(self._sim.level))
 
     def ghost_at(self, moment):

@@ -1,5 +1,6 @@
 """The clock of a timed run, at the top of the picture: time, the best one, and what the medals want."""
 
+from game.simulation.checkpoints import count_of
 from game.simulation.timed_run import MEDALS, clock_text, medal_of, run_seconds
 
 from .canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL, Canvas, set_text
@@ -29,7 +30,7 @@ class TimerPanel:
         done = state.finished >= 0
         set_text(self._time, clock_text(seconds) + (f"  {medal or 'no medal'}" if done else ""))
         self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
-        set_text(self._wanted, wanted_text(keeper))
+        set_text(self._wanted, wanted_text(keeper, count_of(keeper.level, state.checkpoint)))
 
     def _draw(self):
         middle = self._canvas.width / 2
@@ -45,7 +46,8 @@ class TimerPanel:
         self._canvas.remove()
 
 
-def wanted_text(keeper):
-    """The best time, and below it those of the medals."""
+def wanted_text(keeper, checkpoints):
+    """The best time and how many checkpoints are reached (of how many), and below them the times of the medals."""
     best = f"best {clock_text(keeper.best.seconds)}" if keeper.best else "first run"
+    best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""
     return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(keeper.finish, medal))[:-3]}" for medal in MEDALS)

@@ -4,13 +4,15 @@ import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
 from game.level.volume import Water
-from game.overlay.volumes import look_of
+from game.overlay.volumes import beacon_of, look_of
+from game.simulation.checkpoints import next_goal
 from game.simulation.volumes import Placed
 
 from .geometry import triangles_node
 
 SORT = 5  # after the level, before the overlays
 PASSED = (0.45, 0.97, 0.55, 0.45)  # how a checkpoint that was passed is tinted
+GOALS = ("checkpoint", "finish")  # a column of light stands over the one to go for
 LIFT = 8  # depth offset: the least that the software renderer heeds
 
 
@@ -24,9 +26,10 @@ class VolumeScenery:
         self.root.setTextureOff(1)
         self.root.setDepthWrite(False)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
-        self._checkpoints = {}
+        self._level, self._checkpoints = level, {}
         self._waters = [Placed(volume) for volume in level.volumes if isinstance(volume.effect, Water)]
         self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
+        self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
     def _add(self, number, volume):
         look = look_of(volume)
@@ -34,6 +37,9 @@ class VolumeScenery:
         if volume.kind == "checkpoint":
             self._checkpoints[number] = still
         return look, marks
+
+    def _beacon(self, volume):
+        return self._attach("beacon", beacon_of(volume), SORT)
 
     def _attach(self, name, drawn, sort):
         triangles = np.arange(len(drawn)).reshape(-1, 3)
@@ -53,3 +59,6 @@ class VolumeScenery:
             marks.setPos(*look.offset(time))
         for number, path in self._checkpoints.items():
             path.setColorScale(*(PASSED if number <= checkpoint else (1.0, 1.0, 1.0, 1.0)))
+        goal = next_goal(self._level, checkpoint)
+        for number, path in self._beacons.items():
+            path.show() if number == goal else path.hide()

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from game.collision import Rules
-from game.level.volume import Finish, Volume
+from game.level.volume import Checkpoint, Finish, Volume
 from game.simulation import Intent, PlayerParams, Simulation
+from game.simulation.checkpoints import next_goal
 from game.simulation.timed_run import clock_text, medal_of, run_seconds
 from game.view.best_runs import BestRun, data_folder, load_best, path_of
 from game.view.run_keeper import RunKeeper
@@ -79,6 +80,28 @@ def test_a_ghost_ends_with_its_run_and_does_not_fly_between_far_places():
     assert run.at(0.16) is None
 
 
+GATE = Volume("checkpoint", Checkpoint("Mind the gap."), (0.0, 2.5, 0.0), 0.0, 2.0, (4.0, 1.0))
+
+
+def test_a_checkpoint_tells_how_far_one_is_what_is_ahead_and_how_the_best_run_was():
+    level = level_of(floor(), volumes=(GATE, LINE))
+    _, (gate, _) = ran(simulation=Simulation(level))
+    assert gate == "checkpoint 1 of 1 at 0:00.42. Mind the gap."
+    keeper, (gate, _) = ran(waiting=30, simulation=Simulation(level))
+    assert gate == "checkpoint 1 of 1 at 0:00.92, 0.50 s behind your best. Mind the gap."
+    assert keeper.best.splits == ((0, 0.4167),)
+
+
+def test_a_checkpoint_tells_so_without_a_clock_too():
+    _, (words,) = ran(simulation=Simulation(level_of(floor(), volumes=(GATE,))))
+    assert words == "checkpoint 1 of 1. Mind the gap."
+
+
+def test_the_next_goal_is_the_next_checkpoint_and_then_the_finish():
+    goals = [next_goal(level_of(floor(), volumes=(GATE, LINE, GATE)), last) for last in (-1, 0, 2)]
+    assert goals == [0, 2, 1] and next_goal(level_of(floor()), -1) is None
+
+
 def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     keeper, _ = ran(run_speed=20.0, speed=9.0)
     assert keeper.best is None
@@ -125,6 +148,7 @@ DAMAGED = {
     "negative": json.dumps({**GOOD, "seconds": -1}),
     "a short row": json.dumps({**GOOD, "track": [[0, 0], [1, 1]]}),
     "words in the track": json.dumps({**GOOD, "track": [["a", "b", "c", "d"]] * 2}),
+    "words in the splits": json.dumps({**GOOD, "splits": [[1, "a"]]}),
     "no track": json.dumps({"level_hash": "0", "seconds": 3.0}),
     "another level": json.dumps({**GOOD, "level_hash": "1"}),
 }

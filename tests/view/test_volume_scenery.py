@@ -100,8 +100,8 @@ def test_the_tint_covers_all_or_nothing():
         assert (np.abs(studio.pixels() - empty).max(axis=2) > 20).all()
 
 
-def test_the_clock_is_drawn_for_timed_levels_only():
-    keeper = SimpleNamespace(finish=None, best=None)
+def test_the_clock_is_drawn_for_timed_levels_only(level):
+    keeper = SimpleNamespace(finish=None, best=None, level=level)
     with Studio((1280, 720)) as studio:
         empty = studio.pixels().astype(int)
         clock = TimerPanel(studio.overlay, (1280, 720))
@@ -113,6 +113,12 @@ def test_the_clock_is_drawn_for_timed_levels_only():
         assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :480].all()
         clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, keeper)
         assert (studio.pixels() != running)[20:50, 580:700].any()
+
+
+def test_a_light_stands_over_the_next_goal_alone(level):
+    """The only checkpoint's until it is passed: above it the sky is bluer."""
+    before, passed = (picture(level, checkpoint=number)[:40, 160:] for number in (-1, 1))
+    assert (before != passed).any(axis=2).sum() > 40 and (before != passed).any(axis=(0, 2)).sum() < 12
 
 
 def test_a_ghost_is_paler_than_the_body_and_seen_through():
