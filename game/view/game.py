@@ -83,10 +83,11 @@ class Game:
 
     # Levels
 
-    def load(self, level, crowd=None, **options):
-        """Go to another level. A faulty one is told and the old one goes on; InputError when there is none.
+    def load(self, level, crowd=None, leaving=None, **options):
+        """Go to another level. A faulty one is told and all stays as it is; InputError when there is none.
 
         crowd: how many walkers wander there, None: as many as before; options: as Simulation's
+        leaving: called once it is certain that the old level is left
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -94,7 +95,10 @@ class Game:
             self._options |= self.session.options | options
         screen, is_first = LoadingScreen(self.base, level if isinstance(level, str) else level.title), self.session is None
         try:
-            self._begin(open_level(level, screen, **self._options), screen)
+            sim = open_level(level, screen, **self._options)
+            if leaving:
+                leaving()
+            self._begin(sim, screen)
         except InputError as problem:
             if is_first:
                 raise
@@ -135,7 +139,7 @@ class Game:
 
     def visit(self, name):
         """To a level of the player's choice, out of a lesson if he was in one."""
-        self.load(name, **self.guide.close())
+        self.load(name, leaving=self.guide.close, **self.guide.options_before)
 
     def show_title(self):
         """The level chooser, over a view that turns."""

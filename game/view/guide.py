@@ -65,20 +65,24 @@ class Guide:
     def leave(self):
         """Back to the level that he came from, seen as before."""
         kept = self._kept
-        self._game.load(kept.level, **self.close())
+        self._game.load(kept.level, leaving=self.close, **kept.options)
         if kept.was_title:
             self._game.show_title()
 
+    @property
+    def options_before(self):
+        """By what he played before the lesson, as Session.options; {} where there is none."""
+        return self._kept.options if self.is_open else {}
+
     def close(self):
-        """No lesson any more, wherever he goes on from here. Returns by what he played before it, as Session.options; or {}"""
+        """No lesson any more, wherever he goes on from here."""
         if not self.is_open:
-            return {}
+            return
         kept, game = self._kept, self._game
         self.reading, self._kept, self._plays = None, None, False
         self._show_as(kept)
         game.free_camera.come_back()
         game.window.update_pointer()
-        return kept.options
 
     def _show_as(self, kept):
         """See the game as he saw it before the lesson."""

@@ -8,9 +8,11 @@ from direct.showbase.MessengerGlobal import messenger
 
 from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, WATCHED
+from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.free_camera import FreeCamera
+from game.view.game import Game
 from game.view.guide import Guide
 from game.view.inside import Inside
 from game.view.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
@@ -41,7 +43,9 @@ class Player:
         self.load(level_of("corners"))
         self.home = self.session.sim.level
 
-    def load(self, level, **options):
+    def load(self, level, leaving=None, **options):
+        if leaving:
+            leaving()
         self.replay(Simulation(level, **options), [])
 
     def replay(self, sim, intents):
@@ -125,7 +129,39 @@ def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
     before = player.session.options
     player.guide.open(wedges, 1)
     assert player.session.options != before
-    assert player.guide.close() == before and player.guide.close() == {}
+    assert player.guide.options_before == before
+    player.guide.close()
+    assert player.guide.options_before == {} and not player.guide.is_open
+
+
+class Visitor(Player):
+    """Who loads levels as the Game does, but without a loading screen."""
+
+    _options, _crowd_size, base, controls = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None)
+    visit = Game.visit
+
+    def load(self, level, **options):
+        Game.load(self, level, **options) if hasattr(self, "session") else super().load(level, **options)
+
+    def _begin(self, sim, screen):
+        self.replay(sim, [])
+
+    def tell(self, words):
+        self.told = words
+
+
+def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_players_rules(wedges, monkeypatch, tmp_path):
+    monkeypatch.setattr("game.view.game.LoadingScreen", lambda base, name: SimpleNamespace(remove=lambda: None))
+    monkeypatch.setattr("game.view.game.open_level", lambda name, screen, **options: Simulation(load_level(name), **options))
+    (tmp_path / "faulty.toml").write_text("title = ")
+    player = Visitor()
+    before = player.session.options
+    player.guide.open(wedges, 1)
+    of_the_page = player.session.options
+    player.visit(str(tmp_path / "faulty.toml"))
+    assert "faulty.toml" in player.told and player.guide.is_open and player.session.options == of_the_page
+    player.visit("ramps")
+    assert not player.guide.is_open and player.session.options == before and player.session.sim.level.name == "ramps"
 
 
 def test_before_the_first_page_there_is_none(player, wedges):
