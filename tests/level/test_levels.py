@@ -13,7 +13,7 @@ from game.simulation import EventKind, Ground, Intent, Simulation, events_of, pa
 from game.simulation.timed_run import finish_of, medal_of, run_seconds
 
 SHIPPED = ["corners", "corridors", "gauntlet", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
-LONG = {"gauntlet": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
+LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
 BODY = Ellipsoid()
 
 
@@ -89,7 +89,7 @@ def test_the_tour_of_the_platforms_rides_them_all():
         pushed |= body < 0 and record.before.ground_body < 0 and record.ride.displacement[0] < -0.05
     assert ridden == ["walkway", "lift", "great disc", "second disc", "third disc", "ferry", "paternoster"]
     assert pushed and simulation.state.crushed == 0
-    assert simulation.state.position[2] > 6.0
+    assert simulation.state.position[2] > 8.5, "on the lookout"
 
 
 def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
@@ -103,16 +103,17 @@ def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
     assert simulation.state.position[2] + BODY.radii[2] == pytest.approx(18.0 - 5 * 0.18, abs=0.01)  # up its stairs
 
 
-def test_the_tour_of_the_gauntlet_earns_gold():
-    """Over all checkpoints, without dying."""
-    level = load_level("gauntlet")
+@pytest.mark.parametrize("name", ["gauntlet", "platforms", "river"])
+def test_the_tour_of_a_timed_level_earns_gold(name):
+    """Over all checkpoints, without dying; and with a fifth more time, as a player needs it who is no script."""
+    level = load_level(name)
     simulation = Simulation(level, history=1)
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         simulation.tick(intent)
     state = simulation.state
     checkpoints = [number for number, volume in enumerate(level.volumes) if volume.kind == "checkpoint"]
-    assert state.finished > 0 and state.deaths == state.crushed == 0 and state.checkpoint == checkpoints[-1]
-    assert medal_of(finish_of(level), run_seconds(state, simulation.hz)) == "gold"
+    assert state.finished > 0 and state.deaths == state.crushed == 0 and state.checkpoint == max(checkpoints, default=-1)
+    assert medal_of(finish_of(level), 1.2 * run_seconds(state, simulation.hz)) == "gold"
 
 
 def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
