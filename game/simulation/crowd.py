@@ -1,85 +1,217 @@
-"""A crowd: many players of one shape in one level, each tick of all of them one compiled call.
+"""A crowd: many players of one shape in one level. Each is the player of a Simulation, to the bit, only that they do not meet each
+other and leave no trace.
 
-They are players like the one of Simulation, to the bit; only that they do not turn their bodies, do not meet each other nor
-movers, and leave no trace.
+All common ticks are one compiled call. Whoever needs more, on movers, in water, round a planet, has it done by Setting, one by
+one, as a Simulation does (apart.py tells whom).
 """
 
 import numpy as np
 
-from ..collision import Ellipsoid, Nearby, Rules
+from ..collision import Nearby, Rules
+from ..collision.frame import frame_at
 from ..errors import InputError
 from .advance import advance_rows
-from .lost import LOST
+from .apart import (
+    VolumeKinds,
+    are_lost,
+    change_posture,
+    meet_effects,
+    reaches,
+    stand_turned,
+    swept_boxes,
+    within,
+)
+from .media import write_surroundings
 from .params import PlayerParams
-from .rows import input_of, numbers_of, row_of
+from .pushing import CLOSE
+from .riding import STILL, Carried
+from .rows import input_of, numbers_of
+from .setting import Begun, Setting
 from .state import Intent, PlayerState
 from .surroundings import Surroundings
-from .tick.columns import FALL, FLOOR, FOOTING, JUMP, POSITION, RUN, WALK, WISH
+from .tick.columns import FLOOR, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
+from .walkers import CRUSHED, DEATHS, GROUND_BODY, HEADING, RETURNS, STARTED, Walkers
 
 MOST = 1_000_000  # walkers: more is a slip of the keyboard
 
 
-class Crowd:
+class Crowd(Setting):
     """Players who all begin where the level's does.
 
-    level: Level, or anything with `mesh` and `spawn`; count: how many; params: PlayerParams, of a body as wide as deep
-    positions (n, 3): centres [m], which may be written to; ticks: how many it has moved; returns: how often somebody was put
-    back who fell out of the level
+    level, params, rules, hz: as Simulation's; count: how many
+    positions (n, 3): centres [m], which may be written to; ticks: how many it has moved, which movers go by
     """
 
     def __init__(self, level, count, params=None, rules=None, hz=60):
-        self.level, self.mesh = level, level.mesh
-        self.params = params or PlayerParams()
         if not 0 < count <= MOST:
             raise InputError(f"a crowd has 1 to {MOST} walkers, not {count!r}")
-        if getattr(level, "gravity", None) is not None:
-            raise InputError(f"a crowd falls along -z, and {level.name} has a gravity of its own")
-        if self.params.radii[0] != self.params.radii[1]:
-            raise InputError(f"a crowd's bodies do not turn, so they must be as wide as deep; radii are {self.params.radii}")
-        rules = self.params.on(rules or Rules.modern())
-        self.body = Ellipsoid(self.params.radii)
-        self.near = Nearby(self.mesh).use(self.body, rules)
-        self.set_rate(hz)
-        x, y, z = level.spawn.feet
-        start = PlayerState((x, y, z + self.params.feet + self.params.skin))
-        self._players = np.repeat(row_of(start), count, axis=0)
-        self._inputs = np.repeat(input_of(Intent(), Surroundings(self.params.gravity)), count, axis=0)
-        self._after, self._stood = np.empty_like(self._players), self.positions.copy()
-        self.ticks = self.returns = 0
+        super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz)
+        place = self._above(level.spawn.feet)
+        start = PlayerState(place, heading=level.spawn.heading, frame=frame_at(self.up_at(place)))
+        self.kinds = VolumeKinds(self.volumes)
+        self.walkers = Walkers(start, count, len(self.volumes.placed) if self.volumes else 0)
+        self._plain = input_of(Intent(), Surroundings(self.params.gravity))[0]
+        self._inputs, self._together = np.repeat(self._plain[None], count, axis=0), Nearby(self.mesh)
+        self.ticks = 0
+
+    def __len__(self):
+        return len(self.walkers.players)
+
+    @property
+    def body(self):
+        """The Ellipsoid of one who stands upright and looks along +y."""
+        return self.body_in(START)
+
+    positions = property(lambda self: self.walkers.players[:, POSITION : POSITION + 3], doc="centres (n, 3) [m]")
+    velocities = property(lambda self: self.walkers.players[:, VELOCITY : VELOCITY + 3], doc="walk and fall together (n, 3) [m/s]")
+    walking = property(lambda self: self.walkers.players[:, WALK : WALK + 2], doc="what walls left of the wishes (n, 2) [m/s]")
+    grounds = property(lambda self: self.walkers.players[:, FOOTING], doc="numbers of Ground (n,)")
+
+    @property
+    def returns(self):
+        """How often somebody was put back who fell out of the level, was killed or crushed."""
+        return int(self.walkers.others[:, [RETURNS, DEATHS, CRUSHED]].sum())
+
+    def state(self, i):
+        """The PlayerState of walker number i."""
+        return self.walkers.state(i, self.ticks)
 
     def set_rate(self, hz):
         """Change the ticks a second from the next tick on."""
-        self.hz, self._numbers = hz, numbers_of(self.params, self.near.rules, 1.0 / hz)
+        self.ticks = round(self.ticks * hz / self.hz)
+        self._run_at(hz)
 
-    def __len__(self):
-        return len(self._players)
+    def tick(self, wishes, jumps=False, runs=False, crouches=False, headings=np.nan):
+        """Move all by one tick. wishes: (n, 2); all others (n,) or one for all, as Intent's; headings [rad], nan keeps them."""
+        self._hear(wishes, jumps, runs, crouches, headings)
+        apart = self._apart()
+        ended = [(i, self.next(self.state(i), self._intent(i))[0]) for i in numbers(apart)]
+        boxes = swept_boxes(self.movers, self.ticks + 1) if self.movers else None
+        begun = {i: self._begin(i) for i in numbers(~apart & self._meet_movers(boxes))}
+        self._ask_volumes(~apart, begun)
+        self._move_together(np.flatnonzero(~apart), boxes)
+        ended += self._conclude(apart, begun)
+        self.ticks += 1
+        for i, state in ended:
+            self.walkers.put(i, state)
 
-    positions = property(lambda self: self._players[:, POSITION : POSITION + 3], doc="centres (n, 3) [m]")
-    walking = property(lambda self: self._players[:, WALK : WALK + 2], doc="what walls left of the wishes (n, 2) [m/s]")
-    grounds = property(lambda self: self._players[:, FOOTING], doc="numbers of Ground (n,)")
+    # What they want
 
-    @property
-    def velocities(self):
-        """Walk and fall together (n, 3) [m/s]."""
-        velocities = self._players[:, FALL : FALL + 3].copy()
-        velocities[:, :2] += self.walking
-        return velocities
-
-    def tick(self, wishes, jumps=False, runs=False):
-        """Move all by one tick. wishes: (n, 2), as Intent's; jumps, runs: (n,) bool or one for all"""
+    def _hear(self, wishes, jumps, runs, crouches, headings):
+        """Write down the intents of this tick."""
+        self._inputs[:, PULL:] = self._plain[PULL:]
         self._inputs[:, WISH : WISH + 2] = wishes
         self._inputs[:, JUMP], self._inputs[:, RUN] = jumps, runs
-        advance_rows(self.near, self._players, self._after, self._inputs, self._numbers)
-        self._players, self._after = self._after, self._players
-        self.ticks += 1
-        self._put_back()
+        self._crouches, self._headings = (np.broadcast_to(told, len(self)) for told in (crouches, headings))
 
-    def _put_back(self):
-        """As in lost.py: who is below everything there is goes back to where he last stood."""
-        positions, standing = self.positions, self.grounds == FLOOR
-        self._stood[standing] = positions[standing]
-        lost = positions[:, 2] - self.params.feet <= self.mesh.bounds[0][2] - LOST
-        if lost.any():
-            positions[lost] = self._stood[lost]
-            self._players[lost, WALK : FALL + 3] = 0.0
-            self.returns += int(lost.sum())
+    def _intent(self, i):
+        x, y, jump, run = self._inputs[i, : RUN + 1].tolist()
+        heading = float(self._headings[i])
+        return Intent((x, y), jump != 0.0, run != 0.0, bool(self._crouches[i]), heading if heading == heading else None)
+
+    # Who goes apart from the others, or begins so
+
+    def _apart(self):
+        """(n,) bool: whose whole tick is done one by one."""
+        across, along, _ = self.params.radii
+        if getattr(self.level, "gravity", None) is not None or (across != along and self.rules.turn_body):
+            return np.ones(len(self), bool)
+        apart = stand_turned(self.walkers, self.kinds) | change_posture(self.walkers, self._crouches)
+        if self.volumes:
+            reach = reaches(self.walkers.players, self.params, 1.0 / self.hz)
+            apart |= within(self.positions, *self.volumes.magic.boxes, reach).any(axis=1)
+        return apart
+
+    def _meet_movers(self, boxes):
+        """(n,) bool: who rides a mover, or is met by one."""
+        if not self.movers:
+            return np.zeros(len(self), bool)
+        met = within(self.positions, *boxes, np.add(self.params.radii, 2.0 * CLOSE)).any(axis=1)
+        return met | (self.walkers.others[:, GROUND_BODY] >= 0.0)
+
+    def _begin(self, i):
+        """Before the common call, of one: (state before, intent, Begun)."""
+        before, intent = self.state(i), self._intent(i)
+        begun = self.begin(before, intent)
+        self.walkers.put(i, begun.state)
+        self._inputs[i] = input_of(begun.intent, begun.around or Surroundings(self.params.gravity))
+        return before, intent, begun
+
+    def _ask_volumes(self, together, begun):
+        """Write down what is around those who are in water, wind and the like, but for those who know it already."""
+        concerned = together & self.walkers.inside[:, self.kinds.media].any(axis=1)
+        concerned[list(begun)] = False
+        if concerned.any():
+            walkers, rows = self.walkers, np.flatnonzero(concerned)
+            told = walkers.players, walkers.inside, self.volumes, self.kinds.media, 1.0 / self.hz
+            write_surroundings(self._inputs, rows, *told)
+
+    # The common call
+
+    def _move_together(self, rows, boxes):
+        """The own part of the tick of those in `rows`."""
+        walkers, dt = self.walkers, 1.0 / self.hz
+        near = self._together.use(self.body, self.rules)
+        for near.moving, part in self._by_movers(rows, boxes):
+            advance_rows(near, walkers.players, walkers.after, self._inputs, numbers_of(self.params, self.rules, dt), part)
+        walkers.turn_over()
+        looking = rows[~np.isnan(self._headings[rows])]
+        walkers.others[looking, HEADING] = self._headings[looking]
+
+    def _by_movers(self, rows, boxes):
+        """(triangles as Nearby.moving takes them, rows near those movers) for all who are near the same ones."""
+        if not self.movers:
+            return [(None, rows)]
+        reach = reaches(self.walkers.players[rows], self.params, 1.0 / self.hz)
+        groups = grouped(within(self.positions[rows], *boxes, reach))
+        return [(self.movers.triangles(movers, self.ticks + 1), rows[places]) for movers, places in groups]
+
+    # After it
+
+    def _conclude(self, apart, begun):
+        """What comes after: [(number, PlayerState)] of those to whom something happened."""
+        concerned, held = self._touch_movers() | self._are_lost(), None
+        if self.volumes:
+            held = self.volumes.holding_each(self.positions)
+            concerned |= meet_effects(self.walkers, held, self.kinds) | self._set_out()
+        concerned[list(begun)] = True
+        ended = [(i, self._end(i, *begun.get(i, ()))) for i in numbers(concerned & ~apart)]
+        if self.volumes:
+            self.walkers.inside[~apart] = held[~apart]
+        return ended
+
+    def _touch_movers(self):
+        """(n,) bool: who stands on one now."""
+        return (self.walkers.players[:, TOUCHED] >= len(self.mesh.triangles)) & (self.grounds == FLOOR)
+
+    def _are_lost(self):
+        return are_lost(self.walkers.players, self.bounds[0][2], self.params.feet)
+
+    def _set_out(self):
+        """(n,) bool: whose clock begins to run now."""
+        if not self.volumes.timed:
+            return np.zeros(len(self), bool)
+        return (self.walkers.others[:, STARTED] < 0.0) & (self._inputs[:, WISH : JUMP + 1] != 0.0).any(axis=1)
+
+    def _end(self, i, before=None, intent=None, begun=None):
+        """The state of one after the tick; the others: as `_begin` told, if he was asked."""
+        before = before or self.walkers.earlier(i, self.ticks)
+        intent, begun = intent or self._intent(i), begun or NOTHING_BEGUN
+        after, touched = self.walkers.state(i, self.ticks + 1), int(self.walkers.players[i, TOUCHED])
+        return self.end(before, after, intent, begun, touched)
+
+
+START = PlayerState(())  # one whose body is the common one
+NOTHING_BEGUN = Begun(None, None, None, Carried(), STILL)
+
+
+def numbers(mask):
+    return np.flatnonzero(mask).tolist()
+
+
+def grouped(near):
+    """near (n, b) bool: [(numbers of the columns, numbers of all rows in which just these are true)]"""
+    groups = {}
+    for row, key in enumerate(map(bytes, np.packbits(near, axis=1))):
+        groups.setdefault(key, []).append(row)
+    return [(numbers(near[rows[0]]), np.array(rows)) for rows in groups.values()]

@@ -16,6 +16,11 @@ class MagicWalls:
         self._walls = [Wall(volume, level.mesh, params) for volume in level.volumes if isinstance(volume.effect, MagicWall)]
         self._count = len(level.mesh.triangles)
 
+    @property
+    def boxes(self):
+        """Of each wall the box around its triangles: lows and highs (w, 3) [m]."""
+        return tuple(np.array(side).reshape(-1, 3) for side in ([wall.box[k] for wall in self._walls] for k in (0, 1)))
+
     def refused(self, position):
         """(t,) uint8, 1 for each triangle of the mesh that must not stop a player whose centre is there; None: all stop him."""
         open_now = [wall.triangles for wall in self._walls if wall.lets_through(position)]
@@ -28,7 +33,7 @@ class MagicWalls:
 
 
 class Wall:
-    """One of them. triangles: numbers of those that lie in it."""
+    """One of them. triangles: numbers of those that lie in it; box: two corners of the box around them, inside out for none"""
 
     def __init__(self, volume, mesh, params):
         self.volume = volume
@@ -40,6 +45,8 @@ class Wall:
         if volume.radius > 0.0:
             inside &= np.hypot(local[:, 0], local[:, 1]) <= width
         self.triangles = np.flatnonzero(inside[mesh.triangles].all(axis=1))
+        corners = mesh.vertices[mesh.triangles[self.triangles]].reshape(-1, 3)
+        self.box = corners.min(axis=0, initial=np.inf), corners.max(axis=0, initial=-np.inf)
         self.reach = self.behind + hypot(width, volume.height) + 2.0 * params.feet + params.run_speed
 
     def lets_through(self, position):

@@ -1,7 +1,7 @@
 """The player as rows of numbers, and back: the compiled tick (tick/columns.py) knows nothing else."""
 
 from functools import lru_cache
-from math import tan
+from math import nan, tan
 
 import numpy as np
 
@@ -11,22 +11,29 @@ GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as 
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
 TREAD = 0.5
+NEVER = (nan, nan, nan)  # where somebody stood who never did
 
 
 def row_of(state):
     """The row of one player's state, (1, PLAYER_COLUMNS)."""
+    return np.array([numbers_in(state)], np.float64)
+
+
+def numbers_in(state):
+    """What the compiled tick reads and writes of a state, a tuple of PLAYER_COLUMNS numbers."""
     jumping = (state.coyote, state.buffered, state.jump_held, state.jumping)
-    return np.array([(*state.position, state.ground, *state.normal, *state.walk, *state.fall, *jumping)], np.float64)
+    moving = (*state.position, state.ground, *state.normal, *state.walk, *state.fall, *jumping, *state.velocity)
+    return *moving, state.airborne, state.walked, *(state.stood or NEVER), -1.0
 
 
-def state_of(row, state, heading, dt):
-    """`state` at the end of the tick of dt [s] that wrote this row; heading: where he looks then [rad]"""
-    x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held, jumping = row.tolist()
-    position, ground = (x, y, z), GROUNDS[int(ground)]
+def state_of(row, state, heading):
+    """`state` at the end of the tick that wrote this row, a list of numbers; heading: where he looks then [rad]"""
+    x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held, jumping, *rest = row
+    vx, vy, vz, airborne, walked, sx, sy, sz, _ = rest
     return state._replace(
-        position=position,
-        velocity=(wx + fx, wy + fy, fz),
-        ground=ground,
+        position=(x, y, z),
+        velocity=(vx, vy, vz),
+        ground=GROUNDS[int(ground)],
         normal=(nx, ny, nz),
         heading=heading,
         tick=state.tick + 1,
@@ -36,8 +43,9 @@ def state_of(row, state, heading, dt):
         buffered=buffered,
         jump_held=held != 0.0,
         jumping=jumping != 0.0,
-        airborne=0.0 if ground == Ground.FLOOR else state.airborne + dt,
-        stood=position if ground == Ground.FLOOR else state.stood,
+        airborne=airborne,
+        walked=walked,
+        stood=(sx, sy, sz) if sx == sx else None,
     )
 
 

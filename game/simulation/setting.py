@@ -1,6 +1,5 @@
 """What a player's ticks go by, and one whole tick: the same for the player of a Simulation and for each of a Crowd."""
 
-from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -97,9 +96,8 @@ class Setting:
     def next(self, before, intent):
         """The tick after a state. Returns (the next PlayerState, its Trace, Ride)"""
         begun = self.begin(before, intent)
-        after, trace = self._advance(begun)
-        contacts = trace.contacts if self.movers is not None else ()
-        return self.end(before, after, intent, begun, contacts[-1].triangle if contacts else -1), trace, begun.ride
+        after, touched, trace = self._advance(begun)
+        return self.end(before, after, intent, begun, touched), trace, begun.ride
 
     def begin(self, before, intent):
         """What comes before the player's own part: movers move, volumes are asked, and he turns to where gravity pulls."""
@@ -132,14 +130,18 @@ class Setting:
         return asked if mask is None else asked | mask
 
     def _advance(self, begun):
-        """The player's own tick: (the next state, its Trace), the world turned round him when his up is not +z."""
+        """The player's own tick: (the next state, the triangle touched last or -1, Trace), the world turned round him when his up
+        is not +z.
+        """
         state, intent, around = begun[:3]
         if state.frame is None:
-            return self._own_tick(self.near, state, intent, around), self.near.trace()
+            return *self._own_tick(self.near, state, intent, around), self.near.trace()
         self.turned = self.turned or Turned(self.mesh)
         around = around or Surroundings(self.params.gravity)
         near, seen, seen_around = self.turned.enter(self.near, state, around, self.params, 1.0 / self.hz)
-        return self.turned.leave(state, self._own_tick(near, seen, intent, seen_around))
+        after, touched = self._own_tick(near, seen, intent, seen_around)
+        after, trace = self.turned.leave(state, after)
+        return after, touched, trace
 
     def _own_tick(self, near, state, intent, around):
         dt = 1.0 / self.hz
@@ -153,8 +155,6 @@ class Setting:
         """
         if self.movers is not None:
             after = settled(self.movers, before, after, begun.carried, touched)
-        if before.ground == after.ground == Ground.FLOOR:
-            after = after._replace(walked=before.walked + hypot(*after.walk) / self.hz)
         if self.volumes is not None:
             after = self.volumes.after(before, after, intent)
         if begun.ride.crushed_by is not None:

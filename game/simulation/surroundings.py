@@ -1,6 +1,6 @@
 """What surrounds the player in one tick: gravity, water, wind, belts, put together from the volumes that hold him."""
 
-from math import exp
+from math import exp, sqrt
 from typing import NamedTuple
 
 from ..collision.vec3 import UP
@@ -10,6 +10,7 @@ from .state import Ground
 # How fast [1/s] falling and rising come to the speed of wind that blows up or down. Smaller: he falls through an updraft before
 # it takes hold; larger: it jerks.
 WIND_DRAG = 3.0
+MEDIA = Water, Wind, Conveyor, Gravity  # what changes how one moves in it
 
 
 class Surroundings(NamedTuple):
@@ -46,20 +47,47 @@ class Medium(NamedTuple):
 
     def surroundings(self, gravity, dt):
         """What this comes to in a tick of dt [s]: the drag's exponential exactly, so that any tick rate sinks equally fast."""
-        pull = gravity * self.gravity - self.lift
+        pull = self.pull(gravity)
         if self.drag == 0.0:
             return Surroundings(pull, 1.0, self.flow, self.up)
         kept = exp(-self.drag * dt)
-        return Surroundings(pull * (1.0 - kept) / (self.drag * dt), kept, self.flow, self.up)
+        return Surroundings(damped(pull, self.drag, dt, kept), kept, self.flow, self.up)
+
+    def pull(self, gravity):
+        """Downwards, were there no drag [m/s2]."""
+        return gravity * self.gravity - self.lift
 
 
 FREE = Medium()
 
 
-def with_water(medium, water, current, covered, intent):
+def damped(pull, drag, dt, kept):
+    """The mean of a pull over a tick in which drag [1/s] leaves this part of a velocity."""
+    return pull * (1.0 - kept) / (drag * dt)
+
+
+# From here to `shortened` numbers may as well be arrays, of many players at once (media.py).
+
+
+def with_effect(medium, volume, covered, swim):
+    """The medium with what one more volume does in it.
+
+    volume: Placed; covered: the part of the body below its top; swim: 1 upwards, -1 downwards, 0
+    """
+    effect = volume.effect
+    if isinstance(effect, Water):
+        return with_water(medium, effect, volume.flow, covered, swim)
+    if isinstance(effect, Wind):
+        return with_wind(medium, volume.flow)
+    if isinstance(effect, Conveyor):
+        return with_flow(medium, volume.flow)
+    return medium._replace(gravity=medium.gravity * effect.factor)
+
+
+def with_water(medium, water, current, covered, swim):
     """covered: the part of the body that is under water; current (3,) in the world [m/s]"""
     drag = covered * water.drag
-    upwards = current[2] + water.swim * (bool(intent.jump) - bool(intent.crouch))
+    upwards = current[2] + water.swim * swim
     return Medium(
         medium.gravity - covered * water.buoyancy,
         medium.drag + drag,
@@ -82,22 +110,21 @@ def with_flow(medium, velocity):
     return medium._replace(flow=(medium.flow[0] + velocity[0], medium.flow[1] + velocity[1]))
 
 
+def shortened(x, y, size, pace):
+    """A wish of this size, at least 1, at the pace that the medium allows."""
+    return x / size * pace, y / size * pace
+
+
 def medium_of(placed, state, intent, feet, up):
     """The Medium that the player is in.
 
     placed: the Placed volumes that hold him; feet: their distance below his centre [m]; up: unit vector
     """
-    medium = FREE._replace(up=up)
+    medium, swim = FREE._replace(up=up), bool(intent.jump) - bool(intent.crouch)
     for volume in placed:
-        effect = volume.effect
-        if isinstance(effect, Water):
-            medium = with_water(medium, effect, volume.flow, volume.covered(state.position[2] - feet, 2.0 * feet), intent)
-        elif isinstance(effect, Wind):
-            medium = with_wind(medium, volume.flow)
-        elif isinstance(effect, Conveyor) and state.ground == Ground.FLOOR:
-            medium = with_flow(medium, volume.flow)
-        elif isinstance(effect, Gravity):
-            medium = medium._replace(gravity=medium.gravity * effect.factor)
+        if isinstance(volume.effect, MEDIA) and (state.ground == Ground.FLOOR or not isinstance(volume.effect, Conveyor)):
+            covered = min(max(volume.below_top(state.position[2] - feet, 2.0 * feet), 0.0), 1.0)
+            medium = with_effect(medium, volume, covered, swim)
     return medium
 
 
@@ -106,5 +133,4 @@ def paced(intent, pace):
     if pace == 1.0:
         return intent
     x, y = intent.wish
-    size = max((x * x + y * y) ** 0.5, 1.0)
-    return intent._replace(wish=(x / size * pace, y / size * pace))
+    return intent._replace(wish=shortened(x, y, max(sqrt(x * x + y * y), 1.0), pace))

@@ -2,6 +2,8 @@
 
 from math import cos, sin
 
+import numpy as np
+
 from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP, along
 from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, TurnedGravity, Water, Wind
@@ -27,16 +29,18 @@ class Placed:
 
     def holds(self, x, y, feet, head):
         """Is a part of the upright line from the feet to the head in it? Heights and places [m]."""
-        if head < self.low or feet > self.high:
-            return False
+        return head >= self.low and feet <= self.high and self.spans(x, y)
+
+    def spans(self, x, y):
+        """Is a place, or each of many (n,), above it, in it or below it?"""
         dx, dy = x - self.x, y - self.y
         if self.volume.radius > 0.0:
             return dx * dx + dy * dy <= self.volume.radius**2
-        return abs(dx * self.c + dy * self.s) <= self.half[0] and abs(dy * self.c - dx * self.s) <= self.half[1]
+        return (abs(dx * self.c + dy * self.s) <= self.half[0]) & (abs(dy * self.c - dx * self.s) <= self.half[1])
 
-    def covered(self, feet, height):
-        """The part of a body that stands at the height `feet` [m] and is below the volume's top, 0..1."""
-        return min(max((self.high - feet) / height, 0.0), 1.0)
+    def below_top(self, feet, height):
+        """How much of a body that stands at the height `feet` [m] is below the volume's top: 1 all, 0 or less nothing."""
+        return (self.high - feet) / height
 
 
 def flow_of(effect):
@@ -65,6 +69,13 @@ class Volumes:
             return self._holding_any([along(position, up, part * self.params.feet) for part in (-1.0, 0.0, 1.0)])
         feet, head = z - self.params.feet, z + self.params.feet
         return tuple(number for number, placed in enumerate(self.placed) if placed.holds(x, y, feet, head))
+
+    def holding_each(self, positions):
+        """`holding` for many who stand upright: positions (n, 3) -> (n, volumes) bool."""
+        x, y, z = positions.T
+        feet, head = z - self.params.feet, z + self.params.feet
+        held = [(head >= placed.low) & (feet <= placed.high) & placed.spans(x, y) for placed in self.placed]
+        return np.stack(held, axis=1)
 
     def _holding_any(self, points):
         """Numbers of the volumes that hold one of these points."""

@@ -9,7 +9,9 @@ FLOOR, STEEP, AIR = range(3)
 # A player: what a tick reads and writes of his state.
 POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
 COYOTE, BUFFERED, JUMP_HELD, JUMPING = 12, 13, 14, 15
-PLAYER_COLUMNS = 16
+VELOCITY, AIRBORNE, WALKED, STOOD = 16, 19, 20, 21  # STOOD: not a number where he never did
+TOUCHED = 24  # triangle of the tick's last contact, -1: none
+PLAYER_COLUMNS = 25
 
 # What reaches him in one tick: his own intent, and what is around him (state.py, surroundings.py).
 WISH, JUMP, RUN, PULL, KEPT, FLOW = 0, 2, 3, 4, 5, 6

@@ -6,7 +6,7 @@ first, then gravity by itself. Compiled and interpreted from this one source, fo
 """
 
 from ...collision.candidates import append, gather, get3, put3
-from ...collision.columns import FIRST, IS_HIT, WALKABLE
+from ...collision.columns import FIRST, IS_HIT, TRIANGLE, WALKABLE
 from ...collision.jit import compiled, inlined, unfolded
 from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
 from ...collision.kinds import MOVE
@@ -15,6 +15,7 @@ from ...collision.rules import EXACT_CONTACT, SEPARATE_GRAVITY
 from ...collision.vec3 import add, hypot, length, scale, sub
 from .columns import (
     AIR,
+    AIRBORNE,
     BUFFERED,
     CLIMB_DOWN,
     CLIMB_STEPS,
@@ -38,8 +39,13 @@ from .columns import (
     NO_ROOM,
     POSITION,
     PULL,
+    STOOD,
     TICK,
+    TOUCHED,
     USUAL_PULL,
+    VELOCITY,
+    WALK,
+    WALKED,
 )
 from .falling import UP, fall, floor_normal, keep_to_floor, way_of_fall
 from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
@@ -52,22 +58,25 @@ NO_LONGER = 1e-9
 
 
 @compiled
-def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, first, freed):
-    """One tick of all players from row `first` on: each row of `before` becomes the same row of `after`.
+def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, rows, first, freed):
+    """One tick of the players in `rows` (m,), from the one at `first` on: their rows of `before` become those of `after`.
 
     mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; refused: (t,) uint8, 1 for triangles of the
-    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules); freed: the row of a player known to be inside
-    of nothing, or -1
-    Returns (row, how it ended, count of candidates, next free row of `steps`), of the last player or of the first not done.
+    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules); freed: as `first`, of a player known to be
+    inside of nothing, or -1
+    Returns (where in `rows`, how it ended, count of candidates, next free row of `steps`), of the last player or of the first
+    not done.
     """
     ending, count, end = DONE, 0, FIRST
-    for i in range(first, before.shape[0]):
+    for k in range(first, rows.shape[0]):
+        i = rows[k]
         for column in range(before.shape[1]):
             after[i, column] = before[i, column]
-        ending, count, end = tick(mesh, moving, refused, scratch, after, inputs, i, params, i == freed)
+        ending, count, end = tick(mesh, moving, refused, scratch, after, inputs, i, params, k == freed)
         if ending != DONE:
-            return i, ending, count, end
-    return before.shape[0], ending, count, end
+            return k, ending, count, end
+        conclude(before, after, i, scratch[1], end, params)
+    return rows.shape[0], ending, count, end
 
 
 @unfolded
@@ -98,6 +107,30 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row, params)
     arrive(players, i, add(origin, end), footing, normal, velocity)
     return DONE, count, row
+
+
+@inlined
+def conclude(before, players, i, steps, end, params):
+    """What the end of a tick comes to: the whole velocity, how long in the air, how far walked, where he stood, what he touched."""
+    (x, y, z), wx, wy = get3(players, i, FALL), players[i, WALK], players[i, WALK + 1]
+    put3(players, i, VELOCITY, (wx + x, wy + y, z))
+    players[i, TOUCHED] = last_touched(steps, end)
+    if players[i, FOOTING] != FLOOR:
+        players[i, AIRBORNE] += params[TICK]
+        return
+    players[i, AIRBORNE] = 0.0
+    put3(players, i, STOOD, get3(players, i, POSITION))
+    if before[i, FOOTING] == FLOOR:
+        players[i, WALKED] += hypot(wx, wy) * params[TICK]
+
+
+@inlined
+def last_touched(steps, end):
+    """Triangle of the last contact before row `end`, or -1."""
+    for back in range(1, end - FIRST + 1):
+        if steps[end - back, IS_HIT] != 0.0:
+            return steps[end - back, TRIANGLE]
+    return -1.0
 
 
 @inlined

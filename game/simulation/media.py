@@ -1,0 +1,50 @@
+"""What water, wind, belts and gravity make of the tick to come, for many players at once: surroundings.py with arrays."""
+
+from math import exp
+
+import numpy as np
+
+from ..level.volume import Conveyor
+from .surroundings import FREE, Medium, damped, shortened, with_effect
+from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, KEPT, POSITION, PULL, WISH
+
+
+def write_surroundings(inputs, rows, players, inside, volumes, media, dt):
+    """Write into the inputs of the players in `rows` (m,) what is around them, and shorten their wishes.
+
+    inside (n, volumes) bool: which hold whom; volumes: Volumes; media: numbers of those that matter; nobody crouches
+    """
+    medium = medium_of_each(inputs[rows, JUMP], players[rows], inside[rows], volumes, media)
+    drag, kept = medium.drag, np.ones(len(rows))
+    pull, slowed = medium.pull(volumes.params.gravity), drag != 0.0
+    kept[slowed] = [exp(power) for power in (-drag[slowed] * dt).tolist()]
+    pull[slowed] = damped(pull[slowed], drag[slowed], dt, kept[slowed])
+    inputs[rows, PULL], inputs[rows, KEPT] = pull, kept
+    inputs[rows, FLOW], inputs[rows, FLOW + 1] = medium.flow
+    shorten(inputs, rows[medium.pace != 1.0], medium.pace[medium.pace != 1.0])
+
+
+def medium_of_each(swim, players, inside, volumes, media):
+    """The Medium of arrays (m,) that these players are in."""
+    gravity, drag, lift, (fx, fy), pace, up = FREE
+    columns = np.repeat([[gravity], [drag], [lift], [fx], [fy], [pace]], len(players), axis=1)
+    feet = volumes.params.feet
+    for number in media:
+        volume, held = volumes.placed[number], inside[:, number]
+        rows = np.flatnonzero(held & (players[:, FOOTING] == FLOOR) if isinstance(volume.effect, Conveyor) else held)
+        covered = np.clip(volume.below_top(players[rows, POSITION + 2] - feet, 2.0 * feet), 0.0, 1.0)
+        medium = with_effect(of_columns(columns[:, rows], up), volume, covered, swim[rows])
+        columns[:, rows] = np.stack(np.broadcast_arrays(*medium[:3], *medium.flow, medium.pace))
+    return of_columns(columns, up)
+
+
+def of_columns(columns, up):
+    """A Medium of rows of numbers."""
+    gravity, drag, lift, fx, fy, pace = columns
+    return Medium(gravity, drag, lift, (fx, fy), pace, up)
+
+
+def shorten(inputs, rows, pace):
+    """As surroundings.paced."""
+    x, y = inputs[rows, WISH], inputs[rows, WISH + 1]
+    inputs[rows, WISH], inputs[rows, WISH + 1] = shortened(x, y, np.maximum(np.sqrt(x * x + y * y), 1.0), pace)

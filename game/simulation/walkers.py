@@ -1,0 +1,77 @@
+"""The states of many players as columns of numbers: those of the compiled tick, and what else a PlayerState tells."""
+
+import numpy as np
+
+from .rows import numbers_in, state_of
+from .state import PlayerState
+from .tick.columns import PLAYER_COLUMNS
+
+# What the compiled tick does not know of. FACING and FRAME are not numbers where the state has None.
+HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE = range(5)
+CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(5, 13)
+OTHER_COLUMNS = FRAME + 9
+NAN = float("nan")
+NO_FRAME = (NAN,) * 9
+
+
+class Walkers:
+    """players (n, PLAYER_COLUMNS), others (n, OTHER_COLUMNS), inside (n, volumes) bool: which volumes hold whom.
+
+    They begin as `count` times the same PlayerState.
+    """
+
+    def __init__(self, state, count, volumes):
+        self.players, self.others = np.empty((count, PLAYER_COLUMNS)), np.empty((count, OTHER_COLUMNS))
+        self.players[:], self.others[:] = numbers_in(state), others_in(state)
+        self.inside = np.zeros((count, volumes), bool)
+        self.after = np.empty_like(self.players)  # room for the end of a tick
+
+    def turn_over(self):
+        """What stands in `after` is how they are now."""
+        self.players, self.after = self.after, self.players
+
+    def state(self, i, tick):
+        """The PlayerState of number i at a tick."""
+        return self._told_by(self.players, i, tick)
+
+    def earlier(self, i, tick):
+        """The same, as he was before the others turned over."""
+        return self._told_by(self.after, i, tick)
+
+    def _told_by(self, players, i, tick):
+        heading, facing, crouched, *others = self.others[i].tolist()
+        ground_body, loose, *counts = others[:9]
+        crushed, returns, deaths, ported, checkpoint, started, finished = map(int, counts)
+        frame = others[9:]
+        told = PlayerState(
+            (),
+            tick=tick - 1,
+            returns=returns,
+            ground_body=int(ground_body),
+            loose=loose,
+            crushed=crushed,
+            inside=tuple(np.flatnonzero(self.inside[i]).tolist()),
+            checkpoint=checkpoint,
+            deaths=deaths,
+            started=started,
+            finished=finished,
+            ported=ported,
+            crouched=crouched,
+            facing=facing if facing == facing else None,
+            frame=(tuple(frame[:3]), tuple(frame[3:6]), tuple(frame[6:])) if frame[0] == frame[0] else None,
+        )
+        return state_of(players[i].tolist(), told, heading)
+
+    def put(self, i, state):
+        """Number i is in this state from now on."""
+        self.players[i], self.others[i] = numbers_in(state), others_in(state)
+        self.inside[i] = False
+        self.inside[i, list(state.inside)] = True
+
+
+def others_in(state):
+    """What a state tells beside `numbers_in`, a tuple of OTHER_COLUMNS numbers."""
+    facing = NAN if state.facing is None else state.facing
+    counts = state.crushed, state.returns, state.deaths, state.ported, state.checkpoint, state.started, state.finished
+    frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
+    return state.heading, facing, state.crouched, state.ground_body, state.loose, *counts, *frame
