@@ -36,7 +36,7 @@ def change_posture(walkers, crouches):
 
 
 def within(positions, lows, highs, reach):
-    """(n, b) bool: which positions (n, 3) are in which boxes grown by `reach`, a number, (3,) or (n, 1) [m]. lows, highs: (b, 3)"""
+    """(n, b) bool: which positions (n, 3) are in which boxes, lows and highs (b, 3), grown by `reach`, (3,) or (n, 1) [m]."""
     near = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))
     for axis in range(3):

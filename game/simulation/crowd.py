@@ -1,8 +1,9 @@
-"""A crowd: many players of one shape in one level. Each is the player of a Simulation, to the bit, only that they do not meet each
-other and leave no trace.
+"""A crowd: many players in one level. Each is the player of a Simulation, to the bit; they only do not meet each other and leave
+no trace.
 
-All common ticks are one compiled call. Whoever needs more, on movers, in water, round a planet, has it done by Setting, one by
-one, as a Simulation does (apart.py tells whom).
+The player's own part of a tick is one compiled call for all. What comes before and after it, on movers, at checkpoints, is done
+one by one as for a Simulation, by Setting, for those who need it (apart.py tells whom); who is crouched or stands on a planet
+goes that way wholly.
 """
 
 import numpy as np
@@ -63,7 +64,7 @@ class Crowd(Setting):
         return self.body_in(START)
 
     positions = property(lambda self: self.walkers.players[:, POSITION : POSITION + 3], doc="centres (n, 3) [m]")
-    velocities = property(lambda self: self.walkers.players[:, VELOCITY : VELOCITY + 3], doc="walk and fall together (n, 3) [m/s]")
+    velocities = property(lambda self: self.walkers.players[:, VELOCITY : VELOCITY + 3], doc="(n, 3) [m/s]")
     walking = property(lambda self: self.walkers.players[:, WALK : WALK + 2], doc="what walls left of the wishes (n, 2) [m/s]")
     grounds = property(lambda self: self.walkers.players[:, FOOTING], doc="numbers of Ground (n,)")
 

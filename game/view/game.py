@@ -111,12 +111,11 @@ class Game:
         old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
         if old:
             old.remove()
-        self.crowd = self.flying = self.title_since = None
+        self.flying = self.title_since = None
+        self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size) if self._crowd_size else None
         self._play_on(sim, None)
         self.tell(sim.level.about or sim.level.title)
         self.window.update_pointer()
-        if self._crowd_size:  # last: where a crowd is refused the player goes alone
-            self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size)
 
     def replay(self, sim, intents):
         """Play these intents before the player's own. sim: a Simulation of the loaded level."""

@@ -1,16 +1,12 @@
 """The crowd in the scene: one thing to draw, its bodies where the walkers are, closed and seen from outside."""
 
-from unittest.mock import MagicMock
-
 import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.errors import InputError
 from game.level import load_level
-from game.simulation import PlayerParams, Simulation
+from game.simulation import Simulation
 from game.view.crowd_scene import CrowdScene, body_shape
-from game.view.game import Game
 from game.view.geometry import VERTEX
 from game.view.offscreen import Studio
 
@@ -77,24 +73,3 @@ def test_they_are_seen(level):
             scene.tick(60)
         scene.place(1.0)
         assert (studio.pixels() != empty).any(axis=2).sum() > 50
-
-
-def test_a_body_that_turns_cannot_be_a_crowd(level):
-    with pytest.raises(InputError, match="crowd"):
-        CrowdScene(NodePath("scene"), Simulation(level, PlayerParams(radii=(0.5, 0.3, 0.9))), COUNT)
-
-
-def test_where_a_crowd_is_refused_the_player_goes_alone(monkeypatch):
-    """All of the level is there: its stage and its session are of one simulation."""
-    sims, told = [Simulation(load_level("stairs"), PlayerParams(radii=radii)) for radii in ((0.4, 0.4, 0.9), (0.4, 0.5, 0.9))], []
-    monkeypatch.setattr("game.view.game.LoadingScreen", lambda *asked: MagicMock())
-    monkeypatch.setattr("game.view.game.open_level", lambda level, screen, **options: next(opened))
-    monkeypatch.setattr("game.view.game.Stage", lambda root, sim, *rest: MagicMock(sim=sim, things=NodePath("things")))
-    game, opened = object.__new__(Game), iter(sims)
-    game.__dict__ |= {name: MagicMock() for name in ("base", "controls", "window", "twins", "look", "inside")}
-    game.session = game.stage = None
-    game._options, game.renderer, game.tell = {}, "tiny", told.append
-    game.load("stairs", crowd=3)
-    assert game.crowd is not None
-    game.load("stairs")
-    assert game.crowd is None and game.session.sim is game.stage.sim is sims[1] and "as wide as deep" in told[-1]

@@ -111,7 +111,7 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
 
 @inlined
 def conclude(before, players, i, steps, end, params):
-    """What the end of a tick comes to: the whole velocity, how long in the air, how far walked, where he stood, what he touched."""
+    """What a tick comes to: the whole velocity, how long in the air, how far walked, where he stood, what he touched."""
     (x, y, z), wx, wy = get3(players, i, FALL), players[i, WALK], players[i, WALK + 1]
     put3(players, i, VELOCITY, (wx + x, wy + y, z))
     players[i, TOUCHED] = last_touched(steps, end)

@@ -1,0 +1,95 @@
+"""A walker of a crowd is the player of a Simulation, all of his state to the bit, wherever he is: on lifts, in rivers, through
+portals, crouched, killed, crushed, round a planet, in a body that turns.
+"""
+
+from math import cos, sin
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.collision import Rules
+from game.level import load_level
+from game.level.library import level_names
+from game.simulation import Crowd, Intent, PlayerParams, Simulation
+
+from .scenes import box, floor, level_of, mover, travelling
+
+NAN = float("nan")
+
+
+def restless(seed, ticks, heading):
+    """Intents of somebody who walks, runs, turns, jumps and crouches by turns."""
+    random = Random(seed)
+    for tick in range(ticks):
+        if tick % 15 == 0:
+            forward, right, turn = random.choice([1.0, 1.0, 0.4, 0.0, -1.0]), random.choice([0.0, 0.7]), random.gauss(0.0, 0.03)
+            run, crouch, looks = random.random() < 0.4, random.random() < 0.15, random.random() < 0.8
+        heading += turn
+        wish = right * cos(heading) - forward * sin(heading), forward * cos(heading) + right * sin(heading)
+        yield Intent(wish, random.random() < 0.06, run, crouch, heading if looks else None)
+
+
+def places_of_interest(level):
+    """Feet [m]: where the level begins, on top of each mover, at the bottom of each volume and in its middle."""
+    yield level.spawn.feet
+    for moving in level.movers:
+        (x, y, _), (u, v, top) = moving.mesh.bounds
+        yield moving.pose(0.0).to_world((0.5 * (x + u), 0.5 * (y + v), top + 0.02))
+    for volume in level.volumes:
+        x, y, z = volume.at
+        yield x, y, z + 0.05
+        yield x + 0.3, y + 0.4, z + 0.5 * volume.height
+
+
+def tick_all(crowd, intents):
+    """A tick of a crowd, each of it by his own Intent."""
+    wishes, jumps, runs, crouches, headings = zip(*intents)
+    headings = [NAN if heading is None else heading for heading in headings]
+    crowd.tick(*map(np.array, (wishes, jumps, runs, crouches, headings)))
+
+
+def walk_side_by_side(level, places, ticks, hz=60, seed=0, **options):
+    """A crowd and as many players, one of each at each place, by the same intents. Returns the players."""
+    sims = [Simulation(level, hz=hz, **options) for _ in places]
+    crowd = Crowd(level, len(places), hz=hz, **options)
+    for i, (sim, feet) in enumerate(zip(sims, places)):
+        sim.begin_at(feet)
+        crowd.walkers.put(i, sim.state)
+    for intents in zip(*(restless(seed + i, ticks, level.spawn.heading) for i in range(len(places)))):
+        tick_all(crowd, intents)
+        assert [crowd.state(i) for i in range(len(places))] == [sim.tick(intent).after for sim, intent in zip(sims, intents)]
+    return sims
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_in_every_level(name):
+    level = load_level(name)
+    every = [*places_of_interest(level)]
+    places = Random(7).sample(every, min(len(every), 14))
+    walk_side_by_side(level, places, 100)
+
+
+@pytest.mark.parametrize("name", ["platforms", "river", "gauntlet", "planet"])
+def test_at_another_rate_and_by_other_feel(name):
+    level = load_level(name)
+    walk_side_by_side(level, [*places_of_interest(level)][-8:], 60, hz=120, seed=50, params=PlayerParams().felt("smooth"))
+
+
+@pytest.mark.parametrize("rules", [Rules.modern(), Rules.thebigh(), Rules.fauerby()])
+@pytest.mark.parametrize("name", ["corners", "platforms", "river"])
+def test_in_a_body_wider_than_deep(name, rules):
+    level = load_level(name)
+    places = [*places_of_interest(level)][:5]
+    walk_side_by_side(level, places, 60, seed=90, params=PlayerParams(radii=(0.5, 0.3, 0.9)), rules=rules)
+
+
+def test_who_is_crushed_begins_again():
+    press = mover(box((-3.0, -3.0, 0.0), (3.0, 3.0, 1.0)), **travelling((0.0, 0.0, -2.0), (0.0, 0.0, 3.0)))
+    sims = walk_side_by_side(level_of(floor(), movers=(press,)), [(0.0, 0.0, 0.0), (0.5, 0.0, 0.0), (50.0, 0.0, 0.0)], 60)
+    assert [sim.state.crushed > 0 for sim in sims] == [True, True, False]
+
+
+def test_lost_ones_are_put_back():
+    sims = walk_side_by_side(level_of(floor(low=(-2.0, -2.0), high=(2.0, 2.0))), [(1.9, 1.9, 0.0), (-1.9, 0.0, 0.0)], 200)
+    assert sum(sim.state.returns for sim in sims) > 0
