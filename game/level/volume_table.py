@@ -85,7 +85,7 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries along; one that blows up or down lets nobody fall or rise at another speed for long."""
+    """Carries along; who leaves it in the air flies on. Up or down it lets nobody rise or fall at another speed for long."""
     return Wind(velocity)
 
 

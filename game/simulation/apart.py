@@ -4,10 +4,10 @@ serves all others.
 
 import numpy as np
 
-from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, TurnedGravity
+from ..level.volume import Checkpoint, Finish, Kill, Portal, TurnedGravity
 from .lost import LOST
 from .surroundings import MEDIA
-from .tick.columns import FALL, FLOOR, FOOTING, POSITION, STOOD, WALK
+from .tick.columns import FALL, POSITION, STOOD, WALK
 from .walkers import CHECKPOINT, CROUCHED, FINISHED, FRAME, STARTED
 
 
@@ -16,7 +16,7 @@ class VolumeKinds:
 
     def __init__(self, volumes):
         self._effects = [placed.effect for placed in volumes.placed] if volumes else []
-        self.turned, self.belts, self.kills = self._of(TurnedGravity), self._of(Conveyor), self._of(Kill)
+        self.turned, self.kills = self._of(TurnedGravity), self._of(Kill)
         self.media = self._of(MEDIA)
         self.checkpoints, self.finishes, self.portals = self._of(Checkpoint), self._of(Finish), self._of(Portal)
 
@@ -67,13 +67,11 @@ def reaches(players, params, dt):
 
 def meet_effects(walkers, held, kinds):
     """(n,) bool: to whom the volumes that hold them now, (n, volumes), do something once."""
-    others, before, players = walkers.others, walkers.inside, walkers.after
+    others, before = walkers.others, walkers.inside
     met = held[:, kinds.kills].any(axis=1)
     met |= (held[:, kinds.checkpoints] & (kinds.checkpoints > others[:, CHECKPOINT, None])).any(axis=1)
     met |= held[:, kinds.finishes].any(axis=1) & (others[:, STARTED] >= 0.0) & (others[:, FINISHED] < 0.0)
-    met |= (held[:, kinds.portals] & ~before[:, kinds.portals]).any(axis=1)
-    took_off = (players[:, FOOTING] == FLOOR) & (walkers.players[:, FOOTING] != FLOOR)
-    return met | before[:, kinds.belts].any(axis=1) & took_off
+    return met | (held[:, kinds.portals] & ~before[:, kinds.portals]).any(axis=1)
 
 
 def are_lost(players, lowest, feet):

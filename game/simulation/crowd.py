@@ -29,9 +29,9 @@ from .riding import STILL, Carried
 from .rows import input_of, numbers_of
 from .setting import Begun, Setting
 from .state import Intent, PlayerState
-from .surroundings import Surroundings
-from .tick.columns import FLOOR, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
-from .walkers import CRUSHED, DEATHS, GROUND_BODY, HEADING, RETURNS, STARTED, Walkers
+from .surroundings import Surroundings, blown
+from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
+from .walkers import CRUSHED, DEATHS, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers
 
 MOST = 1_000_000  # walkers: more is a slip of the keyboard
 
@@ -146,6 +146,15 @@ class Crowd(Setting):
             walkers, rows = self.walkers, np.flatnonzero(concerned)
             told = walkers.players, walkers.inside, self.volumes, self.kinds.media, 1.0 / self.hz
             write_surroundings(self._inputs, rows, *told)
+        self._blow(together)
+
+    def _blow(self, together):
+        """What carries them now, and what they keep of what did until now (surroundings.blown)."""
+        flows, were = self._inputs[:, FLOW : FLOW + 2], self.walkers.others[:, LAST_FLOW : LAST_FLOW + 2]
+        changed = together & (flows != were).any(axis=1)
+        for i in numbers(changed & (self.grounds != FLOOR)):
+            self.walkers.put(i, blown(self.state(i), tuple(flows[i].tolist())))
+        were[changed] = flows[changed]
 
     # The common call
 

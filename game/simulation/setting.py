@@ -16,7 +16,7 @@ from .posture import body_of, take_posture
 from .riding import STILL, Carried, ridden, settled
 from .standing_up import stood_up
 from .state import Ground, Intent, PlayerState, Ride
-from .surroundings import Surroundings, up_in
+from .surroundings import Surroundings, blown, up_in
 from .turned import Turned
 from .volumes import Volumes
 
@@ -103,6 +103,7 @@ class Setting:
         """What comes before the player's own part: movers move, volumes are asked, and he turns to where gravity pulls."""
         start, carried, ride = self._let_movers_move(before)
         around, allowed = self._look_around(start, intent)
+        start = blown(start, around.flow) if around else start
         start, allowed = stood_up(start, allowed, around.up if around else UP, 1.0 / self.hz)
         return Begun(start, allowed, around, carried, ride)
 

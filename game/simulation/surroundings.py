@@ -1,9 +1,9 @@
 """What surrounds the player in one tick: gravity, water, wind, belts, put together from the volumes that hold him."""
 
-from math import exp, sqrt
+from math import exp, hypot, sqrt
 from typing import NamedTuple
 
-from ..collision.vec3 import UP
+from ..collision.vec3 import UP, add, along, dot
 from ..level.volume import Conveyor, Gravity, Water, Wind
 from .state import Ground
 
@@ -126,6 +126,29 @@ def medium_of(placed, state, intent, feet, up):
             covered = min(max(volume.below_top(state.position[2] - feet, 2.0 * feet), 0.0), 1.0)
             medium = with_effect(medium, volume, covered, swim)
     return medium
+
+
+def blown(state, flow):
+    """The state of the tick in which this flow (x, y) [m/s] carries the player, after the one that carried him before.
+
+    On a floor friction takes the difference. In the air he goes on as he went: what no longer carries him he has himself, and of
+    what carries him now he needs only what he lacks, at once; so nobody gains by going in and out.
+    """
+    was, state = state.flow, state._replace(flow=flow)
+    if was == flow or state.ground == Ground.FLOOR:
+        return state
+    fall = add(state.fall, level_with((was[0] - flow[0], was[1] - flow[1], 0.0), state.frame))
+    size = hypot(*flow)
+    if size > 0.0:
+        ahead = flow[0] / size, flow[1] / size, 0.0
+        grown = (flow[0] - was[0]) * ahead[0] + (flow[1] - was[1]) * ahead[1]
+        fall = along(fall, ahead, min(max(-dot(fall, ahead), 0.0), max(grown, 0.0)))
+    return state._replace(fall=fall)
+
+
+def level_with(vector, frame):
+    """What of a vector is level to a player who stands in this frame: nothing else carries him."""
+    return vector if frame is None else along(vector, frame[2], -dot(frame[2], vector))
 
 
 def paced(intent, pace):

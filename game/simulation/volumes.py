@@ -8,7 +8,7 @@ from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP, along
 from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, TurnedGravity, Water, Wind
 from .frame import above
-from .lost import home
+from .lost import home, sent_to
 from .magic import MagicWalls
 from .state import Ground
 from .surroundings import medium_of, paced, up_in
@@ -98,14 +98,7 @@ class Volumes:
         """The state after a tick, with what the volumes that hold the player now do to him."""
         if self.timed and state.started < 0 and (intent.jump or intent.wish != (0.0, 0.0)):
             state = state._replace(started=before.tick)
-        if before.ground == Ground.FLOOR != state.ground:
-            state = thrown(state, self._belt(before))
         return self._effects(before, state._replace(inside=self.holding(state.position, up_of(state.frame))))
-
-    def _belt(self, state):
-        """Velocity (x, y) of the belts that the player stood on [m/s]."""
-        flows = [self.placed[n].flow for n in state.inside if isinstance(self.placed[n].effect, Conveyor)]
-        return sum(flow[0] for flow in flows), sum(flow[1] for flow in flows)
 
     def _effects(self, before, state):
         for number in state.inside:
@@ -133,6 +126,7 @@ class Volumes:
             walk=turned(state.walk, turn),
             fall=turned(state.fall, turn),
             velocity=turned(state.velocity, turn),
+            flow=turned(state.flow, turn),
             ground=Ground.AIR,
             ported=state.ported + 1,
         )
@@ -144,15 +138,7 @@ class Volumes:
         position = above(feet, up, self.params)
         inside, frame = self.holding(position, up), frame_at(up, state.frame)
         state = state._replace(position=position, inside=inside, stood=None, frame=frame)
-        return state._replace(velocity=NOWHERE, walk=(0.0, 0.0), fall=NOWHERE) if still else state
-
-
-def thrown(state, flow):
-    """The state with the velocity of the belt that it has left, in the air."""
-    if flow == (0.0, 0.0) or state.ground != Ground.AIR:
-        return state
-    (x, y, z), (vx, vy, vz) = state.fall, state.velocity
-    return state._replace(fall=(x + flow[0], y + flow[1], z), velocity=(vx + flow[0], vy + flow[1], vz))
+        return sent_to(state, position) if still else state
 
 
 def turned(vector, angle):

@@ -7,8 +7,8 @@ from .state import PlayerState
 from .tick.columns import PLAYER_COLUMNS
 
 # What the compiled tick does not know of. FACING and FRAME are not numbers where the state has None.
-HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE = range(5)
-CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(5, 13)
+HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LAST_FLOW = range(6)  # the flow is two numbers
+CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(7, 15)
 OTHER_COLUMNS = FRAME + 9
 NAN = float("nan")
 NO_FRAME = (NAN,) * 9
@@ -40,15 +40,16 @@ class Walkers:
 
     def _told_by(self, players, i, tick):
         heading, facing, crouched, *others = self.others[i].tolist()
-        ground_body, loose, *counts = others[:9]
+        ground_body, loose, flow_x, flow_y, *counts = others[:11]
         crushed, returns, deaths, ported, checkpoint, started, finished = map(int, counts)
-        frame = others[9:]
+        frame = others[11:]
         told = PlayerState(
             (),
             tick=tick - 1,
             returns=returns,
             ground_body=int(ground_body),
             loose=loose,
+            flow=(flow_x, flow_y),
             crushed=crushed,
             inside=tuple(np.flatnonzero(self.inside[i]).tolist()),
             checkpoint=checkpoint,
@@ -74,4 +75,4 @@ def others_in(state):
     facing = NAN if state.facing is None else state.facing
     counts = state.crushed, state.returns, state.deaths, state.ported, state.checkpoint, state.started, state.finished
     frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
-    return state.heading, facing, state.crouched, state.ground_body, state.loose, *counts, *frame
+    return state.heading, facing, state.crouched, state.ground_body, state.loose, *state.flow, *counts, *frame
