@@ -12,8 +12,11 @@ from game.simulation import Crowd, Wander
 
 from .geometry import VERTEX, node, vertices
 
-AROUND, HEIGHTS = 6, (-0.7, 0.0, 0.7)  # corners of a ring, and where the rings are [parts of the vertical radius]
+# Corners of a ring, and where the rings are [parts of the vertical radius]: finer above, where one looks. More: 2000 take long
+AROUND, HEIGHTS = 8, (-0.75, 0.0, 0.55, 0.88)
 LEAP = 1.0  # [m] in a tick: farther is no way but being put back
+ROOM = 0.4  # [m] around a body within which it is not drawn. Smaller: one looks through its inside; larger: it is missed
+OUT_OF_SIGHT = (0.0, 0.0, -1e4)  # [m]
 GOLDEN = 0.618  # turns between two colours: neighbours in the row look different
 
 
@@ -24,6 +27,7 @@ class CrowdScene:
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
         self._wander = Wander(count)
         self._shape, triangles = body_shape(sim.params.radii)
+        self._room = np.add(sim.params.radii, ROOM)
         self._before = self.crowd.positions.copy()
         shades = np.repeat(colours(count), len(self._shape), axis=0) * np.tile(shading(self._shape), count)[:, None]
         self._data = vertices(np.zeros((len(shades), 3)), shades.astype(np.uint8))
@@ -51,10 +55,16 @@ class CrowdScene:
         way[np.abs(way).max(axis=1) > LEAP] = 0.0
         return now - way * (1.0 - part)
 
-    def place(self, part):
-        """Draw them there."""
+    def place(self, part, eye=None):
+        """Draw them there, but not whose body would hang before an eye (3,) [m]."""
         self._rows["position"] = (self.places(part)[:, None, :] + self._shape).reshape(-1, 3)
+        if eye is not None:
+            self._leave_out(eye)
         self._geom.modifyGeom(0).modifyVertexData().modifyArrayHandle(0).copyDataFrom(self._rows)
+
+    def _leave_out(self, eye):
+        bodies = self._rows["position"].reshape(len(self.crowd.positions), -1, 3)
+        bodies[np.linalg.norm((bodies[:, (0, -1)].mean(axis=1) - eye) / self._room, axis=1) < 1.0] = OUT_OF_SIGHT
 
     def remove(self):
         self.root.removeNode()
@@ -92,9 +102,10 @@ def top(pole):
 
 def colours(count):
     """(count, 3) 0..255, each unlike its neighbours."""
-    return np.array([hsv_to_rgb(number * GOLDEN % 1.0, 0.55, 0.95) for number in range(count)]) * 255.0
+    return np.array([hsv_to_rgb(number * GOLDEN % 1.0, 0.42, 0.86) for number in range(count)]) * 255.0
 
 
 def shading(shape):
-    """(v,) light from above, painted on."""
-    return 0.72 + 0.28 * shape[:, 2] / shape[:, 2].max()
+    """(v,) light from above and from one side, painted on."""
+    x, y, z = (shape / np.abs(shape).max(axis=0)).T
+    return 0.74 + 0.18 * z + 0.08 * (x - y) / np.sqrt(2.0)
