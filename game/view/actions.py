@@ -100,6 +100,10 @@ class Actions:
         undone = self._game.session.undo()
         self._game.tell("back on the branch before" if undone else "no branch to undo")
 
+    def redo(self):
+        redone = self._game.session.redo()
+        self._game.tell("on the branch that was undone" if redone else "no branch was undone")
+
     def restart(self):
         game = self._game
         if game.guide.is_open:

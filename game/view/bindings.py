@@ -48,6 +48,7 @@ TIME = (
     Binding("faster", ("=", "+"), "=", "faster, up to life", "time", repeats=True),
     Binding("free_pointer", ("tab",), "Tab", "free the mouse pointer (right click), and back", "time"),
     Binding("undo", ("z",), "Z", "back to the branch before", "time"),
+    Binding("redo", ("y",), "Y", "to the branch that Z has left", "time"),
     Binding("restart", ("r",), "R", "start the level again; in a lesson, its page", "time"),
     Binding("record", ("f5",), "F5", "record the play into out/, and stop", "time"),
 )

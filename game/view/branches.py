@@ -27,7 +27,7 @@ class Branches:
 
     def forget(self):
         """There is one run only."""
-        self._kept, self.forks = deque(maxlen=MOST), ()
+        self._kept, self._undone, self.forks = deque(maxlen=MOST), deque(maxlen=MOST), ()
 
     def __len__(self):
         """How many can be undone."""
@@ -35,15 +35,28 @@ class Branches:
 
     def keep(self, cursor, ticks):
         """Remember the run as it is. The one to come leaves it so many ticks before its newest."""
-        self._kept.append(Kept(self._sim.saved(), cursor, self.forks))
+        self._kept.append(self._now(cursor))
+        self._undone.clear()
         fork = self._sim.state.tick - ticks
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
-    def undo(self):
-        """Back to the run that was left last: its cursor, or None when there is none."""
-        if not self._kept:
+    def _now(self, cursor):
+        return Kept(self._sim.saved(), cursor, self.forks)
+
+    def undo(self, cursor=0):
+        """Back to the run that was left last: its cursor, or None when there is none. cursor: as Session's, for `redo`"""
+        return self._change(self._kept, self._undone, cursor)
+
+    def redo(self, cursor=0):
+        """The same to the run that was undone last, as long as no new one was begun."""
+        return self._change(self._undone, self._kept, cursor)
+
+    def _change(self, runs, others, cursor):
+        """To the last of `runs`; the one that is left goes to the others."""
+        if not runs:
             return None
-        run, cursor, self.forks = self._kept.pop()
+        others.append(self._now(cursor))
+        run, cursor, self.forks = runs.pop()
         self._sim.bring_back(run)
         return cursor
 
@@ -74,6 +87,7 @@ class Branches:
                 self.forks = (self._sim.state.tick,)
         except InputError:
             self.undo()
+            self._undone.clear()
             raise
 
     def _to_common(self, ticks, hz):

@@ -141,9 +141,11 @@ class Game:
         self.load(name, leaving=self.guide.close, **self.guide.options_before)
 
     def show_title(self):
-        """The level chooser, over a view that turns."""
+        """The level chooser, over a view that turns of the level that is chosen first."""
         self.title_since = self.base.clock.getFrameTime()
         self.open_menu(title_page(self))
+        self.menu.focus_on(next((n for n, row in enumerate(self.menu.page.rows) if row.name == self.session.sim.level.title), 0))
+        self.interface.draw_menu()
 
     # Menu, messages
 
@@ -262,7 +264,8 @@ class Game:
         """Say so when a player who fell out of the level, was crushed or died, was put back."""
         where = "at the last checkpoint" if after.checkpoint >= 0 else "where you began"
         if after.deaths > before.deaths:
-            self.tell(f"back {where}")
+            anew = ". R stops the clock and begins anew" if self.keeper.finish and after.checkpoint < 0 else ""
+            self.tell(f"back {where}{anew}")
         elif after.returns > before.returns:
             self.tell("fell out of the level: back where you last stood")
         if after.crushed > before.crushed:

@@ -1,14 +1,16 @@
 """The pages of the menu and what their rows do."""
 
-from functools import cache
+from functools import cache, partial
 
 from game.errors import InputError
 from game.level import level_names, load_level
 from game.overlay import Switches
 from game.simulation.params import FEELS
+from game.simulation.timed_run import clock_text, finish_of, medal_of
 
+from .best_runs import load_best, path_of
 from .lesson_pages import lesson_rows, lessons_page
-from .menu import Page, Row
+from .menu import Page, Row, nothing
 from .rules_pages import numbers_page, rules_page, twins_page
 from .settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 
@@ -48,7 +50,7 @@ def title_page(game):
     def sub(name, make, about):
         return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
 
-    title = "Collide and slide, step by step. Choose a level, or F6: lessons."
+    title = "Collide and slide, step by step. Choose a level."
     return Page(title, (*level_rows(game), *shared_rows(game, sub)[1:]))
 
 
@@ -74,12 +76,12 @@ def level_rows(game):
     def go(name):
         return lambda: (game.menu.close(), game.visit(name))
 
-    return tuple(Row(title, activate=go(name), about=about) for name, title, about in level_titles())
+    return tuple(Row(title, value=race, activate=go(name), about=about) for name, title, about, race in level_titles())
 
 
 @cache
 def level_titles():
-    """((name, title, about), ...); a faulty level is listed with what is wrong with it."""
+    """((name, title, about, what its runs have come to, as a Row's value), ...); a faulty level is listed with its fault."""
     return tuple(described(name) for name in level_names())
 
 
@@ -87,8 +89,15 @@ def described(name):
     try:
         level = load_level(name)
     except InputError as problem:
-        return name, name, str(problem)
-    return name, level.title, level.about
+        return name, name, str(problem), nothing
+    finish, path, number = finish_of(level), path_of(level), level.hash
+    return name, level.title, level.about, partial(race_text, finish, path, number) if finish else nothing
+
+
+def race_text(finish, path, level_hash):
+    """What the best run of a timed level has come to. path: of its file"""
+    best = load_best(path, level_hash)
+    return f"{medal_of(finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "against the clock"
 
 
 def overlays_page(game):

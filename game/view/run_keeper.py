@@ -66,7 +66,7 @@ class RunKeeper:
         if self._counts() and (before is None or seconds < before.seconds):
             self._keep(seconds)
             words.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
-        return ": ".join([words[0], ", ".join(words[1:])])
+        return ": ".join([words[0], ", ".join(words[1:])]) + ". R: once more"
 
     def _counts(self):
         """Was it run from the start, by the usual player and rules, and without going back in time?"""

@@ -197,7 +197,13 @@ class Session:
 
     def undo(self):
         """Back to the branch before, paused at the tick where it was left. False when there is none."""
-        cursor = self.branches.undo()
+        return self._show_run(self.branches.undo(self.cursor))
+
+    def redo(self):
+        """The same with the branch that was undone last, as long as no new one was begun."""
+        return self._show_run(self.branches.redo(self.cursor))
+
+    def _show_run(self, cursor):
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None

@@ -72,8 +72,8 @@ def test_it_is_what_would_have_happened(session, stairs):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_undo_brings_back_the_run_as_it_was(session, seed):
-    """Through random branches of all kinds, in the order in which they were made."""
+def test_every_undo_brings_back_the_run_as_it_was_and_redo_the_one_undone(session, seed):
+    """Through random branches of all kinds, in the order in which they were made, and forward again."""
     random, seen = Random(seed), []
     for _ in range(MOST):
         session.show_tick(random.randrange(1, len(session.sim.history)))
@@ -88,9 +88,21 @@ def test_every_undo_brings_back_the_run_as_it_was(session, seed):
         else:
             session.go_on()
         session.step(lambda: Intent((0.0, 1.0)))
+    undone = []
     while seen:
+        undone.append((run_of(session), session.branches.forks))
         assert session.undo() and (run_of(session), session.branches.forks) == seen.pop()
     assert not session.undo()
+    while undone:
+        assert session.redo() and (run_of(session), session.branches.forks) == undone.pop()
+    assert not session.redo()
+
+
+def test_a_new_branch_leaves_nothing_to_redo(session):
+    session.branch(rules=Rules.fauerby())
+    session.undo()
+    session.branch(rules=Rules.thebigh())
+    assert not session.redo() and session.undo() and session.redo()
 
 
 def test_only_so_many_branches_are_kept(session):

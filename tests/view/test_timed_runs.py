@@ -48,7 +48,7 @@ def test_the_clock(seconds, text):
 def test_the_first_run_is_the_best_and_is_kept(own_folder):
     keeper, (words,) = ran()
     assert keeper.best.seconds == pytest.approx(WALK / 60, abs=1.1 / 60)
-    assert words == f"finished in {clock_text(keeper.best.seconds)}: silver medal, your best"
+    assert words == f"finished in {clock_text(keeper.best.seconds)}: silver medal, your best. R: once more"
     assert load_best(own_folder / "glissade" / "runs" / "scene.json", "0") == keeper.best
 
 
