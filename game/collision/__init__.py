@@ -4,11 +4,12 @@ After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read i
 and contact (chapter 3), response (chapter 4); then bvh and candidates, which find the triangles worth testing.
 """
 
+from .depenetration import depenetrate
 from .espace import Ellipsoid
 from .kinds import Ending, Feature, Outcome, Pass
 from .mesh import TriangleMesh
 from .nearby import Nearby
-from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
+from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .rules import Rules
 from .trace import Trace, TraceStep, describe
 from .warm import needs_compiling, warm_up

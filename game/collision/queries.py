@@ -1,4 +1,4 @@
-"""The public calls: sweep, overlap, collide and slide, depenetrate. Each checks its arguments and gathers once."""
+"""The public calls: sweep, overlap, collide and slide. Each checks its arguments and gathers once."""
 
 from typing import NamedTuple
 
@@ -16,12 +16,10 @@ from .trace import Trace
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
-ROUNDING = 1e-9  # eSpace; by so much a way out may seem to lead deeper. Less: no way out along a wall; more: it may do so
 # What the compiled code says of vectors that it cannot read; `vector` then says which one, or brings it into a form it can.
 UNREADABLE = (TypeError, ValueError, IndexError)
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
-WAYS_OUT = 16  # pushes before depenetrate gives up. Fewer: bodies in acute corners stay in; more only costs time
 
 
 class Hit(NamedTuple):
@@ -129,22 +127,3 @@ def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rule
         raise ValueError(f"velocities must have a row a position: {len(velocities)} rows, {len(positions)} positions")
     results = step_many(nearby(mesh, body, rules), positions, velocities, vector("gravity", gravity))
     return results[:, :3], results[:, 3:6], results[:, 6].astype(np.int64)
-
-
-def depenetrate(mesh, body, position, rules=MODERN):
-    """Bring an embedded body out through the nearest faces, never deeper on the way.
-
-    Returns (position, free): the position [m], and whether it touches nothing there any more.
-    """
-    position, near = vector("position", position), nearby(mesh, body, rules)
-    deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
-    for _ in range(WAYS_OUT):
-        if deepest <= 0.0:
-            break
-        way = depth + rules.skin
-        moved = tuple(p + n * way for p, n in zip(position, normal))
-        left, distance, depth, normal = near.gather(moved, ZERO, ZERO).penetrations()
-        if distance < nearest - ROUNDING:
-            break
-        position, deepest, nearest = moved, left, distance
-    return position, deepest <= 0.0

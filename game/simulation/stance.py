@@ -13,13 +13,13 @@ import numpy as np
 from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
 from ..collision.bvh import build_nodes
 from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
+from ..collision.depenetration import LONGEST
 from ..collision.frame import to_frame, to_world
 from ..collision.queries import nearby
 
 CENTRE = (0.0, 0.0, 0.0)
 CORNERS = [at + axis for at in (P1, P2, P3) for axis in range(3)]  # columns of a candidate
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
-ROOM = 2.0  # radii around a body in which its way out of something lies. Fewer: what it is pushed into is not seen
 
 
 class Stance(NamedTuple):
@@ -61,7 +61,7 @@ class Stance(NamedTuple):
         """Where it comes out of the nearest faces of a mesh, as `depenetrate` has it [m]."""
         if self.frame is None:
             return depenetrate(mesh, self.body, position, rules)[0]
-        seen = self._seen(mesh, position, ROOM * max(self.body.radii))
+        seen = self._seen(mesh, position, LONGEST * max(self.body.radii))
         return self._back(position, depenetrate(seen, self.body, CENTRE, rules)[0])
 
     def seen_from(self, pose):
