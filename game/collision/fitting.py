@@ -9,20 +9,33 @@ import numpy as np
 
 from .halving import LEAF, part
 from .jit import compiled, shared
+from .threads import both
 
+MANY = 2**13  # triangles that two threads halve. Fewer: starting them costs more than they save
 SIDES = 6  # of a box: low x, y, z, high x, y, z
 
 
-@compiled
 def halve_fitting(boxes, rows, numbers):
-    """Bring rows (t, 4) float32 into the order of the tree: halves, and halves of these, down to leaves.
+    """Bring rows (t, 4) float32 into the order of the tree, the two halves of many by two threads.
 
     boxes: (triangles, 6) float32, by number; numbers (t,) int32: the last column of `rows`, the others are written over
     """
-    count, width = rows.shape[0], LEAF
-    while 2 * width < count:
+    width = LEAF
+    while 2 * width < len(rows):
         width *= 2
-    while width >= LEAF:
+    if len(rows) < MANY:
+        halve_down(boxes, rows, numbers, width, LEAF)
+        return
+    halve_down(boxes, rows, numbers, width, width)
+    halves = slice(width), slice(width, None)
+    both(halve_down, *((boxes, rows[half], numbers[half], width // 2, LEAF) for half in halves))
+
+
+@compiled
+def halve_down(boxes, rows, numbers, width, least):
+    """Halve the rows into parts of `width`, these into halves, and so on down to the width `least`."""
+    count = rows.shape[0]
+    while width >= least:
         for first in range(0, count - width, 2 * width):
             halve(boxes, rows, numbers, first, min(first + 2 * width, count), first + width)
         width //= 2
