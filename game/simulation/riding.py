@@ -71,15 +71,25 @@ def carry(movers, state, params):
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
         return state, Carried()
-    old, new = movers.pose(number, tick - 1), movers.pose(number, tick)
-    way = tuple(b - a for a, b in zip(state.position, new.to_world(old.to_own(state.position))))
-    velocity, up = tuple(part * movers.hz for part in way), up_of(state.frame)
+    old, new, up = movers.pose(number, tick - 1), movers.pose(number, tick), up_of(state.frame)
+    place = plus(state.position, missed(movers, state, up))
+    end = new.to_world(old.to_own(place))
+    way, velocity = minus(end, state.position), tuple(part * movers.hz for part in minus(end, place))
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - params.gravity / movers.hz)
     if loose > KNEES:
         fall = along(velocity, up, rose + state.loose - rising)
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
-    return state._replace(loose=loose), Carried(way, turn_of(movers, number, old, new, up), velocity)
+    return state._replace(loose=loose, late=0.0), Carried(way, turn_of(movers, number, old, new, up), velocity)
+
+
+def missed(movers, state, up):
+    """The way [m] that the mover carried others along since he landed on it, within the tick that ended."""
+    if state.late == 0.0:
+        return ZERO
+    then, now = (movers.pose(state.ground_body, state.tick - part) for part in (state.late, 0.0))
+    way = minus(now.to_world(then.to_own(state.position)), state.position)
+    return along(way, up, -dot(way, up))
 
 
 def turn_of(movers, number, old, new, up):
@@ -87,21 +97,33 @@ def turn_of(movers, number, old, new, up):
     return (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
 
 
-def settled(movers, before, state, carried, touched):
+def settled(movers, before, start, state, carried, touched, params):
     """The state at the end of a tick, told what it stands on; who has left a mover, or was struck by one, has its velocity.
 
-    before: the state at its start; touched: triangle of its last contact, or -1
+    before: the state at its beginning; start: once movers had moved; touched: triangle of its last contact, or -1
     Where one `stood` a mover may be gone: it is no place to come back to
     """
     if state.ground == Ground.FLOOR:
         body = movers.owner(touched)
         stood = state.stood if body < 0 else before.stood or state.stood
-        return state._replace(ground_body=body, loose=state.loose if body == state.ground_body else 0.0, stood=stood)
+        late = lateness(start, state, params, 1.0 / movers.hz) if body >= 0 and start.ground != Ground.FLOOR else 0.0
+        loose = state.loose if body == state.ground_body else 0.0
+        return state._replace(ground_body=body, loose=loose, stood=stood, late=late)
     gained = carried.velocity if state.ground_body >= 0 else ZERO
     state = faster(state, gained)._replace(ground_body=-1, loose=0.0)
     for blow in carried.blows:
         state = struck(state, blow)
     return state
+
+
+def lateness(start, state, params, dt):
+    """The part of a tick of dt [s] that was left when a fall from `start` ended on the floor, 0..1; 0 for who was put there."""
+    if start.fall == ZERO:
+        return 0.0
+    up = up_of(state.frame)
+    whole = (0.5 * params.gravity * dt - dot(start.fall, up)) * dt
+    fallen = dot(minus(start.position, state.position), up)
+    return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 
 
 def struck(state, blow):

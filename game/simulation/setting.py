@@ -155,7 +155,7 @@ class Setting:
         before: the state at the tick's beginning; after: where his own part led; touched: triangle of its last contact, or -1
         """
         if self.movers is not None:
-            after = settled(self.movers, before, after, begun.carried, touched)
+            after = settled(self.movers, before, begun.state or before, after, begun.carried, touched, self.params)
         if self.volumes is not None:
             after = self.volumes.after(before, after, intent)
         if begun.ride.crushed_by is not None:

@@ -40,7 +40,8 @@ class PlayerState(NamedTuple):
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
     stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (lost.py)
     ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
-    loose: how much faster than a free fall that mover has dropped, up to now [m/s]
+    loose: how much faster than a free fall that mover has dropped, up to now [m/s]; late: part of the tick in which he landed on
+    it that it went on without him
     coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
     jumping: rises from a jump that was not let go yet; airborne: time since he stood on a floor [s], inf: he never did
     crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it did
@@ -67,6 +68,7 @@ class PlayerState(NamedTuple):
     returns: int = 0
     ground_body: int = -1
     loose: float = 0.0
+    late: float = 0.0
     crushed: int = 0
     walked: float = 0.0
     inside: tuple = ()

@@ -7,8 +7,8 @@ from .state import PlayerState
 from .tick.columns import PLAYER_COLUMNS
 
 # What the compiled tick does not know of. FACING and FRAME are not numbers where the state has None.
-HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LAST_FLOW = range(6)  # the flow is two numbers
-CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(7, 15)
+HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)  # the flow is two numbers
+CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(8, 16)
 OTHER_COLUMNS = FRAME + 9
 NAN = float("nan")
 NO_FRAME = (NAN,) * 9
@@ -40,15 +40,16 @@ class Walkers:
 
     def _told_by(self, players, i, tick):
         heading, facing, crouched, *others = self.others[i].tolist()
-        ground_body, loose, flow_x, flow_y, *counts = others[:11]
+        ground_body, loose, late, flow_x, flow_y, *counts = others[:12]
         crushed, returns, deaths, ported, checkpoint, started, finished = map(int, counts)
-        frame = others[11:]
+        frame = others[12:]
         told = PlayerState(
             (),
             tick=tick - 1,
             returns=returns,
             ground_body=int(ground_body),
             loose=loose,
+            late=late,
             flow=(flow_x, flow_y),
             crushed=crushed,
             inside=tuple(np.flatnonzero(self.inside[i]).tolist()),
@@ -75,4 +76,4 @@ def others_in(state):
     facing = NAN if state.facing is None else state.facing
     counts = state.crushed, state.returns, state.deaths, state.ported, state.checkpoint, state.started, state.finished
     frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
-    return state.heading, facing, state.crouched, state.ground_body, state.loose, *state.flow, *counts, *frame
+    return state.heading, facing, state.crouched, state.ground_body, state.loose, state.late, *state.flow, *counts, *frame
