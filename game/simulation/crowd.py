@@ -31,7 +31,7 @@ from .setting import Begun, Setting
 from .state import Intent, PlayerState
 from .surroundings import Surroundings, blown
 from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
-from .walkers import CRUSHED, DEATHS, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers
+from .walkers import CROUCHED, CRUSHED, DEATHS, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers, axes_of
 
 MOST = 1_000_000  # walkers: more is a slip of the keyboard
 
@@ -67,6 +67,14 @@ class Crowd(Setting):
     velocities = property(lambda self: self.walkers.players[:, VELOCITY : VELOCITY + 3], doc="(n, 3) [m/s]")
     walking = property(lambda self: self.walkers.players[:, WALK : WALK + 2], doc="what walls left of the wishes (n, 2) [m/s]")
     grounds = property(lambda self: self.walkers.players[:, FOOTING], doc="numbers of Ground (n,)")
+
+    def axes(self):
+        """(n, 3, 3): each one's right, forward and up in the world; up is shorter than 1 as far as he is crouched."""
+        across, along, _ = self.params.radii
+        axes = axes_of(self.walkers.others, across != along and self.rules.turn_body)
+        lowered = self.params.at(1.0).feet / self.params.feet - 1.0
+        axes[:, 2] *= 1.0 + lowered * self.walkers.others[:, CROUCHED, None]
+        return axes
 
     @property
     def returns(self):

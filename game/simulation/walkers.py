@@ -77,3 +77,14 @@ def others_in(state):
     counts = state.crushed, state.returns, state.deaths, state.ported, state.checkpoint, state.started, state.finished
     frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
     return state.heading, facing, state.crouched, state.ground_body, state.loose, state.late, *state.flow, *counts, *frame
+
+
+def axes_of(others, turn):
+    """(n, 3, 3): the rows of the frames of these `others`, and of their bodies' headings when they `turn` with them."""
+    frames = others[:, FRAME:]
+    axes = np.where(np.isnan(frames), np.eye(3).ravel(), frames).reshape(-1, 3, 3)
+    if turn:
+        headings = np.where(np.isnan(others[:, FACING]), others[:, HEADING], others[:, FACING])
+        c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
+        axes[:, 0], axes[:, 1] = axes[:, 0] * c + axes[:, 1] * s, axes[:, 1] * c - axes[:, 0] * s
+    return axes

@@ -28,7 +28,7 @@ class CrowdScene:
         self._wander = Wander(count)
         self._shape, triangles = body_shape(sim.params.radii)
         self._room = np.add(sim.params.radii, ROOM)
-        self._before = self.crowd.positions.copy()
+        self._remember()
         shades = np.repeat(colours(count), len(self._shape), axis=0) * np.tile(shading(self._shape), count)[:, None]
         self._data = vertices(np.zeros((len(shades), 3)), shades.astype(np.uint8))
         self._rows = np.frombuffer(bytes(self._data.getArray(0)), VERTEX).copy()
@@ -41,12 +41,17 @@ class CrowdScene:
         self._geom = made
         self.place(1.0)
 
-    def tick(self, hz):
-        """All take their next step. hz: ticks a second, the player's"""
+    def tick(self, hz, tick):
+        """All take the step that leads to a tick. hz: ticks a second; both the player's, so that all see the same movers"""
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
-        self._before = self.crowd.positions.copy()
-        self.crowd.tick(self._wander.wishes(self.crowd))
+        self.crowd.ticks = tick - 1
+        self._remember()
+        self.crowd.tick(self._wander.wishes(self.crowd), headings=self._wander.headings)
+
+    def _remember(self):
+        """How all are before a tick."""
+        self._before, self._stood = self.crowd.positions.copy(), self.crowd.axes()
 
     def places(self, part):
         """Centres (n, 3) [m], a part of the way from before the last tick to after it."""
@@ -57,7 +62,11 @@ class CrowdScene:
 
     def place(self, part, eye=None):
         """Draw them there, but not whose body would hang before an eye (3,) [m]."""
-        self._rows["position"] = (self.places(part)[:, None, :] + self._shape).reshape(-1, 3)
+        corners = self.places(part)[:, None, :] + self._shape
+        axes = self._stood * (1.0 - part) + self.crowd.axes() * part
+        turned = np.flatnonzero((axes != np.eye(3)).any(axis=(1, 2)))
+        corners[turned] += self._shape @ (axes[turned] - np.eye(3))
+        self._rows["position"] = corners.reshape(-1, 3)
         if eye is not None:
             self._leave_out(eye)
         self._geom.modifyGeom(0).modifyVertexData().modifyArrayHandle(0).copyDataFrom(self._rows)

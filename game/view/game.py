@@ -237,8 +237,7 @@ class Game:
         (self.free_camera.look or self.look).turn(*self.controls.look(min(seconds, 0.1)))
         if self.flying is None or not self.session.live:
             before = self.session.state
-            for _ in range(self.session.advance(seconds, self.intents.next)):
-                self._let_crowd_walk()
+            self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 self._tell_of_mishaps(before, self.session.state)
         self._fly(seconds)
@@ -256,9 +255,11 @@ class Game:
         if self.flying is not None or not session.live:
             self.controls.take_taps()
 
-    def _let_crowd_walk(self):
-        if self.crowd:
-            self.crowd.tick(self.session.sim.hz)
+    def _let_crowd_walk(self, ticks):
+        """The crowd makes the player's last ticks, too."""
+        sim = self.session.sim
+        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
+            self.crowd.tick(sim.hz, tick)
 
     def _tell_of_mishaps(self, before, after):
         """Say so when a player who fell out of the level, was crushed or died, was put back."""
