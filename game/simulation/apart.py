@@ -7,7 +7,7 @@ import numpy as np
 from ..level.volume import Checkpoint, Finish, Kill, Portal, TurnedGravity
 from .lost import LOST
 from .surroundings import MEDIA
-from .tick.columns import FALL, POSITION, STOOD, WALK
+from .tick.columns import FALL, POSITION, STOOD
 from .walkers import CHECKPOINT, CROUCHED, FINISHED, FRAME, STARTED
 
 
@@ -45,24 +45,14 @@ def within(positions, lows, highs, reach):
     return near
 
 
-def swept_boxes(movers, tick):
-    """Corners (m, 3) [m] of boxes that hold each mover on its way to where it is at a tick: (lows, highs)."""
-    poses = np.array([(movers.pose(number, tick - 1), movers.pose(number, tick)) for number in range(len(movers.all))])
-    x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)
-    lows, highs = np.moveaxis(np.array([mover.mesh.bounds for mover in movers.all]), 1, 0)
-    across = np.stack([lows[:, 0], highs[:, 0], lows[:, 0], highs[:, 0]], axis=1)[:, None]
-    along = np.stack([lows[:, 1], lows[:, 1], highs[:, 1], highs[:, 1]], axis=1)[:, None]
-    aside = np.hypot(across, along).max(axis=2) * (heading[:, 1] - heading[:, 0]) ** 2  # of the straight way, on an arc
-    places = np.stack([x + c * across - s * along, y + s * across + c * along], axis=3).reshape(len(lows), 8, 2)
-    low = np.column_stack([places.min(axis=1) - aside, z.min(axis=1) + lows[:, 2:]])
-    return low, np.column_stack([places.max(axis=1) + aside, z.max(axis=1) + highs[:, 2:]])
+def reaches(players, flows, params, dt):
+    """(n, 3): how far from each of them, to the sides and up and down, anything can matter in a tick [m]; flows (n, 2) [m/s]
 
-
-def reaches(players, params, dt):
-    """(n, 1): as reach_of in riding.py, how far from each of them anything can matter in a tick [m]."""
-    speeds = np.linalg.norm(players[:, FALL : FALL + 3], axis=1) + np.linalg.norm(players[:, WALK : WALK + 2], axis=1)
-    speeds += params.speed + params.run_speed + params.jump_speed
-    return (2.0 * max(params.radii) + params.step_up + params.step_down + speeds * dt)[:, None]
+    On the safe side of what the tick gathers: his body, the ground behind an edge, his ways of walking, falling and drifting.
+    """
+    speeds = np.linalg.norm(players[:, FALL : FALL + 3], axis=1) + np.linalg.norm(flows, axis=1)
+    ways = 2.0 * (speeds + params.run_speed + params.speed + params.jump_speed + params.gravity * dt)[:, None] * dt
+    return ways + (2.0 * params.radii[0], 2.0 * params.radii[1], params.radii[2] + params.step_up + params.step_down)
 
 
 def meet_effects(walkers, held, kinds):

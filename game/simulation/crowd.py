@@ -19,17 +19,16 @@ from .apart import (
     meet_effects,
     reaches,
     stand_turned,
-    swept_boxes,
     within,
 )
-from .media import write_surroundings
+from .media import write_blown, write_surroundings
 from .params import PlayerParams
 from .pushing import CLOSE
 from .riding import STILL, Carried
 from .rows import input_of, numbers_of
 from .setting import Begun, Setting
 from .state import Intent, PlayerState
-from .surroundings import Surroundings, blown
+from .surroundings import Surroundings
 from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
 from .walkers import CROUCHED, CRUSHED, DEATHS, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers, axes_of
 
@@ -95,10 +94,9 @@ class Crowd(Setting):
         self._hear(wishes, jumps, runs, crouches, headings)
         apart = self._apart()
         ended = [(i, self.next(self.state(i), self._intent(i))[0]) for i in numbers(apart)]
-        boxes = swept_boxes(self.movers, self.ticks + 1) if self.movers else None
-        begun = {i: self._begin(i) for i in numbers(~apart & self._meet_movers(boxes))}
+        begun = {i: self._begin(i) for i in self._who_meets_movers(~apart)}
         self._ask_volumes(~apart, begun)
-        self._move_together(np.flatnonzero(~apart), boxes)
+        self._move_together(np.flatnonzero(~apart))
         ended += self._conclude(apart, begun)
         self.ticks += 1
         for i, state in ended:
@@ -127,16 +125,24 @@ class Crowd(Setting):
             return np.ones(len(self), bool)
         apart = stand_turned(self.walkers, self.kinds) | change_posture(self.walkers, self._crouches)
         if self.volumes:
-            reach = reaches(self.walkers.players, self.params, 1.0 / self.hz)
-            apart |= within(self.positions, *self.volumes.magic.boxes, reach).any(axis=1)
+            apart |= within(self.positions, *self.volumes.magic.boxes, self._reaches()).any(axis=1)
         return apart
 
-    def _meet_movers(self, boxes):
-        """(n,) bool: who rides a mover, or is met by one."""
+    def _reaches(self):
+        return reaches(self.walkers.players, self.walkers.others[:, LAST_FLOW : LAST_FLOW + 2], self.params, 1.0 / self.hz)
+
+    def _who_meets_movers(self, together):
+        """Numbers of those who ride a mover, or are met by one."""
         if not self.movers:
-            return np.zeros(len(self), bool)
-        met = within(self.positions, *boxes, np.add(self.params.radii, 2.0 * CLOSE)).any(axis=1)
-        return met | (self.walkers.others[:, GROUND_BODY] >= 0.0)
+            return []
+        extents, riding = tuple(radius + CLOSE for radius in self.params.radii), self.walkers.others[:, GROUND_BODY] >= 0.0
+        near = within(self.positions, *self.movers.boxes(self.ticks + 1), extents)
+        return [i for i in numbers(together & (riding | near.any(axis=1))) if riding[i] or self._is_met(i, near[i], extents)]
+
+    def _is_met(self, i, near, extents):
+        """Does one of the movers near him (m,) bool meet number i? Asked as pushing.py does."""
+        place = tuple(self.positions[i].tolist())
+        return any(self.movers.meets(number, place, place, extents, self.ticks + 1) for number in numbers(near))
 
     def _begin(self, i):
         """Before the common call, of one: (state before, intent, Begun)."""
@@ -157,32 +163,32 @@ class Crowd(Setting):
         self._blow(together)
 
     def _blow(self, together):
-        """What carries them now, and what they keep of what did until now (surroundings.blown)."""
+        """What carries them now, and what they keep of what did until now."""
         flows, were = self._inputs[:, FLOW : FLOW + 2], self.walkers.others[:, LAST_FLOW : LAST_FLOW + 2]
         changed = together & (flows != were).any(axis=1)
-        for i in numbers(changed & (self.grounds != FLOOR)):
-            self.walkers.put(i, blown(self.state(i), tuple(flows[i].tolist())))
+        rows = np.flatnonzero(changed & (self.grounds != FLOOR))
+        write_blown(self.walkers.players, rows, were[rows], flows[rows])
         were[changed] = flows[changed]
 
     # The common call
 
-    def _move_together(self, rows, boxes):
+    def _move_together(self, rows):
         """The own part of the tick of those in `rows`."""
-        walkers, dt = self.walkers, 1.0 / self.hz
+        walkers, told = self.walkers, numbers_of(self.params, self.rules, 1.0 / self.hz)
         near = self._together.use(self.body, self.rules)
-        for near.moving, part in self._by_movers(rows, boxes):
-            advance_rows(near, walkers.players, walkers.after, self._inputs, numbers_of(self.params, self.rules, dt), part)
+        for near.moving, part in self._by_movers(rows):
+            advance_rows(near, walkers.players, walkers.after, self._inputs, told, part)
         walkers.turn_over()
         looking = rows[~np.isnan(self._headings[rows])]
         walkers.others[looking, HEADING] = self._headings[looking]
 
-    def _by_movers(self, rows, boxes):
-        """(triangles as Nearby.moving takes them, rows near those movers) for all who are near the same ones."""
+    def _by_movers(self, rows):
+        """(triangles as Nearby.moving takes them, those of `rows` who may touch them): nobody near a mover, and all others."""
         if not self.movers:
             return [(None, rows)]
-        reach = reaches(self.walkers.players[rows], self.params, 1.0 / self.hz)
-        groups = grouped(within(self.positions[rows], *boxes, reach))
-        return [(self.movers.triangles(movers, self.ticks + 1), rows[places]) for movers, places in groups]
+        near = within(self.positions[rows], *self.movers.boxes(self.ticks + 1), self._reaches()[rows])
+        close = near.any(axis=1)
+        return [(None, rows[~close]), (self.movers.triangles(numbers(near.any(axis=0)), self.ticks + 1), rows[close])]
 
     # After it
 
@@ -225,11 +231,3 @@ NOTHING_BEGUN = Begun(None, None, None, Carried(), STILL)
 
 def numbers(mask):
     return np.flatnonzero(mask).tolist()
-
-
-def grouped(near):
-    """near (n, b) bool: [(numbers of the columns, numbers of all rows in which just these are true)]"""
-    groups = {}
-    for row, key in enumerate(map(bytes, np.packbits(near, axis=1))):
-        groups.setdefault(key, []).append(row)
-    return [(numbers(near[rows[0]]), np.array(rows)) for rows in groups.values()]

@@ -1,12 +1,13 @@
 """What water, wind, belts and gravity make of the tick to come, for many players at once: surroundings.py with arrays."""
 
-from math import exp
+from math import exp, hypot
 
 import numpy as np
 
+from ..collision.vec3 import along
 from ..level.volume import Conveyor
-from .surroundings import FREE, Medium, damped, shortened, with_effect
-from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, KEPT, POSITION, PULL, WISH
+from .surroundings import FREE, Medium, damped, gust, shortened, with_effect
+from .tick.columns import FALL, FLOOR, FLOW, FOOTING, JUMP, KEPT, POSITION, PULL, WISH
 
 
 def write_surroundings(inputs, rows, players, inside, volumes, media, dt):
@@ -22,6 +23,19 @@ def write_surroundings(inputs, rows, players, inside, volumes, media, dt):
     inputs[rows, PULL], inputs[rows, KEPT] = pull, kept
     inputs[rows, FLOW], inputs[rows, FLOW + 1] = medium.flow
     shorten(inputs, rows[medium.pace != 1.0], medium.pace[medium.pace != 1.0])
+
+
+def write_blown(players, rows, were, flows):
+    """As surroundings.blown, of those in `rows` (m,), in the air: what carried them until now and what does, (m, 2) [m/s]."""
+    sizes = np.array([hypot(x, y) for x, y in flows.tolist()])
+    blown, was, flow = players[rows, FALL : FALL + 3], were.T, flows.T
+    blown[:, :2] += were - flows
+    windy = sizes > 0.0
+    fall = tuple(blown[windy].T)
+    ahead, lacked, grown = gust(fall, was[:, windy], flow[:, windy], sizes[windy])
+    fall = along(fall, ahead, np.minimum(np.maximum(lacked, 0.0), np.maximum(grown, 0.0)))
+    blown[windy] = np.stack(fall, axis=1)
+    players[rows, FALL : FALL + 3] = blown
 
 
 def medium_of_each(swim, players, inside, volumes, media):

@@ -18,6 +18,7 @@ class Movers:
 
     def __init__(self, movers, first, hz):
         self.all, self.hz, self._poses = tuple(movers), hz, {}
+        self._tick, self._corners, self._boxed = None, {}, None
         self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
         self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [numbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
@@ -42,9 +43,17 @@ class Movers:
 
     def near(self, position, reach, tick):
         """Numbers of the movers that come within `reach` of a position [m] on their way to where they are at a tick."""
-        close = (self._lows <= np.add(position, reach)) & (self._highs >= np.subtract(position, reach))
+        lows, highs = self._boxes if self._boxed == tick else (self._lows, self._highs)
+        close = (lows <= np.add(position, reach)) & (highs >= np.subtract(position, reach))
         numbers = [int(number) for number in np.flatnonzero(close.all(axis=1))]
         return [number for number in numbers if self.meets(number, position, position, (reach, reach, reach), tick)]
+
+    def boxes(self, tick):
+        """Corners (m, 3) [m] of boxes that hold each mover on its way to where it is at a tick: (lows, highs)."""
+        if self._boxed != tick:
+            poses = [(self.pose(number, tick - 1), self.pose(number, tick)) for number in range(len(self.all))]
+            self._boxes, self._boxed = swept_boxes(np.array(poses), np.array([mover.mesh.bounds for mover in self.all])), tick
+        return self._boxes
 
     def meets(self, number, start, end, extents, tick):
         """Can a mover, on its way to where it is at a tick, come within `extents` (3,) [m] of what goes from `start` to `end`?"""
@@ -61,8 +70,16 @@ class Movers:
         """What Nearby.moving wants of these movers: (corners (n, 9) [m], order (n,)); None for none."""
         if not numbers:
             return None
-        corners = [self.pose(number, tick).world_corners(self.all[number].mesh.corners) for number in numbers]
+        corners = [self._corners_at(number, tick) for number in numbers]
         return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
+
+    def _corners_at(self, number, tick):
+        """Corners (n, 9) [m] of a mover at a tick, remembered while that is asked for: a whole crowd may be near it."""
+        if tick != self._tick:
+            self._tick, self._corners = tick, {}
+        if number not in self._corners:
+            self._corners[number] = self.pose(number, tick).world_corners(self.all[number].mesh.corners)
+        return self._corners[number]
 
     def corners(self, triangle, tick):
         """Corners (3, 3) [m] of a mover's triangle at a tick."""
@@ -74,3 +91,13 @@ class Movers:
 def numbered(order, first):
     """A mesh's order (see TriangleMesh) with its triangles numbered on from `first`; those turned round are kept as ~number."""
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
+
+
+def swept_boxes(poses, bounds):
+    """(lows, highs) (m, 3) of boxes around what is within `bounds` (m, 2, 3) and goes from one Pose to another (m, 2, 6)."""
+    x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)
+    across, along = bounds[:, [0, 1, 0, 1], 0][:, None], bounds[:, [0, 0, 1, 1], 1][:, None]  # of the four corners from above
+    places = np.stack([x + c * across - s * along, y + s * across + c * along], axis=3).reshape(len(poses), 8, 2)
+    aside = np.hypot(across, along).max(axis=2) * (heading[:, 1] - heading[:, 0]) ** 2  # of the straight way, on an arc
+    lows = np.column_stack([places.min(axis=1) - aside, z.min(axis=1) + bounds[:, 0, 2:]])
+    return lows, np.column_stack([places.max(axis=1) + aside, z.max(axis=1) + bounds[:, 1, 2:]])

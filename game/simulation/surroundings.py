@@ -140,10 +140,16 @@ def blown(state, flow):
     fall = add(state.fall, level_with((was[0] - flow[0], was[1] - flow[1], 0.0), state.frame))
     size = hypot(*flow)
     if size > 0.0:
-        ahead = flow[0] / size, flow[1] / size, 0.0
-        grown = (flow[0] - was[0]) * ahead[0] + (flow[1] - was[1]) * ahead[1]
-        fall = along(fall, ahead, min(max(-dot(fall, ahead), 0.0), max(grown, 0.0)))
+        ahead, lacked, grown = gust(fall, was, flow, size)
+        fall = along(fall, ahead, min(max(lacked, 0.0), max(grown, 0.0)))
     return state._replace(fall=fall)
+
+
+def gust(fall, was, flow, size):
+    """Of a flow of this size: (its direction (3,), what of its velocity a fall lacks, how much it has grown [m/s])."""
+    ahead = flow[0] / size, flow[1] / size, 0.0
+    grown = (flow[0] - was[0]) * ahead[0] + (flow[1] - was[1]) * ahead[1]
+    return ahead, -dot(fall, ahead), grown
 
 
 def level_with(vector, frame):

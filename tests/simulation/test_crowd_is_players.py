@@ -93,3 +93,18 @@ def test_who_is_crushed_begins_again():
 def test_lost_ones_are_put_back():
     sims = walk_side_by_side(level_of(floor(low=(-2.0, -2.0), high=(2.0, 2.0))), [(1.9, 1.9, 0.0), (-1.9, 0.0, 0.0)], 200)
     assert sum(sim.state.returns for sim in sims) > 0
+
+
+def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch):
+    """Nothing is done one by one for them, or a thousand in a river would take three times as long as there is."""
+    crowd = Crowd(level := load_level("river"), 20)
+    sim = Simulation(level)
+    for i in range(0, 20, 2):
+        sim.begin_at((level.volumes[0].at[0] + 0.2 * i, level.volumes[0].at[1], level.volumes[0].at[2] + 1.0))
+        crowd.walkers.put(i, sim.state)
+    crowd.tick((0.0, 0.3))  # starts the clock of the run
+    for name in ("next", "begin", "end"):
+        monkeypatch.setattr(crowd, name, None)
+    for _ in range(40):
+        crowd.tick((0.0, 0.3))
+    assert crowd.walkers.inside[:, 0].sum() == 10
