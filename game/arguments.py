@@ -124,10 +124,12 @@ def add_check(verbs):
 
 
 def add_explain(verbs):
-    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick in words and numbers")
-    add_level(verb)
+    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick, or of a failed step, in words and numbers")
+    verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
+    add_mesh_options(verb)
     add_run(verb)
-    verb.add_argument("--tick", type=whole, required=True, help="which tick, from 1")
+    verb.add_argument("--tick", type=whole, help="which tick, from 1")
+    verb.add_argument("--seed", type=whole, help="no level: what failed in this room of bench --robustness, with --rules")
     verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead, which needs no other file")
 
 

@@ -152,6 +152,10 @@ def explain(options):
     from .overlay.inside_words import summary_of
     from .simulation.candidates import inspection_of
 
+    if options.seed is not None:
+        return explain_seed(options)
+    if options.level is None or options.tick is None:
+        raise InputError("explain: give it a LEVEL and a --tick, or the --seed of a room of bench --robustness")
     if options.tick < 1:
         raise InputError(f"--tick {options.tick}: ticks are counted from 1")
     simulation = run(options, until=options.tick)
@@ -164,6 +168,17 @@ def explain(options):
         return
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")
     print(*summary_of(record), describe(record.trace, inspection_of(record, simulation)), sep="\n")
+
+
+def explain_seed(options):
+    """Tell what failed in a room of the robustness run."""
+    from .bench.retelling import retell
+
+    for name in ("level", "tick", "html", "script", "spawn", "heading"):
+        if getattr(options, name) is not None:
+            raise InputError(f"{name}: leave it out, --seed says what happens and where")
+    compile_first()
+    print(*retell(options.seed, physics(options)[1]), sep="\n")
 
 
 def shot(options):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import overlap
+from game.collision import Rules, overlap
 from game.simulation import Intent, PlayerParams, Simulation
 
 from .robustness import mesh_of
@@ -18,7 +19,16 @@ PLAYERS = 4  # in a room, each of another build
 FAULTS = ("escaped", "not a number", "penetrates")
 
 
-def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[tuple]]:
+class PlayerFailure(NamedTuple):
+    """A tick that went wrong, the newest of its simulation."""
+
+    fault: str
+    seed: int
+    player: int  # which of the room's
+    simulation: Simulation
+
+
+def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
     """At least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on; see `run_player_room`."""
     done, counts, failures = 0, Counter(), []
     while done < ticks:
@@ -27,14 +37,14 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[tuple]]:
     return done, counts, failures
 
 
-def run_player_room(seed: int) -> tuple[int, Counter, list[tuple]]:
-    """(ticks, faults, [(fault, seed, player, tick), ...]) of one room."""
+def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
+    """(ticks, faults, failures, each player's first) of one room."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
     ticks, counts, failures = 0, Counter(), []
     for player in range(PLAYERS):
-        simulation = player_in(room, mesh, rng)
+        simulation = player_in(room, mesh, rng, rules)
         if simulation is None:
             continue
         for intent in intents(rng):
@@ -42,16 +52,16 @@ def run_player_room(seed: int) -> tuple[int, Counter, list[tuple]]:
             ticks += 1
             if fault:
                 counts[fault] += 1
-                failures.append((fault, seed, player, simulation.state.tick))
+                failures.append(PlayerFailure(fault, seed, player, simulation))
                 break
     return ticks, counts, failures
 
 
-def player_in(room, mesh, rng: np.random.Generator) -> Simulation | None:
+def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
     """A player of random build at a free place, None when there is none."""
     params = random_params(rng)
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
-    simulation = Simulation(level, params, hz=int(rng.choice([30, 60, 60, 240])))
+    simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
     heading = float(rng.uniform(-np.pi, np.pi))
     places = room.random_points(rng, 200)
     for place in places[room.chamber(places) >= 0].tolist():

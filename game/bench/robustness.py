@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
+from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
 
 from .drive import GRAVITIES, drive
 from .rooms import Room, hostile_room
@@ -40,12 +40,12 @@ class Failure(NamedTuple):
     velocity: tuple
     gravity: tuple
     depth: float  # [m] penetration after the step
+    rules: Rules
 
-    def again(self, trace=None):
-        """The same step, once more; returns what collide_and_slide does."""
-        room = hostile_room(self.seed)
+    def again(self, mesh: TriangleMesh, trace: Trace | None = None):
+        """The same step, once more, in the mesh of its room; returns what collide_and_slide does."""
         body = Ellipsoid(self.radii, self.heading)
-        return collide_and_slide(mesh_of(room), body, self.position, self.velocity, self.gravity, trace=trace)
+        return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
 
 class Result(NamedTuple):
@@ -165,6 +165,6 @@ class _Run:
             self.failures.append(
                 Failure(
                     fault, self.room.seed, self.body.radii, self.body.heading,
-                    tuple(positions[row].tolist()), tuple(velocities[row].tolist()), gravity, float(depths[row]),
+                    tuple(positions[row].tolist()), tuple(velocities[row].tolist()), gravity, float(depths[row]), self.rules,
                 )
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Printing a robustness run: what was counted, and every failure so that it can be made again."""
+"""Printing a robustness run: what was counted, and the first failures, each with the command that tells it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import sys
 import time
 from collections import Counter
 
-from game.collision import Trace, describe
 from game.errors import InputError
 
 from .player_run import FAULTS as PLAYER_FAULTS
 from .player_run import run_player_room, run_players
 from .report import Table, text, write_json
-from .robustness import FAULTS, Failure, Result, robustness, run_room
+from .retelling import player_line, step_line
+from .robustness import FAULTS, Result, robustness, run_room
 
+SHOWN = 10  # failures of each kind
 TICKS_A_STEP = 20  # a tick of the whole player is made for so many bare steps: it costs as much
 
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Run and print; with a seed only that one room, and its first failure told step by step. Returns the exit code.
+    """Run and print; with a seed only that one room. Returns the exit code.
 
     InputError for a number of steps or a seed that cannot be.
     """
@@ -28,22 +29,21 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
     result = robustness(steps, progress=show_progress(steps)) if seed is None else run_room(seed)
     tables = [result_table(result, time.perf_counter() - began)]
     print(text(tables[0]))
-    print_failures(result, step_by_step=seed is not None)
+    for failure in result.failures[:SHOWN]:
+        print(step_line(failure), again(failure), sep="\n")
     players = run_players(max(steps // TICKS_A_STEP, 1)) if seed is None else run_player_room(seed)
     tables.append(player_table(*players[:2]))
     print(text(tables[1]))
-    for fault, room, player, tick in players[2][:10]:
-        print(f"{fault}: room {room}, player {player}, tick {tick}")
+    for failure in players[2][:SHOWN]:
+        print(player_line(failure), again(failure), sep="\n")
     if json_path:
         write_json(tables, json_path)
     return 1 if result.counts.total() + players[1].total() else 0
 
 
-def print_failures(result: Result, step_by_step: bool) -> None:
-    for failure in result.failures[:10]:
-        print(one_line(failure))
-    if result.failures and step_by_step:
-        print(told(result.failures[0]))
+def again(failure) -> str:
+    """The command that tells a failure's room."""
+    return f"  again: python main.py explain --seed {failure.seed}"
 
 
 def player_table(ticks: int, counts: Counter) -> Table:
@@ -69,18 +69,3 @@ def result_table(result: Result, seconds: float) -> Table:
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
     return Table("Hostile rooms", columns, [row], "Deepest penetration after a step; below zero: never touched.")
-
-
-def one_line(failure: Failure) -> str:
-    """A failure, and how to see it again."""
-    return (
-        f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
-        f"radii {failure.radii}, heading {failure.heading}\n  again: python main.py bench --robustness --seed {failure.seed}"
-    )
-
-
-def told(failure: Failure) -> str:
-    """The failing step in words and numbers."""
-    trace = Trace()
-    failure.again(trace)
-    return describe(trace)

@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from game.bench import robustness as harness
+from game.bench import robustness_report
 from game.bench.player_run import run_player_room
-from game.bench.robustness import Failure, robustness, run_room
+from game.bench.retelling import told_tick
+from game.bench.robustness import robustness, run_room
 from game.bench.rooms import hostile_room
+from game.cli import main
 from game.collision import Rules
 
 
@@ -67,8 +70,29 @@ def test_harness_notices_a_false_stop(monkeypatch):
     assert run_room(0).counts["stuck"] > 0
 
 
-def test_a_failure_can_be_made_again():
-    room = hostile_room(1)
-    place = tuple(room.random_points(np.random.default_rng(0), 1)[0].tolist())
-    failure = Failure("escaped", 1, (0.01, 0.01, 0.01), 0.0, place, (0.0, 0.0, 0.001), (0.0, 0.0, 0.0), 0.0)
-    assert failure.again().position == failure.again().position
+@pytest.fixture
+def broken(monkeypatch):
+    """The printed listing in the place of the usual rules: it fails in every room."""
+    monkeypatch.setattr(robustness_report, "run_room", lambda seed: run_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(robustness_report, "run_player_room", lambda seed: run_player_room(seed, Rules.fauerby()))
+
+
+def test_a_failing_seed_is_told_by_the_command_that_is_printed(broken, capsys):
+    assert robustness_report.report(1, 3, None) == 1
+    printed = capsys.readouterr().out
+    first = next(line for line in printed.splitlines() if line.startswith("escaped: position"))
+    assert "again: python main.py explain --seed 3" in printed
+    assert main(["explain", "--seed", "3", "--rules", "fauerby"]) == 0
+    told = capsys.readouterr().out
+    assert first in told and "Move pass" in told and "Nothing in the way" in told
+
+
+def test_a_player_that_failed_is_told_as_well():
+    failure = run_player_room(3, Rules.fauerby())[2][0]
+    told = "\n".join(told_tick(failure))
+    assert "The centre went from" in told and "Move pass" in told
+
+
+def test_a_room_without_failures_says_so(capsys):
+    assert main(["explain", "--seed", "3"]) == 0
+    assert capsys.readouterr().out.startswith("room 3: 0 faults in 11520 steps, 0 in ")
