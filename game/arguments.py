@@ -200,3 +200,12 @@ def size(text):
     if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT of 16 to 8192 pixels")
     return int(width), int(height)
+
+
+def settings(words):
+    """{"speed": "5"} from ["speed=5"]."""
+    pairs = [word.partition("=") for word in words]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise InputError(f"--set {name}: must be NAME=VALUE, such as speed=5")
+    return {name: value for name, _, value in pairs}

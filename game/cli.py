@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from .arguments import parser
+from .arguments import parser, settings
 from .errors import InputError
 from .progress import clear_bar, show_bar
 
@@ -152,12 +152,10 @@ def explain(options):
     from .overlay.inside_words import summary_of
     from .simulation.candidates import inspection_of
 
-    if options.seed is not None:
+    if options.seed is not None and options.level is None:
         return explain_seed(options)
-    if options.level is None or options.tick is None:
-        raise InputError("explain: give it a LEVEL and a --tick, or the --seed of a room of bench --robustness")
-    if options.tick < 1:
-        raise InputError(f"--tick {options.tick}: ticks are counted from 1")
+    if options.level is None or (options.tick or 0) < 1 or options.seed is not None:
+        raise InputError("explain: give it a LEVEL and a --tick, from 1 on, or the --seed of a room of bench --robustness")
     simulation = run(options, until=options.tick)
     record = simulation.history[-1]
     if options.html:
@@ -174,9 +172,6 @@ def explain_seed(options):
     """Tell what failed in a room of the robustness run."""
     from .bench.retelling import retell
 
-    for name in ("level", "tick", "html", "script", "spawn", "heading"):
-        if getattr(options, name) is not None:
-            raise InputError(f"{name}: leave it out, --seed says what happens and where")
     compile_first()
     print(*retell(options.seed, physics(options)[1]), sep="\n")
 
@@ -228,15 +223,6 @@ def load(options):
     if level.path.suffix != ".toml":
         print(level.report)
     return level
-
-
-def settings(words):
-    """{"speed": "5"} from ["speed=5"]."""
-    pairs = [word.partition("=") for word in words]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise InputError(f"--set {name}: must be NAME=VALUE, such as speed=5")
-    return {name: value for name, _, value in pairs}
 
 
 def compile_first():
