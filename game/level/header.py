@@ -4,10 +4,13 @@ import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from game.level.down import Down, gravity_table
+from game.collision.vec3 import UP
+from game.level.down import Direction, Down, gravity_table, unit
 from game.level.level import Material, Sign, Sky, Spawn, Sun, Vector, View
 from game.level.palette import PALETTE, Colour, Pattern
 from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, call_checked, refusal
+
+Upwards = Annotated[Vector, Direction.__metadata__[0]]
 
 
 def spawn_table(at: Point, heading: Degrees = 0.0) -> Spawn:
@@ -22,8 +25,8 @@ def sky_table(zenith: Colour, horizon: Colour) -> Sky:
     return Sky(zenith, horizon)
 
 
-def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25) -> Sign:
-    return Sign(text, at, math.radians(heading), height)
+def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Upwards = UP) -> Sign:
+    return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
 
 
 def view_table(name: Text, eye: Point, target: Point) -> View:

@@ -22,12 +22,13 @@ class Material:
 
 @dataclass(frozen=True)
 class Sign:
-    """Flat upright text. Its face looks along `heading`, so its reader looks the opposite way."""
+    """Flat text that stands. Its face looks along `heading`, so its reader looks the opposite way."""
 
     text: str  # lines parted by "\n"
     position: Vector  # middle of the text [m]
     heading: float  # [rad]
     height: float = 0.2  # of one line [m]
+    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; where it is another, the heading is one of who stands that way
 
 
 @dataclass(frozen=True)

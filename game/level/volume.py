@@ -115,3 +115,10 @@ class Volume:
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
+
+    def depth_along(self, direction: Vector) -> float:
+        """How far from its middle its side is along a unit vector of the level's frame [m]."""
+        x, y, z = self.turned_back(direction)
+        across, along = self.size[0] / 2.0, self.size[1] / 2.0
+        level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]
+        return min(most / part for part, most in [(abs(z), self.height / 2.0), *level] if part > 0.0)

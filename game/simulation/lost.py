@@ -2,7 +2,7 @@
 checkpoint, or where he began."""
 
 from ..collision.frame import up_of
-from ..collision.vec3 import dot
+from ..collision.vec3 import UP, along, dot
 
 # How far [m] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in, counts as lost;
 # larger: a long fall into nothing.
@@ -41,9 +41,16 @@ def sent_to(state, position):
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=(0.0, 0.0))
 
 
-def home(level, state):
-    """Where the feet go back to [m], and the heading there [rad]: the last checkpoint, or the level's spawn."""
+def home(level, state, up_at):
+    """Where the feet go back to [m], and the heading there [rad]: the last checkpoint, or the level's spawn.
+
+    up_at: says of a position against which unit vector gravity pulls there. In a checkpoint it is the middle of that side to
+    which things fall, on a ceiling its top.
+    """
     if state.checkpoint < 0:
         return level.spawn.feet, level.spawn.heading
     volume = level.volumes[state.checkpoint]
-    return volume.at, volume.heading
+    x, y, z = volume.at
+    middle = x, y, z + 0.5 * volume.height
+    up = up_at(middle)
+    return volume.at if up == UP else along(middle, up, -volume.depth_along(up)), volume.heading

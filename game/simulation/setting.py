@@ -165,5 +165,5 @@ class Setting:
 
     def _crushed(self, state):
         """The state of who was crushed, where he goes on."""
-        feet, _ = home(self.level, state)
+        feet, _ = home(self.level, state, self.up_at)
         return sent_to(state, self._above(feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)

@@ -115,7 +115,7 @@ class Volumes:
 
     def died(self, state):
         """The state back at the last checkpoint, or at the spawn, at rest."""
-        feet, heading = home(self.level, state)
+        feet, heading = home(self.level, state, lambda place: self.up_at(place, self.holding(place)))
         return self._at(state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR), feet, still=True)
 
     def _through(self, state, portal):

@@ -7,8 +7,14 @@ from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
 
+from game.collision.frame import upright
+from game.collision.vec3 import dot, normalise
+from game.simulation.frame import between
+
 EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
 FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
+UPRIGHT = 4  # numbers in the row of an upright player
+ROUNDED = 0.01  # what three digits may spoil of a frame. Smaller: kept runs count as damaged; larger: a crooked ghost
 LONGEST = 36_000  # [s]; a longer run is a damaged file
 
 
@@ -16,7 +22,7 @@ LONGEST = 36_000  # [s]; a longer run is a damaged file
 class BestRun:
     """level_hash: of the level it was run in; seconds: how long it took; step: time between two rows of the track [s]
 
-    track: rows (x, y, z, heading) of the player's centre [m, rad]
+    track: rows (x, y, z, heading) of the player's centre [m, rad]; where his up is not +z, his right and his up follow
     splits: (number of a checkpoint's volume, when it was reached [s]) each
     """
 
@@ -27,7 +33,7 @@ class BestRun:
     splits: tuple = ()
 
     def at(self, time):
-        """((x, y, z), heading) at a time since its start [s]; None when it is over."""
+        """((x, y, z), heading, frame) at a time since its start [s]; None when it is over. frame: as PlayerState's"""
         place = max(time, 0.0) / self.step
         row = int(place)
         if row + 1 >= len(self.track):
@@ -35,11 +41,13 @@ class BestRun:
         a, b, part = self.track[row], self.track[row + 1], place - row
         if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
             part = 0.0
-        return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3]
+        frame = between(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
+        return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def sound(self):
         """Are all values of the kind and in the range that they should be?"""
-        rows = all(are_numbers(row, 4) for row in self.track) and all(are_numbers(row, 2) for row in self.splits)
+        rows = all(are_numbers(row, UPRIGHT) or is_turned(row) for row in self.track)
+        rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and 0 < self.step < 1.0
 
     def save(self, path):
@@ -49,6 +57,25 @@ class BestRun:
             path.write_text(json.dumps(asdict(self)), encoding="utf-8")
         except OSError:
             pass
+
+
+def row_of(state):
+    """A PlayerState as a row of a track."""
+    frame = state.frame
+    return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
+
+
+def frame_of(row):
+    """The frame of a row of a track, square again after rounding; None: the world's."""
+    return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
+
+
+def is_turned(row):
+    """Does a row tell a frame: a right and an up of about unit length, at about right angles?"""
+    if not are_numbers(row, UPRIGHT + 6):
+        return False
+    right, up = row[4:7], row[7:10]
+    return max(abs(dot(right, right) - 1.0), abs(dot(up, up) - 1.0), abs(dot(right, up))) < ROUNDED
 
 
 def is_number(value):

@@ -7,7 +7,7 @@ from game.simulation import PlayerParams
 from game.simulation.checkpoints import told_at
 from game.simulation.timed_run import clock_text, finish_of, medal_of, run_seconds
 
-from .best_runs import EVERY, BestRun, load_best, path_of
+from .best_runs import EVERY, BestRun, load_best, path_of, row_of
 
 PLAYER = PlayerParams()  # who runs, and by which rules, so that times can be compared
 RULES = PLAYER.on(Rules.modern())
@@ -46,7 +46,7 @@ class RunKeeper:
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
-                self._track.append((*record.before.position, record.before.heading))
+                self._track.append(row_of(record.before))
         return self._ended(after) if ended else None
 
     def _reached(self, state):
@@ -60,7 +60,7 @@ class RunKeeper:
 
     def _ended(self, state):
         seconds, before = run_seconds(state, self._sim.hz), self.best
-        self._track.append((*state.position, state.heading))
+        self._track.append(row_of(state))
         medal = medal_of(self.finish, seconds)
         words = [f"finished in {clock_text(seconds)}", f"{medal} medal" if medal else "no medal yet"]
         if self._counts() and (before is None or seconds < before.seconds):
@@ -79,7 +79,7 @@ class RunKeeper:
         self.best.save(path_of(self._sim.level))
 
     def ghost_at(self, moment):
-        """((x, y, z), heading) of the ghost at a moment of the simulation [s], or None."""
+        """((x, y, z), heading, frame) of the ghost at a moment of the simulation [s], or None."""
         started = self._sim.state.started
         if self.ghost is None:
             return None

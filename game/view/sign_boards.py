@@ -1,10 +1,14 @@
 """Signs: dark letters on light boards that stand in the world."""
 
 from functools import cache
-from math import degrees
+from math import pi
 from pathlib import Path
 
 from panda3d.core import CardMaker, Filename, FontPool, NodePath, TextFont, TextNode, Vec4
+
+from game.collision.frame import frame_at
+
+from .attitude import place
 
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
 MARGIN = 0.45  # of paper around the text, in line heights
@@ -44,9 +48,8 @@ def board(sign, font):
     frame = (left - MARGIN, right + MARGIN, bottom - middle - MARGIN, top - middle + MARGIN)
     card(path, frame, PAPER, -LIFT / sign.height)
     card(path, tuple(side + RIM_WIDTH * (1 if side > 0 else -1) for side in frame), RIM, 0.0).setTwoSided(True)
+    place(path, sign.position, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
     path.setScale(sign.height)
-    path.setPos(*sign.position)
-    path.setH(degrees(sign.heading) + 180.0)  # Panda3D's text is read looking along +y
     return path
 
 

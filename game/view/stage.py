@@ -103,14 +103,15 @@ class Stage:
         self._twins.place(sized, own, SEEN if outside else BESIDE)
 
     def place_ghost(self, where, own=None):
-        """where: ((x, y, z), heading) of the run that walks beside, or None; own: where the player's centre is [m].
+        """where: ((x, y, z), heading, frame) of the run that walks beside, or None; own: where the player's centre is [m].
 
         One who walks in the very same place would hang before his eyes, and is left out.
         """
         if where is None or dist(where[0], own) < BESIDE:
             self._ghost.hide()
             return
-        place(self._ghost, *where)
+        position, heading, frame = where
+        place(self._ghost, position, heading, frame=frame)
         self._ghost.show()
 
     def remove(self):

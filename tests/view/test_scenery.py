@@ -1,14 +1,18 @@
 """Scenery: all that a level shows, feature edges where shapes need them and nowhere else, textures in whole metres."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from game.collision.jit import COMPILED
 from game.level import load_level
+from game.level.level import Sign
 from game.view import bake_cache
 from game.view.facets import facets_of
 from game.view.feature_edges import feature_segments
 from game.view.scenery import build_scenery
+from game.view.sign_boards import sign_boards
 from game.view.solids import in_closed_solids
 from game.view.surface_textures import METRES, PATTERNS, PIXELS, fading_mipmaps
 from tests.view.table_level import table_level
@@ -76,3 +80,12 @@ def test_mipmaps_halve_down_to_one_pixel_and_fade():
     levels = list(fading_mipmaps(PATTERNS["grid"]()))
     assert [len(level) for level in levels] == [1024 >> k for k in range(11)]
     assert np.ptp(levels[7].astype(int)) < 0.5 * np.ptp(levels[3].astype(int))
+
+
+def test_a_sign_stands_in_its_own_upright():
+    """On a ceiling: its letters' top points down, its face along its heading."""
+    sign = Sign("up", (1.0, 2.0, 3.0), 0.0, 0.2, (0.0, 0.0, -1.0))
+    board = sign_boards(SimpleNamespace(signs=(sign,))).find("sign")
+    top, out = board.getMat().xformVec((0, 0, 1)), board.getMat().xformVec((0, -1, 0))
+    assert tuple(top) == pytest.approx((0.0, 0.0, -0.2), abs=1e-6) and tuple(out) == pytest.approx((0.0, 0.2, 0.0), abs=1e-6)
+    assert tuple(board.getPos()) == (1.0, 2.0, 3.0)

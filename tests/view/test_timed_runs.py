@@ -3,10 +3,12 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from game.collision import Rules
-from game.level.volume import Checkpoint, Finish, Volume
+from game.level.down import Down
+from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.checkpoints import next_goal
 from game.simulation.timed_run import clock_text, medal_of, run_seconds
@@ -69,15 +71,41 @@ def test_the_ghost_walks_as_the_best_run_did():
     assert keeper.ghost_at(simulation.time)[0][1] == pytest.approx(0.0, abs=1e-3)
     for _ in range(30):
         keeper.hear(simulation.tick(FORWARD))
-        place, heading = keeper.ghost_at(simulation.time)
-        assert place == pytest.approx(simulation.state.position, abs=0.002) and heading == 0.0
+        place, heading, frame = keeper.ghost_at(simulation.time)
+        assert place == pytest.approx(simulation.state.position, abs=0.002) and (heading, frame) == (0.0, None)
 
 
 def test_a_ghost_ends_with_its_run_and_does_not_fly_between_far_places():
     run = BestRun("0", 1.0, 0.05, ((0, 0, 0, 0.0), (0, 1, 0, 0.0), (0, 9, 0, 1.0), (0, 10, 0, 1.0)))
-    assert run.at(0.025) == ((0, 0.5, 0), 0.0)
-    assert run.at(0.099) == ((0, 1, 0), 0.0)
+    assert run.at(0.025) == ((0, 0.5, 0), 0.0, None)
+    assert run.at(0.099) == ((0, 1, 0), 0.0, None)
     assert run.at(0.16) is None
+
+
+def test_a_ghost_stands_as_its_run_did_on_a_ceiling():
+    """Up to the ceiling, over the line there, and down to the floor: its frame is the player's, but for rounding."""
+    def level():
+        up = Volume("gravity", TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0))), (0.0, 6.0, -1.0), 0.0, 8.0, (20.0, 9.0))
+        line = Volume("finish", Finish(8.0, 9.0, 10.0), (0.0, 14.0, 0.0), 0.0, 6.0, (9.0, 1.0))
+        return level_of(floor(), floor(6.0)[:, ::-1], volumes=(up, line))
+
+    keeper, simulation = None, Simulation(level())
+    for _ in range(2):
+        simulation.restart()
+        keeper, frames = RunKeeper(simulation), []
+        for _ in range(200):
+            keeper.hear(simulation.tick(FORWARD))
+            if simulation.state.finished < 0 and (ghost := keeper.ghost_at(simulation.time)):
+                assert np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max() < 0.02
+                frames.append(ghost[2])
+    assert load_best(path_of(simulation.level), simulation.level.hash) == keeper.best
+    assert None in frames and any(frame and frame[2][2] < -0.99 for frame in frames)
+
+
+@pytest.mark.parametrize("row", [(0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)])
+def test_a_crooked_frame_is_damage(row):
+    run = BestRun("0", 1.0, 0.05, (row, row))
+    assert not run.sound() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).sound()
 
 
 GATE = Volume("checkpoint", Checkpoint("Mind the gap."), (0.0, 2.5, 0.0), 0.0, 2.0, (4.0, 1.0))
