@@ -5,6 +5,7 @@ import pytest
 
 from game.bench import robustness as harness
 from game.bench import robustness_report
+from game.bench.clutter import ALL
 from game.bench.player_run import run_player_room
 from game.bench.retelling import told_tick
 from game.bench.robustness import robustness, run_room
@@ -27,6 +28,15 @@ def test_rooms_are_closed(seed):
     local = room.inside(origins + ways * distances[:, None])
     assert (local @ room.planes[:, :3].T < room.planes[:, 3] + 1e-9).all()
     assert (room.chamber(origins + ways * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_clutter_is_triangles_in_the_room(kind):
+    size = np.array([10.0, 8.0, 5.0])
+    corners = np.concatenate([kind(np.random.default_rng(seed), size) for seed in range(20)])
+    assert corners.shape[1:] == (3, 3) and np.isfinite(corners).all()
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    assert ((low < size) & (high > 0.0)).all(axis=1).mean() > 0.5
 
 
 def test_rooms_are_equal_for_equal_seeds():
