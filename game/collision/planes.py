@@ -16,6 +16,7 @@ from .columns import (
     P1,
     P2,
     P3,
+    PASS,
     PLANES,
     WINDING,
 )
@@ -23,7 +24,7 @@ from .contact import NEEDLE, closest_on_triangle
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .jit import inlined, shared
 from .rules import SKIN, SLIDE_IN_WORLD
-from .sliding_plane import made_vertical
+from .sliding_plane import made_upright
 from .vec3 import along, cross, dot, length, normalise, reject, scale, sub
 
 ZERO = (0.0, 0.0, 0.0)
@@ -97,7 +98,7 @@ def collect_planes(space, rules, steps, first, row):
         if steps[contact, PLANES] != 0.0:
             count = add_plane(space, rules, steps, normal, count)
         if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
-            count = add_plane(space, rules, steps, made_vertical(normal), count)
+            count = add_plane(space, rules, steps, made_upright(normal, rules, steps[contact, PASS]), count)
     return count
 
 

@@ -58,12 +58,13 @@ from .rules import (
     SLIDE_IN_WORLD,
     VERY_CLOSE,
 )
-from .sliding_plane import classify, made_vertical
+from .sliding_plane import classify, made_upright
 from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
 # How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
-# only costs time. Four keep the skin at all planes steeper against the way than 15 degrees, and a part of it at the others.
-AHEAD_SKINS = 4.0
+# only costs time. So many keep the skin at all planes steeper against the way than 2 degrees, and a part of it at the others; a
+# steep face inside of the skin hides the floor at its foot.
+AHEAD_SKINS = 32.0
 
 
 @shared
@@ -224,7 +225,7 @@ def slide(candidates, space, rules, wish, displacement, fraction, remaining, ste
     steps[row, PLANES] = 1.0
     rest, normal = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL)
     if steps[row, IS_WALL] != 0.0:
-        normal = made_vertical(normal)
+        normal = made_upright(normal, rules, steps[row, PASS])
     if rules[SLIDE_IN_WORLD] != 0.0:
         return reject(rest, normal)
     return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

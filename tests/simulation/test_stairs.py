@@ -9,6 +9,8 @@
 | treads of less than .20 m, steeper than 50 degrees on average                | .40     | leaned on, not climbed               |
 | the same, less steep than that                                               | .40     | climbed                              |
 | an edge, however slowly                                                      | .40     | the skin is kept                     |
+| a riser up to .40 at the end of a slope of 5 .. 50 degrees                    | .40     | climbed, as on a level floor         |
+| the middle right above the side of the stairs                                | .40     | climbed                              |
 | a kerb that the round bottom rolls over                                      | 0       | is a slope like any other            |
 """
 
@@ -20,7 +22,7 @@ import pytest
 from game.simulation import Ground, Intent, PlayerParams
 
 from .driving import grounds, path, run, settled, simulate, walk
-from .scenes import box, floor, join, quad, staircase, wall
+from .scenes import box, floor, join, quad, staircase, turned, wall
 
 RATES = (30, 60, 120, 240, 360)
 STEPS = 10
@@ -241,3 +243,30 @@ def test_the_skin_is_kept_over_an_edge_however_slowly(speed, roof):
     records = run(sim, 0.06 / speed * 60, walk(0.0, speed))
     assert grounds(records[1:]) == {Ground.FLOOR}
     assert sim.state.position[1] > 0.01 and sim.state.position[2] - 0.95 > 0.5 * SKIN
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("rise, degrees", [(0.40, 5), (0.35, 10), (0.30, 25), (0.25, 35), (0.20, 50)])
+def test_a_riser_at_the_end_of_a_slope_is_as_high_as_it_is_there(degrees, rise, hz):
+    """Whoever walks up a slope stands on it before the riser and below its foot."""
+    length, top = 3.0, 3.0 * tan(radians(degrees))
+    ramp = quad((-2.0, -length, 0.0), (2.0, -length, 0.0), (2.0, 0.0, top), (-2.0, 0.0, top))
+    riser = quad((-2.0, 0.0, top), (2.0, 0.0, top), (2.0, 0.0, top + rise), (-2.0, 0.0, top + rise))
+    ends = floor(0.0, (-2.0, -9.0), (2.0, -length)), floor(top + rise, (-2.0, 0.0), (2.0, 9.0))
+    sim = settled(simulate(ramp, riser, *ends, feet=(0.0, -4.0, 0.0), hz=hz))
+    records = run(sim, 2.0 * hz, walk(0.0, 5.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] == pytest.approx(top + rise + REST, abs=1e-3)
+
+
+@pytest.mark.parametrize("hz", [60, 120, 240])
+@pytest.mark.parametrize("heading", [0.5092319709535298, *np.linspace(0.1, 6.1, 9)])
+def test_right_above_the_side_of_the_stairs(heading, hz):
+    """Half of him is over the edge: rays into the tread would run in the face at its side, where rounding decides."""
+    blocks = [box((-1.0, i * 0.3, 0.0), (1.0, 5.0, (i + 1) * 0.3)) for i in range(8)]
+    scene = turned(join(floor(), *blocks), heading)
+    c, s = cos(heading), sin(heading)
+    sim = simulate(scene, feet=(c + 0.7 * s, s - 0.7 * c, 0.0), hz=hz, speed=4.0)
+    records = run(settled(sim), 1.2 * hz, walk(-4.0 * s, 4.0 * c, 4.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] == pytest.approx(8 * 0.3 + REST, abs=1e-3)

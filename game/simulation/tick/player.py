@@ -11,7 +11,7 @@ from ...collision.jit import compiled, inlined, unfolded
 from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
 from ...collision.kinds import MOVE
 from ...collision.planes import ZERO
-from ...collision.rules import EXACT_CONTACT, SEPARATE_GRAVITY
+from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, SEPARATE_GRAVITY
 from ...collision.vec3 import add, hypot, length, scale, sub
 from .columns import (
     AIR,
@@ -97,6 +97,7 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
         return INSIDE, count, FIRST
     near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
     falling = way_of_fall(players, inputs, i, params)
+    stand_walls_on_floor(players, i, rules, params)
     end, row = move(near, trees, players, i, origin, way, falling, params)
     end, row = drift(near, players, inputs, i, end, row, params)
     if is_kept_down(players, inputs, i, params):
@@ -162,6 +163,13 @@ def let_go(players, inputs, i, params):
     if players[i, JUMPING] != 0.0 and inputs[i, JUMP] == 0.0:
         players[i, FALL + 2] *= params[JUMP_RELEASE]
         players[i, JUMPING] = 0.0
+
+
+@inlined
+def stand_walls_on_floor(players, i, rules, params):
+    """What is too steep counts as a wall that stands upright on the floor he follows; in the air, upright in the world."""
+    follows = players[i, FOOTING] == FLOOR and params[CLIMB_STEPS] != 0.0 and params[CLIMB_DOWN] != 0.0
+    rules[FLOOR_NORMAL], rules[FLOOR_NORMAL + 1], rules[FLOOR_NORMAL + 2] = get3(players, i, FOOTING_NORMAL) if follows else UP
 
 
 @inlined

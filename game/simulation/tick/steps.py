@@ -13,7 +13,7 @@ from ...collision.kinds import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP
 from ...collision.planes import ZERO
 from ...collision.rays import cast_ray, ray_hits_triangle
 from ...collision.response import collide_with_world
-from ...collision.rules import CLASS_BY_FACE, SKIN, WALKABLE_COS
+from ...collision.rules import CLASS_BY_FACE, FLOOR_NORMAL, SKIN, WALKABLE_COS
 from ...collision.vec3 import add, dot, hypot, sub
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
 
@@ -41,7 +41,7 @@ def try_step(near, trees, origin, way, slid, first, params):
     steps, skin = near[4], near[3][SKIN]
     if params[CLIMB_UP] == 0.0:
         return slid, first
-    highest = height_of_foothold(near, first, params) + params[CLIMB_UP] + skin
+    foothold = find_foothold(near, first, params)
     raised, forward_row = run(near, STEP_UP, ZERO, (0.0, 0.0, params[CLIMB_UP]), first)
     if raised[2] <= skin:
         return slid, first
@@ -50,7 +50,7 @@ def try_step(near, trees, origin, way, slid, first, params):
     if progress(forward, way) <= least or not passes_over(steps, first, forward_row, row):
         return slid, first
     landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
-    if not can_be_stepped_on(steps, row - 1, trees, origin, highest, params):
+    if not can_be_stepped_on(near, row - 1, trees, origin, foothold, params):
         return slid, first
     return landed, row
 
@@ -62,11 +62,11 @@ def progress(end, way):
 
 
 @unfolded
-def height_of_foothold(near, row, params):
-    """Height of what the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
+def find_foothold(near, row, params):
+    """The point that the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
     steps = near[4]
     run(near, GROUND, ZERO, (0.0, 0.0, -params[CLIMB_UP]), row)
-    return steps[row, POINT + 2] if steps[row, IS_HIT] != 0.0 else -params[FEET]
+    return get3(steps, row, POINT) if steps[row, IS_HIT] != 0.0 else (0.0, 0.0, -params[FEET])
 
 
 # Over an obstacle
@@ -139,14 +139,35 @@ def slide_by_contacts(near, way):
 
 
 @inlined
-def can_be_stepped_on(steps, row, trees, origin, highest, params):
+def can_be_stepped_on(near, row, trees, origin, foothold, params):
     """Is what a step ended on ground, no higher than a step may be, and deep enough for a foot?
 
     The body's round bottom rolls over edges higher than it was raised, so the height is asked for itself.
     """
-    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0 or steps[row, POINT + 2] > highest:
+    rules, steps = near[3], near[4]
+    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0:
+        return False
+    highest = params[CLIMB_UP] + rules[SKIN]
+    if steps[row, POINT + 2] > foothold[2] + highest and not is_low_at_its_foot(near, row, trees, origin, foothold, highest):
         return False
     return steps[row, FEATURE] == FACE or is_tread(steps, row, trees, origin, params)
+
+
+@unfolded
+def is_low_at_its_foot(near, row, trees, origin, foothold, highest):
+    """Is an edge that is too high above the foothold no higher than a step above the end of the slope that leads up to it?
+
+    Who walks up a slope stands on it behind the step, so much deeper.
+    """
+    rules, steps = near[3], near[4]
+    nx, ny, _ = get3(steps, row, NORMAL)
+    size, (x, y, z) = hypot(nx, ny), sub(get3(steps, row, POINT), foothold)
+    slope = -(x * rules[FLOOR_NORMAL] + y * rules[FLOOR_NORMAL + 1]) / rules[FLOOR_NORMAL + 2]
+    if size == 0.0 or z > slope + highest:
+        return False
+    edge = add(origin, get3(steps, row, POINT))
+    before = add(edge, (nx / size * CLEAR, ny / size * CLEAR, 0.0))
+    return is_in_the_way(trees, before, (0.0, 0.0, -1.0), highest + 2.0 * CLEAR)
 
 
 @inlined
@@ -161,11 +182,15 @@ def is_tread(steps, row, trees, origin, params):
     if size == 0.0:
         return True
     inwards, depth, rise = (-nx / size, -ny / size), params[TREAD_DEPTH], params[TREAD_RISE]
-    x, y, z = add(origin, get3(steps, row, POINT))
-    if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
-        return False
-    behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
-    return not is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise)
+    edge_x, edge_y, z = add(origin, get3(steps, row, POINT))
+    for aside in (-SAME, SAME):  # never in the plane of the stairs' side, right below the body's middle
+        x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
+        if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+            return False
+        behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
+        if is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
+            return False
+    return True
 
 
 @shared
