@@ -6,13 +6,13 @@ first, then gravity by itself. Compiled and interpreted from this one source, fo
 """
 
 from ...collision.candidates import append, gather, get3, put3
-from ...collision.columns import FIRST, IS_HIT, TRIANGLE, WALKABLE
+from ...collision.columns import FIRST, IS_HIT, TRIANGLE
 from ...collision.jit import compiled, inlined, unfolded
 from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
 from ...collision.kinds import MOVE
 from ...collision.planes import ZERO
 from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, SEPARATE_GRAVITY
-from ...collision.vec3 import add, hypot, length, scale, sub
+from ...collision.vec3 import add, hypot, sub
 from .columns import (
     AIR,
     AIRBORNE,
@@ -35,7 +35,6 @@ from .columns import (
     JUMP_RELEASE,
     JUMP_SPEED,
     JUMPING,
-    KEEP_HORIZONTAL_SPEED,
     NO_ROOM,
     POSITION,
     PULL,
@@ -53,8 +52,6 @@ from .walking import along_ground, stop_at_walls, walk
 
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
 DEEP = 1e-8
-# By what part a way may be longer than wished. Smaller: rounding makes every tick on a slope slide twice; larger: it is seen.
-NO_LONGER = 1e-9
 
 
 @compiled
@@ -209,35 +206,8 @@ def move(near, trees, players, i, origin, way, falling, params):
         end, next_row = try_step(near, trees, origin, way, slid, row, params)
         if next_row > row:
             return end, next_row
-    slid, row = no_faster_than_wished(near, players, i, displacement, slid, row, params)
     stop_at_walls(players, i, steps, FIRST, row)
     return slid, row
-
-
-@unfolded
-def no_faster_than_wished(near, players, i, way, slid, row, params):
-    """Slide a shorter way when a wall turned it down the slope, so that following the floor would make it longer than the wish.
-
-    Returns (where it ended, next free row).
-    """
-    if players[i, FOOTING] != FLOOR or params[CLIMB_DOWN] == 0.0 or params[KEEP_HORIZONTAL_SPEED] != 0.0:
-        return slid, row
-    if not meets_a_wall(near[4], FIRST, row):
-        return slid, row
-    nx, ny, nz = get3(players, i, FOOTING_NORMAL)
-    followed = length((slid[0], slid[1], (slid[0] * nx + slid[1] * ny) / nz))
-    if followed <= length(way) * (1.0 + NO_LONGER):
-        return slid, row
-    return run(near, MOVE, ZERO, scale(way, length(way) / followed), FIRST)
-
-
-@inlined
-def meets_a_wall(steps, first, end):
-    """Did one of the iterations `first` .. `end` meet what nobody can stand on?"""
-    for row in range(first, end):
-        if steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] == 0.0:
-            return True
-    return False
 
 
 @inlined
