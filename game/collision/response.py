@@ -62,9 +62,9 @@ from .sliding_plane import classify, made_upright
 from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
 # How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
-# only costs time. So many keep the skin at all planes steeper against the way than 2 degrees, and a part of it at the others; a
-# steep face inside of the skin hides the floor at its foot.
-AHEAD_SKINS = 32.0
+# only costs time. So many keep the skin at all planes steeper against the way than 2 degrees, and a part of it at the others: a
+# steep face inside of the skin hides the floor at its foot. A fall, which lands on what is ahead, looks less far (15 degrees).
+AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 @shared
@@ -168,7 +168,9 @@ def sweep_once(candidates, count, space, rules, position, displacement, which, s
 @inlined
 def look_ahead(space, rules, which):
     """How much farther than its way [eSpace] a pass looks: a plain sweep, and the listing, not at all."""
-    return 0.0 if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0 else AHEAD_SKINS * rules[SKIN] * steepest_scale(space)
+    if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0:
+        return 0.0
+    return (AHEAD_SKINS_FALLING if which == GRAVITY else AHEAD_SKINS) * rules[SKIN] * steepest_scale(space)
 
 
 # Move close to the contact
