@@ -125,7 +125,8 @@ class Crowd(Setting):
             return np.ones(len(self), bool)
         apart = stand_turned(self.walkers, self.kinds) | change_posture(self.walkers, self._crouches)
         if self.volumes:
-            apart |= within(self.positions, *self.volumes.magic.boxes, self._reaches()).any(axis=1)
+            for boxes in (self.volumes.magic.boxes, self.volumes.borders):
+                apart |= within(self.positions, *boxes, self._reaches()).any(axis=1)
         return apart
 
     def _reaches(self):

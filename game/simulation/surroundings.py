@@ -128,6 +128,11 @@ def medium_of(placed, state, intent, feet, up):
     return medium
 
 
+def across(pull, medium):
+    """The medium with what borders between gravities make of it. pull: Pull (borders.py)"""
+    return medium._replace(gravity=medium.gravity * pull.factor, drag=medium.drag + pull.drag) if pull.mixed else medium
+
+
 def blown(state, flow):
     """The state of the tick in which this flow (x, y) [m/s] carries the player, after the one that carried him before.
 

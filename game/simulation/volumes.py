@@ -1,17 +1,18 @@
 """The volumes of a level: which of them hold the player, and what they make of his tick, before and after it."""
 
-from math import cos, sin
+from math import cos, hypot, sin
 
 import numpy as np
 
 from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP, along
-from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, TurnedGravity, Water, Wind
+from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
+from .borders import border_boxes, gravities_of, pull_at
 from .frame import above
 from .lost import home, sent_to
 from .magic import MagicWalls
 from .state import Ground
-from .surroundings import medium_of, paced, up_in
+from .surroundings import across, medium_of, paced, up_in
 
 NOWHERE = (0.0, 0.0, 0.0)
 
@@ -38,6 +39,16 @@ class Placed:
             return dx * dx + dy * dy <= self.volume.radius**2
         return (abs(dx * self.c + dy * self.s) <= self.half[0]) & (abs(dy * self.c - dx * self.s) <= self.half[1])
 
+    def depth(self, position):
+        """How far a position (3,) is inside of its nearest side [m]; below 0 outside."""
+        dx, dy, z = position[0] - self.x, position[1] - self.y, position[2]
+        ways = [z - self.low, self.high - z]
+        if self.volume.radius > 0.0:
+            ways.append(self.volume.radius - hypot(dx, dy))
+        else:
+            ways += [self.half[0] - abs(dx * self.c + dy * self.s), self.half[1] - abs(dy * self.c - dx * self.s)]
+        return min(ways) if min(ways) >= 0.0 else -hypot(*(min(way, 0.0) for way in ways))
+
     def below_top(self, feet, height):
         """How much of a body that stands at the height `feet` [m] is below the volume's top: 1 all, 0 or less nothing."""
         return (self.high - feet) / height
@@ -60,7 +71,8 @@ class Volumes:
         self.level, self.params = level, params
         kinds = {type(volume.effect) for volume in level.volumes}
         self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
-        self.magic = MagicWalls(level, params)
+        self.magic, self._gravities = MagicWalls(level, params), gravities_of(self.placed)
+        self.borders = border_boxes(self._gravities)
 
     def holding(self, position, up=UP):
         """Numbers of the volumes that hold a player whose centre is there, all of him or his feet, centre or head."""
@@ -83,15 +95,17 @@ class Volumes:
 
     def up_at(self, position, inside):
         """Against gravity, at a position [m] in these volumes: the last of them that turns it counts."""
-        for number in reversed(inside):
-            if isinstance(self.placed[number].effect, TurnedGravity):
-                return self.placed[number].effect.down.up(position)
-        return up_in(self.level, position)
+        return self.pull_at(position, inside, UP).up
+
+    def pull_at(self, position, inside, own):
+        """How gravity pulls at a position [m] in these volumes whoever's up is `own`: a Pull."""
+        return pull_at(self._gravities, position, inside, up_in(self.level, position), own)
 
     def around(self, state, intent, dt):
         """(Surroundings of the tick to come, the intent as far as they let it be)."""
-        up = self.up_at(state.position, state.inside)
-        medium = medium_of([self.placed[number] for number in state.inside], state, intent, self.params.feet, up)
+        pull = self.pull_at(state.position, state.inside, up_of(state.frame))
+        held = [self.placed[number] for number in state.inside if number not in pull.mixed]
+        medium = across(pull, medium_of(held, state, intent, self.params.feet, pull.up))
         return medium.surroundings(self.params.gravity, dt), paced(intent, medium.pace)
 
     def after(self, before, state, intent):

@@ -10,10 +10,13 @@ import pytest
 
 from game.collision import Rules
 from game.level import load_level
+from game.level.down import Down
 from game.level.library import level_names
+from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 
 from .scenes import box, floor, level_of, mover, travelling
+from .scenes import volume as volume_of
 
 NAN = float("nan")
 
@@ -108,3 +111,10 @@ def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch):
     for _ in range(40):
         crowd.tick((0.0, 0.3))
     assert crowd.walkers.inside[:, 0].sum() == 10
+
+
+@pytest.mark.parametrize("effect", [Gravity(-1.0), TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0)))])
+def test_across_borders_of_gravity(effect):
+    up = volume_of(effect, at=(10.0, 0.0, -1.0), size=(20.0, 90.0), height=7.0)
+    level = level_of(floor(), floor(12.0)[:, ::-1], volumes=[up])
+    walk_side_by_side(level, [(x, 0.3 * x, z) for x in (-1.0, -0.3, 0.2, 1.0) for z in (0.0, 4.0, 6.5)], 150, hz=30)
