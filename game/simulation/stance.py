@@ -75,7 +75,7 @@ class Stance(NamedTuple):
     def _seen(self, mesh, position, way):
         """The triangles that it can meet on a way of that length [m], as it sees them from its centre."""
         reach = max(self.body.radii) + way
-        corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, reach)
+        corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
         return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, nearby=None)
 
     def _back(self, origin, position):
@@ -83,12 +83,12 @@ class Stance(NamedTuple):
         return plus(origin, to_world(self.frame, position))
 
 
-def seen_around(near, frame, position, reach):
-    """Triangles within reach [m] of a position, as a frame sees them from there.
+def seen_around(near, frame, position, sides):
+    """Triangles in the box around a position, as a frame sees them from there. sides: half of the box's (3,) [m]
 
     near: a Nearby that uses UNIT. Returns (corners (n, 9), order (n,)), as trees hold them
     """
-    near.gather(position, (-reach, -reach, -reach), (reach, reach, reach))
+    near.gather(position, tuple(-side for side in sides), sides)
     rows = near.candidates[: near.count]
     numbers = rows[:, MESH_TRIANGLE].astype(np.int32)
     return turned_vectors(rows[:, CORNERS], frame), np.where(rows[:, WINDING] > 0.0, numbers, ~numbers)

@@ -4,10 +4,11 @@ So the tick itself, its sweeps and rays know one up only. The pivot is his centr
 most digits.
 """
 
+from math import hypot
+
 from ..collision import Nearby, Trace, TriangleMesh
 from ..collision.frame import to_frame, to_world
 from ..collision.trace import Turn
-from .riding import reach_of
 from .stance import ANY, CENTRE, UNIT, plus, seen_around
 from .state import Ground
 from .surroundings import Surroundings
@@ -27,20 +28,19 @@ class Turned:
 
         world: the Nearby that knows what moves and what is refused
         """
-        way = (2.0 * around.flow[0] * dt, 2.0 * around.flow[1] * dt, around.gravity * dt * dt)
-        reach = 2.0 * reach_of(params, state, way, dt)
-        self._near.moving = self._turn_triangles(world, state.frame, state.position, reach)
+        sides = sides_of(params, state, around, dt)
+        self._near.moving = self._turn_triangles(world, state.frame, state.position, sides)
         return self._near, in_frame(state, around, dt), seen_in(state.frame, around)
 
     def leave(self, before, after):
         """How it ended, as the world sees it: (PlayerState, Trace). before: in the world; after: in the frame"""
         return in_world(before, after), self._trace(before.frame, before.position)
 
-    def _turn_triangles(self, world, frame, position, reach):
-        """The triangles within reach as Nearby.moving takes them: corners (n, 9) in the frame and from the centre, order (n,)."""
+    def _turn_triangles(self, world, frame, position, sides):
+        """The triangles in a box as Nearby.moving takes them: corners (n, 9) in the frame and from the centre, order (n,)."""
         near = self._world
         near.moving, near.refused = world.moving, world.refused
-        return seen_around(near, frame, position, reach)
+        return seen_around(near, frame, position, sides)
 
     def _trace(self, frame, position):
         """What the sweeps did, as the world sees it."""
@@ -48,6 +48,17 @@ class Turned:
         origin = plus(position, to_world(frame, near.origin))
         trace.record(origin, near.rows(), near.numbers, Turn(frame, position, near.origin))
         return trace
+
+
+def sides_of(params, state, around, dt):
+    """Half the sides [m] of a box along the world's axes that holds the box along the frame's in which a tick gathers triangles.
+
+    On the safe side, with room for the tread behind an edge: the compiled tick takes those that it needs out of these.
+    """
+    speed = hypot(*state.fall) + hypot(*around.flow) + max(params.run_speed, params.speed) + params.jump_speed
+    way = 2.0 * (speed + abs(around.gravity) * dt) * dt
+    aside, high = 1.5 * max(params.radii[:2]) + way, params.radii[2] + params.step_up + params.step_down + way
+    return tuple(abs(r) * aside + abs(f) * aside + abs(u) * high for r, f, u in zip(*state.frame))
 
 
 def nothing():

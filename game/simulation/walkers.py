@@ -24,7 +24,7 @@ class Walkers:
         self.players, self.others = np.empty((count, PLAYER_COLUMNS)), np.empty((count, OTHER_COLUMNS))
         self.players[:], self.others[:] = numbers_in(state), others_in(state)
         self.inside = np.zeros((count, volumes), bool)
-        self.after = np.empty_like(self.players)  # room for the end of a tick
+        self.after = self.players.copy()  # room for the end of a tick
 
     def turn_over(self):
         """What stands in `after` is how they are now."""
