@@ -4,6 +4,7 @@ from game.overlay import Switches, hud_rows, legend, step_lines
 
 from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
 from .menu_panel import wrapped
+from .status import Status
 from .timeline import Layout
 
 MARGIN, PADDING = 14, 12
@@ -90,6 +91,11 @@ class HudPanel:
         self._bottom_shown = status
         self._bottom.clear()
         draw_bottom(self._bottom, status)
+
+    def show_message(self, message):
+        """Only that, while the display is switched off."""
+        self._bottom.root.show()
+        self._show_bottom(Status(message=message))
 
     def set_numbers_visible(self, visible):
         """What stands at the left only."""

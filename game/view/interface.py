@@ -2,6 +2,7 @@
 
 from .canvas import set_text_size
 from .distance_panel import DistancePanel
+from .giving_way import give_way
 from .help_panel import HelpPanel
 from .hints import hint_of
 from .hud_panel import HudPanel
@@ -70,10 +71,13 @@ class Interface:
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.settings.overlays), self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
+        elif not (visible or game.menu.is_open or self.help.visible):
+            self._hud.show_message(self._message if now < self._message_until else "")
         self._show_timeline(visible)
         self._show_timer()
         self._show_spaces(visible)
         self._show_inside(visible)
+        give_way(self._base.pixel2d, game.window.size)
         if game.menu.is_open:
             self._follow_pointer()
 

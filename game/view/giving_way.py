@@ -1,0 +1,50 @@
+"""In a window that has no room for all panels those give way that matter less: nothing ever covers anything else."""
+
+from .canvas import CROWDED, text_size_of, unit_of
+
+# Names of canvases, those that stay first. Canvases of one row are layers of one panel.
+ORDER = (
+    ("lesson-ground", "lesson"),
+    ("inside",),
+    ("timeline", "timeline front"),
+    ("bottom",),
+    ("timer",),
+    ("spaces",),
+    ("hud",),
+    ("steps",),
+    ("legend",),
+    ("distances",),
+)
+APART = ("bottom",)  # of which each thing counts by itself: the hint is below the timeline, the message above it
+ENDS_LOW = (("legend",),)  # not worth having when its end is below the window's
+SEAM = 1.0  # [pixels] that panels may share: places are rounded
+
+
+def give_way(root, size):
+    """Hide what overlaps with what matters more. root: pixel2d, all panels under it just shown; size: of the window [pixels]"""
+    unit = unit_of(size, text_size_of(root))
+    if all(have >= need * unit for have, need in zip(size, CROWDED)):
+        return  # a test shows that all have room then
+    taken = []
+    for names in ORDER:
+        panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
+        own = [rectangle for canvas in panel for rectangle in rectangles_of(root, canvas)]
+        is_low = names in ENDS_LOW and any(bottom > size[1] for _, _, _, bottom in own)
+        if is_low or any(overlap(one, other) for one in own for other in taken):
+            for canvas in panel:
+                canvas.hide()
+        else:
+            taken += own
+
+
+def rectangles_of(root, canvas):
+    """[(left, right, top, bottom), ...] of what is drawn on a canvas [pixels]."""
+    parts = canvas.getChildren() if canvas.getName() in APART else [canvas]
+    bounds = [part.getTightBounds(root) for part in parts]
+    return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
+
+
+def overlap(one, other):
+    """Do two rectangles have more than a seam in common?"""
+    (left, right, top, bottom), (a, b, c, d) = one, other
+    return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
