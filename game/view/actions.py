@@ -181,15 +181,14 @@ class Actions:
         self._game.tell(f"saved {path}" if saved else f"{path} could not be written")
 
     def help(self):
-        sheet = self._game.interface.help
-        sheet.set_visible(not sheet.visible)
+        self._game.interface.help.turn()
 
     def menu(self):
         game = self._game
         if game.menu.is_open:
             game.menu.back()
         elif game.interface.help.visible:
-            self.help()
+            game.interface.help.set_visible(False)
         else:
             game.open_menu(pages.main_page(game))
 

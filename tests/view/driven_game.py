@@ -58,10 +58,16 @@ def report(game):
         "hud_shown": game.settings.hud,
         "rules": preset_name(session.sim.rules),
         "look": (game.look.heading, game.look.pitch),
+        "pointer": pointer_of(game.base.win),
         "size": game.window.size,
         "renderer": game.base.pipe.getInterfaceName(),
         "hud": hud_lines(record, session.sim) if record else [],
     }
+
+
+def pointer_of(window):
+    pointer = window.getPointer(0)
+    return pointer.getX(), pointer.getY()
 
 
 if __name__ == "__main__":

@@ -61,6 +61,14 @@ class DrivenGame:
         self._errors.seek(0)
         raise AssertionError(f"did not happen; last: {self._reports[-1:]}; errors: {self._errors.read()[-2000:]}")
 
+    def later(self, reports=3):
+        """The newest report, once so many have come that were not there before: a busy machine may draw no frame in a second."""
+        until, wanted = time.monotonic() + ANSWER_TIME, len(self._reports) + reports
+        while len(self._reports) < wanted and time.monotonic() < until:
+            time.sleep(0.02)
+        assert len(self._reports) >= wanted, "it draws no frames any more"
+        return self.now
+
     def do(self, *words):
         self._seen = len(self._reports)
         subprocess.run(["xdotool", *words], env=self._environment, check=True)
