@@ -184,10 +184,6 @@ def test_the_keys_are_told_on_two_pages_in_a_low_window(game):
     game.wait_for(lambda now: now["help"])
     game.key("h")
     assert game.later()["help"]
-    game.key("h")
-    game.wait_for(lambda now: not now["help"])
-    game.key("h")
-    game.wait_for(lambda now: now["help"])
     game.key("Escape")
     game.wait_for(lambda now: not now["help"])
 
