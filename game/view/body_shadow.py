@@ -3,6 +3,8 @@
 Like those of movers it lies in the direction in which he falls, whatever stands or moves there.
 """
 
+from functools import partial
+
 import numpy as np
 
 from game.collision.frame import up_of
@@ -25,7 +27,7 @@ class BodyShadow:
     def __init__(self, radii):
         reach = WIDE * max(radii[:2])
         self._flat, cells = grid((-reach, -reach), (reach, reach), CELL)
-        self._patches = ShadowPatches(cells, CELL)
+        self._away, self._patches = np.hypot(*self._flat.T), ShadowPatches(cells, CELL, layer=1)
         self.root = self._patches.root
 
     def place(self, sight, position, frame, body):
@@ -35,14 +37,14 @@ class BodyShadow:
         look, down = Look(0.0, frame=frame), -np.array(up_of(frame))
         starts = position + self._flat @ np.array((look.across(), look.forward()))
         depths = sight.raycast(starts, np.tile(down, (len(starts), 1)), np.full(len(starts), FAR))
-        self._patches.lay(starts, down, depths, self._darkness(np.maximum(depths - body.radii[2], 0.0), body))
+        self._patches.lay(starts, down, depths, partial(self._darkness, body))
         return None
 
     def hide(self):
         self.root.hide()
 
-    def _darkness(self, heights, body):
-        """(n,) 0..1, of points that are so far below his feet [m]."""
-        near = np.minimum(heights, FAR)
-        inside = 1.0 - np.hypot(*self._flat.T) / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * near, WIDE) + CELL)
-        return DARKEST * np.exp(-near / REACH) * np.clip(2.5 * inside, 0.0, 1.0)
+    def _darkness(self, body, depths, points):
+        """0..1, where points have what is so far below them [m]: less far below his feet."""
+        heights = np.clip(depths - body.radii[2], 0.0, FAR)
+        inside = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
+        return DARKEST * np.exp(-heights / REACH) * np.clip(2.5 * inside, 0.0, 1.0)

@@ -42,12 +42,12 @@ class MoverShadows:
         across, along, up = self._points.T
         starts = np.column_stack([x + c * across - s * along, y + s * across + c * along, z + up + LIFT])
         depths = self._mesh.raycast(starts, np.tile(DOWN, (len(starts), 1)), FAR)
-        self._patches.lay(starts, DOWN, depths, self._darkness(np.minimum(depths, FAR)))
+        self._patches.lay(starts, DOWN, depths, self._darkness)
 
-    def _darkness(self, heights):
-        """(n,) 0..1, of points that are so high above what is below them [m]."""
-        softness = np.minimum(heights / SOFT_FROM, 1.0)
-        return DARKEST * np.exp(-heights / REACH) * (self._crisp + (self._soft - self._crisp) * softness)
+    def _darkness(self, depths, points):
+        """0..1, where points have what is so far below them [m]."""
+        crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
+        return DARKEST * np.exp(-depths / REACH) * (crisp + (soft - crisp) * softness)
 
 
 def outlines_of(movers):

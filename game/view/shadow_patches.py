@@ -8,7 +8,7 @@ from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, Tran
 
 from .geometry import VERTEX, node, vertices
 
-SORT = 4  # after the level, before volumes and overlays
+SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above what they lie on. Smaller: it shines through; larger: a patch floats beside a step
 DEPTH_OFFSET = 8  # the least that the software renderer heeds
 COLOUR = 12  # of 255; nearer 0 the software renderer leaves stray white pixels
@@ -18,10 +18,14 @@ LEAST = 0.01  # darkness of what is drawn
 
 
 class ShadowPatches:
-    """cells (m, 4): numbers of points around each cell, counter-clockwise from above; size: of a cell [m]"""
+    """cells (m, 4): numbers of points around each cell, counter-clockwise from above; size: of a cell [m]
 
-    def __init__(self, cells, size):
-        self._cells, self._jump = cells, STEEPEST * size
+    layer: 0, or 1 for what lies on those of layer 0. Within a layer each pixel is darkened once: where cells meet, the
+    software renderer draws both.
+    """
+
+    def __init__(self, cells, size, layer=0):
+        self._cells, self._jump, self._off = cells, STEEPEST * size, OFF * (1 + layer)
         corners = 4 * len(cells)
         data = vertices(np.zeros((corners, 3)), np.full((corners, 4), COLOUR, dtype=np.uint8))
         self._rows = np.frombuffer(bytes(data.getArray(0)), VERTEX).copy()
@@ -30,27 +34,28 @@ class ShadowPatches:
         self._node.setBounds(OmniBoundingVolume())
         self._node.setFinal(True)
         self.root = NodePath(self._node)
-        self._make_see_through()
+        self._make_see_through(SORT + layer)
 
-    def _make_see_through(self):
+    def _make_see_through(self, sort):
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self.root.setTextureOff(1)
         self.root.setLightOff(1)
-        self.root.setDepthWrite(False)
         self.root.setDepthOffset(DEPTH_OFFSET)
-        self.root.setBin("fixed", SORT)
+        self.root.setBin("fixed", sort)
 
     def lay(self, starts, down, depths, darkness):
         """Put the points of the grids down on what is below them.
 
         starts (n, 3): where they begin [m]; down: unit vector; depths (n,): how far it is from there [m], inf: nothing is
-        there; darkness (n,) 0..1
+        there; darkness(depths, numbers of points): 0..1, both of any shape
         """
-        deep, dark = np.minimum(depths, NOWHERE)[self._cells], darkness[self._cells]
+        deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
         deep = np.where(deepest - deep > self._jump, deepest, deep)  # under the edge of what is between, where none sees it
-        shown = (deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST)
-        places = starts[self._cells[shown]] + (deep[shown, :, None] - OFF) * np.asarray(down)
+        dark = darkness(deep, self._cells)
+        shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
+        above = self._off * (1.0 + dark[shown])  # where two lie on each other, the darker is nearer, and drawn before
+        places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
         rows["colour"][:, 3] = 255 * dark[shown].ravel()
@@ -64,6 +69,12 @@ class ShadowPatches:
         array, flat = primitive.modifyVertices(), np.ascontiguousarray(self._triangles[: 2 * cells], dtype=np.uint32).ravel()
         array.uncleanSetNumRows(len(flat))
         array.modifyHandle().copyDataFrom(flat)
+
+
+def darkest_first(shown, dark):
+    """Numbers of the cells that are shown, the darkest first. shown (m,): bool; dark (m, 4)"""
+    numbers = np.flatnonzero(shown)
+    return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
 def halves(cells):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 from game.view.canvas import SMALLEST
@@ -21,6 +22,27 @@ part = "wall"
 path = [[-1.5, 5.2], [1.5, 5.2]]
 height = 4.0
 """
+
+
+@contextmanager
+def virtual_display():
+    """The name of a virtual display with a window manager that answers: a window that is there before it never gets the
+    keyboard from it, and so cannot lose it."""
+    reader, writer = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24"], pass_fds=[writer], stderr=subprocess.DEVNULL
+    )
+    os.close(writer)
+    name = ":" + os.read(reader, 16).decode().strip()
+    environment, quiet = {**os.environ, "DISPLAY": name}, {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    manager = subprocess.Popen(["openbox"], env=environment, **quiet)
+    until = time.monotonic() + ANSWER_TIME
+    while subprocess.run(["xdotool", "get_desktop"], env=environment, **quiet).returncode and time.monotonic() < until:
+        time.sleep(0.05)
+    yield name
+    for process in (manager, server):
+        process.terminate()
+        process.wait()
 
 
 class DrivenGame:

@@ -1,8 +1,6 @@
 """The real window on a virtual display, driven as a player does it: by keys, mouse and window manager."""
 
-import os
 import shutil
-import subprocess
 import time
 
 import pytest
@@ -10,7 +8,7 @@ import pytest
 from game.view.canvas import SMALLEST
 from game.view.timeline import BAR, KEYS, Layout
 
-from .hands import ANSWER_TIME, DrivenGame
+from .hands import ANSWER_TIME, DrivenGame, virtual_display
 
 NEEDED = ("Xvfb", "openbox", "xdotool")
 MISSING = [program for program in NEEDED if not shutil.which(program)]
@@ -21,19 +19,8 @@ OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
 
 @pytest.fixture(scope="module")
 def display():
-    """The name of a virtual display with a window manager."""
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24"], pass_fds=[writer], stderr=subprocess.DEVNULL
-    )
-    os.close(writer)
-    name = ":" + os.read(reader, 16).decode().strip()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, **quiet)
-    yield name
-    for process in (manager, server):
-        process.terminate()
-        process.wait()
+    with virtual_display() as name:
+        yield name
 
 
 @pytest.fixture(scope="module", params=["tiny", "gl"])
