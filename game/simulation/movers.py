@@ -11,6 +11,8 @@ from math import hypot
 import numpy as np
 
 POSES = 1000  # remembered: each is asked for several times a tick. Fewer: worked out again; more only takes room
+# Part of a tick in which a turning mover's way is as good as straight. Smaller: rounding; larger: a jump off it leads inwards.
+MOMENT = 1.0 / 128.0
 
 
 class Movers:
@@ -33,9 +35,11 @@ class Movers:
         return self._poses[key]
 
     def velocity(self, number, tick, place):
-        """Of what of a mover is at a place (3,) [m] at a tick, in the tick that led there (3,) [m/s]."""
-        old, new = self.pose(number, tick - 1), self.pose(number, tick)
-        return tuple((b - a) * self.hz for a, b in zip(old.to_world(new.to_own(place)), place))
+        """Of what of a mover is at a place (3,) [m] at a tick, having come there (3,) [m/s]; of one that turns along its arc."""
+        new = self.pose(number, tick)
+        part = 1.0 if self.pose(number, tick - 1).heading == new.heading else MOMENT
+        was = self.pose(number, tick - part).to_world(new.to_own(place))
+        return tuple((b - a) * self.hz / part for a, b in zip(was, place))
 
     def owner(self, triangle):
         """The number of the mover that a triangle belongs to; -1: it stands."""

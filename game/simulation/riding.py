@@ -74,7 +74,7 @@ def carry(movers, state, params):
     old, new, up = movers.pose(number, tick - 1), movers.pose(number, tick), up_of(state.frame)
     place = plus(state.position, missed(movers, state, up))
     end = new.to_world(old.to_own(place))
-    way, velocity = minus(end, state.position), tuple(part * movers.hz for part in minus(end, place))
+    way, velocity = minus(end, state.position), movers.velocity(number, tick, end)
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - params.gravity / movers.hz)
     if loose > KNEES:

@@ -113,6 +113,17 @@ def test_a_jump_keeps_the_velocity_of_the_platform(hz):
 
 
 @pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("turn", (0.7, -2.0 * pi, 20.0))
+def test_a_jump_off_a_turning_disc_leads_along_its_arc(hz, turn):
+    """With the speed of the disc where he stands, at right angles to the way to its axis, whatever the tick rate."""
+    sim = on_mover(DISC, feet=(5.0, 0.0, 0.0), hz=hz, turn=turn)
+    run(sim, 0.4 * hz)
+    x, y, _ = sim.tick(JUMP).after.position
+    assert sim.state.fall[:2] == pytest.approx((-turn * y, turn * x), rel=0.002, abs=0.002 * abs(turn) * 5.0)
+    assert hypot(x, y) == pytest.approx(5.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("hz", RATES)
 def test_a_jump_off_a_rising_lift_goes_higher(hz):
     sim = on_mover(SLAB, hz=hz, **travelling((0.0, 0.0, 2.0)))
     start, speed = sim.state.position[2], sim.params.jump_speed + 2.0
