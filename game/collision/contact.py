@@ -24,8 +24,9 @@ TOUCHING = 1e-9
 # Height [eSpace] below which a triangle's face is left to its edges: the error is an eighth of its square. Larger: that
 # error shows; smaller: the plane of a needle is rounding dirt and hides its edges.
 NEEDLE = 1e-6
-# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested. Smaller: rounding hides a
-# grazed edge; larger only costs time.
+# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested, and how many times its way a
+# sphere must stay short of a plane. Smaller: rounding hides a grazed edge, and of two triangles met at once that with the lower
+# number; larger only costs time.
 FAR_ENOUGH = 1.0 + 1e-9
 # Squared height over length below which a triangle's normal is set square to its longest side once more. Smaller: far along a
 # blade its plane is off, by 3e-9 at 2 km; larger only costs time.
@@ -213,7 +214,7 @@ def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, 
     side = 1.0
     if height < 0.0:
         height, approach, side = -height, -approach, -1.0
-    if not needle and height > 1.0 and height - approach * reach > 1.0:
+    if not needle and height > 1.0 and height - 1.0 > approach * reach * FAR_ENOUGH:
         return INTERVAL_OUTSIDE, reach, FACE, NOTHING
     if needle or height <= 1.0:
         squared, nearest, feature = closest_on_triangle(base, p1, p2, p3, scale(normal, winding), needle)

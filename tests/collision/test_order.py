@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from game.collision import Ellipsoid, Rules, TriangleMesh
+from game.collision import Ellipsoid, Rules, TriangleMesh, sweep
 from game.collision.columns import E_NORMAL, FIRST, FRACTION, POINT, TRIANGLE
 from game.collision.kernel import space_of
 from game.collision.kinds import MOVE
 from game.collision.nearby import Nearby
 from game.collision.response import sweep_once
+from tests.collision.soups import mesh_of, random_body, random_move, soup
 
 STEP = (0.3, 0.18)  # tread and riser [m]
 
@@ -43,3 +44,14 @@ def test_any_order_of_candidates_gives_the_same_contact(rules):
         near.gather(place, (-1.0, 0.0, -0.2), (1.0, 0.9, 0.0))
         found = [first_contact(near, way, rng.permutation(near.count)) for _ in range(3)]
         assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("seed", (19, 46, 65, 95, 162, 179))
+def test_of_twins_the_one_with_the_lower_number_is_hit(seed):
+    """Triangles that are there thrice, wound either way: a tie to the last bit, whichever of them the tree has first."""
+    rng = np.random.default_rng(seed)
+    triangles, body = soup(rng, 20), random_body(rng)
+    mesh = mesh_of(np.concatenate([triangles, triangles[:, ::-1], triangles[:, [1, 2, 0]]]))
+    for _ in range(100):
+        hit = sweep(mesh, body, *random_move(rng))
+        assert hit is None or hit.triangle < 20
