@@ -31,8 +31,8 @@ def stand_turned(walkers, kinds):
 
 
 def change_posture(walkers, crouches):
-    """(n,) bool: who is crouched, or is to be."""
-    return crouches | (walkers.others[:, CROUCHED] != 0.0)
+    """(n,) bool: who is on his way down or up."""
+    return crouches != walkers.others[:, CROUCHED]
 
 
 def within(positions, lows, highs, reach):
@@ -65,5 +65,5 @@ def meet_effects(walkers, held, kinds):
 
 
 def are_lost(players, lowest, feet):
-    """(n,) bool: as in lost.py, who is below everything there is, and stood somewhere. lowest: of the level [m]"""
+    """(n,) bool: as in lost.py, who is below everything there is, and stood somewhere. lowest: of the level [m]; feet (n,)"""
     return (players[:, POSITION + 2] - feet <= lowest - LOST) & ~np.isnan(players[:, STOOD])

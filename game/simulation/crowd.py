@@ -2,8 +2,8 @@
 no trace.
 
 The player's own part of a tick is one compiled call for all. What comes before and after it, on movers, at checkpoints, is done
-one by one as for a Simulation, by Setting, for those who need it (apart.py tells whom); who is crouched or stands on a planet
-goes that way wholly.
+one by one as for a Simulation, by Setting, for those who need it (apart.py tells whom). Who stands on a planet, is on his way
+down or up, or has a body wider than deep goes that way wholly.
 """
 
 import numpy as np
@@ -12,15 +12,7 @@ from ..collision import Nearby, Rules
 from ..collision.frame import frame_at
 from ..errors import InputError
 from .advance import advance_rows
-from .apart import (
-    VolumeKinds,
-    are_lost,
-    change_posture,
-    meet_effects,
-    reaches,
-    stand_turned,
-    within,
-)
+from .apart import VolumeKinds, are_lost, change_posture, meet_effects, reaches, stand_turned, within
 from .media import write_blown, write_surroundings
 from .params import PlayerParams
 from .pushing import CLOSE
@@ -51,7 +43,8 @@ class Crowd(Setting):
         self.kinds = VolumeKinds(self.volumes)
         self.walkers = Walkers(start, count, len(self.volumes.placed) if self.volumes else 0)
         self._plain = input_of(Intent(), Surroundings(self.params.gravity))[0]
-        self._inputs, self._together = np.repeat(self._plain[None], count, axis=0), Nearby(self.mesh)
+        self._inputs = np.repeat(self._plain[None], count, axis=0)
+        self._together = {crouched: Nearby(self.mesh) for crouched in (0.0, 1.0)}  # room for the common calls
         self.ticks = 0
 
     def __len__(self):
@@ -160,7 +153,7 @@ class Crowd(Setting):
         if concerned.any():
             walkers, rows = self.walkers, np.flatnonzero(concerned)
             told = walkers.players, walkers.inside, self.volumes, self.kinds.media, 1.0 / self.hz
-            write_surroundings(self._inputs, rows, *told)
+            write_surroundings(self._inputs, self._inputs[:, JUMP] - self._crouches, rows, *told)
         self._blow(together)
 
     def _blow(self, together):
@@ -175,17 +168,19 @@ class Crowd(Setting):
 
     def _move_together(self, rows):
         """The own part of the tick of those in `rows`."""
-        walkers, told = self.walkers, numbers_of(self.params, self.rules, 1.0 / self.hz)
-        near = self._together.use(self.body, self.rules)
-        for near.moving, part in self._by_movers(rows):
-            advance_rows(near, walkers.players, walkers.after, self._inputs, told, part)
+        walkers, crouched = self.walkers, self.walkers.others[rows, CROUCHED] != 0.0
+        for amount, alike in ((0.0, rows[~crouched]), (1.0, rows[crouched])):
+            told = numbers_of(self.params.at(amount), self.rules, 1.0 / self.hz)
+            near = self._together[amount].use(self.body_in(START._replace(crouched=amount)), self.rules)
+            for near.moving, part in self._by_movers(alike):
+                advance_rows(near, walkers.players, walkers.after, self._inputs, told, part)
         walkers.turn_over()
         looking = rows[~np.isnan(self._headings[rows])]
         walkers.others[looking, HEADING] = self._headings[looking]
 
     def _by_movers(self, rows):
         """(triangles as Nearby.moving takes them, those of `rows` who may touch them): nobody near a mover, and all others."""
-        if not self.movers:
+        if not self.movers or not len(rows):
             return [(None, rows)]
         near = within(self.positions[rows], *self.movers.boxes(self.ticks + 1), self._reaches()[rows])
         close = near.any(axis=1)
@@ -210,7 +205,9 @@ class Crowd(Setting):
         return (self.walkers.players[:, TOUCHED] >= len(self.mesh.triangles)) & (self.grounds == FLOOR)
 
     def _are_lost(self):
-        return are_lost(self.walkers.players, self.bounds[0][2], self.params.feet)
+        crouched = self.walkers.others[:, CROUCHED] != 0.0
+        feet = np.where(crouched, self.params.at(1.0).feet, self.params.feet)
+        return are_lost(self.walkers.players, self.bounds[0][2], feet)
 
     def _set_out(self):
         """(n,) bool: whose clock begins to run now."""

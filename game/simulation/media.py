@@ -7,15 +7,16 @@ import numpy as np
 from ..collision.vec3 import along
 from ..level.volume import Conveyor
 from .surroundings import FREE, Medium, damped, gust, shortened, with_effect
-from .tick.columns import FALL, FLOOR, FLOW, FOOTING, JUMP, KEPT, POSITION, PULL, WISH
+from .tick.columns import FALL, FLOOR, FLOW, FOOTING, KEPT, POSITION, PULL, WISH
 
 
-def write_surroundings(inputs, rows, players, inside, volumes, media, dt):
+def write_surroundings(inputs, swims, rows, players, inside, volumes, media, dt):
     """Write into the inputs of the players in `rows` (m,) what is around them, and shorten their wishes.
 
-    inside (n, volumes) bool: which hold whom; volumes: Volumes; media: numbers of those that matter; nobody crouches
+    inside (n, volumes) bool: which hold whom; volumes: Volumes; media: numbers of those that matter
+    swims (n,): 1 upwards, -1 downwards, 0
     """
-    medium = medium_of_each(inputs[rows, JUMP], players[rows], inside[rows], volumes, media)
+    medium = medium_of_each(swims[rows], players[rows], inside[rows], volumes, media)
     drag, kept = medium.drag, np.ones(len(rows))
     pull, slowed = medium.pull(volumes.params.gravity), drag != 0.0
     kept[slowed] = [exp(power) for power in (-drag[slowed] * dt).tolist()]

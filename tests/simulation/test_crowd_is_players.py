@@ -21,13 +21,13 @@ from .scenes import volume as volume_of
 NAN = float("nan")
 
 
-def restless(seed, ticks, heading):
-    """Intents of somebody who walks, runs, turns, jumps and crouches by turns."""
+def restless(seed, ticks, heading, crouched):
+    """Intents of somebody who walks, runs, turns, jumps and crouches by turns; crouched: for that part of the time."""
     random = Random(seed)
     for tick in range(ticks):
         if tick % 15 == 0:
             forward, right, turn = random.choice([1.0, 1.0, 0.4, 0.0, -1.0]), random.choice([0.0, 0.7]), random.gauss(0.0, 0.03)
-            run, crouch, looks = random.random() < 0.4, random.random() < 0.15, random.random() < 0.8
+            run, crouch, looks = random.random() < 0.4, random.random() < crouched, random.random() < 0.8
         heading += turn
         wish = right * cos(heading) - forward * sin(heading), forward * cos(heading) + right * sin(heading)
         yield Intent(wish, random.random() < 0.06, run, crouch, heading if looks else None)
@@ -52,14 +52,14 @@ def tick_all(crowd, intents):
     crowd.tick(*map(np.array, (wishes, jumps, runs, crouches, headings)))
 
 
-def walk_side_by_side(level, places, ticks, hz=60, seed=0, **options):
+def walk_side_by_side(level, places, ticks, hz=60, seed=0, crouched=0.15, **options):
     """A crowd and as many players, one of each at each place, by the same intents. Returns the players."""
     sims = [Simulation(level, hz=hz, **options) for _ in places]
     crowd = Crowd(level, len(places), hz=hz, **options)
     for i, (sim, feet) in enumerate(zip(sims, places)):
         sim.begin_at(feet)
         crowd.walkers.put(i, sim.state)
-    for intents in zip(*(restless(seed + i, ticks, level.spawn.heading) for i in range(len(places)))):
+    for intents in zip(*(restless(seed + i, ticks, level.spawn.heading, crouched) for i in range(len(places)))):
         tick_all(crowd, intents)
         assert [crowd.state(i) for i in range(len(places))] == [sim.tick(intent).after for sim, intent in zip(sims, intents)]
     return sims
@@ -93,23 +93,32 @@ def test_who_is_crushed_begins_again():
     assert [sim.state.crushed > 0 for sim in sims] == [True, True, False]
 
 
+@pytest.mark.parametrize("name", ["corridors", "platforms", "river", "gauntlet"])
+def test_crouched_for_most_of_the_time(name):
+    """Jumping, running, swimming, riding; once down they go in the common call as well."""
+    level = load_level(name)
+    walk_side_by_side(level, [*places_of_interest(level)][-10:], 80, seed=30, crouched=0.9)
+
+
 def test_lost_ones_are_put_back():
     sims = walk_side_by_side(level_of(floor(low=(-2.0, -2.0), high=(2.0, 2.0))), [(1.9, 1.9, 0.0), (-1.9, 0.0, 0.0)], 200)
     assert sum(sim.state.returns for sim in sims) > 0
 
 
-def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch):
+@pytest.mark.parametrize("crouched", [False, True])
+def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch, crouched):
     """Nothing is done one by one for them, or a thousand in a river would take three times as long as there is."""
     crowd = Crowd(level := load_level("river"), 20)
     sim = Simulation(level)
     for i in range(0, 20, 2):
         sim.begin_at((level.volumes[0].at[0] + 0.2 * i, level.volumes[0].at[1], level.volumes[0].at[2] + 1.0))
         crowd.walkers.put(i, sim.state)
-    crowd.tick((0.0, 0.3))  # starts the clock of the run
+    for _ in range(15):  # the clock of the run starts, and all are as far down as they want
+        crowd.tick((0.0, 0.3), crouches=crouched)
     for name in ("next", "begin", "end"):
         monkeypatch.setattr(crowd, name, None)
-    for _ in range(40):
-        crowd.tick((0.0, 0.3))
+    for _ in range(30):
+        crowd.tick((0.0, 0.3), crouches=crouched)
     assert crowd.walkers.inside[:, 0].sum() == 10
 
 
