@@ -16,8 +16,8 @@ from .trace import Trace
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
-# What the compiled code says of vectors that it cannot read; `vector` then says which one, or brings it into a form it can.
-UNREADABLE = (TypeError, ValueError, IndexError)
+# What is said of arguments that cannot be read; `nearby` and `vector` then say which one, or bring it into a form that can.
+UNREADABLE = (TypeError, ValueError, IndexError, AttributeError)
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
 
@@ -72,15 +72,16 @@ def sweep(mesh, body, position, displacement):
     position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
     it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
     """
-    near = mesh.nearby
-    if near is None or near.body is not body or near.rules is not MODERN:  # looked at here: one more call costs .05 us
-        near = nearby(mesh, body, MODERN)
     try:
+        near = mesh.nearby
+        if near is None or near.body is not body or near.rules is not MODERN:  # looked at here: one more call costs .05 us
+            near = nearby(mesh, body, MODERN)
         found = near.sweep(position, displacement)
     except Crowded:
         near.make_room(near.room + 1)
         return sweep(mesh, body, position, displacement)
     except UNREADABLE:
+        mesh = nearby(mesh, body, MODERN).mesh
         return sweep(mesh, body, vector("position", position), vector("displacement", displacement))
     if found is None:
         return None
@@ -100,15 +101,16 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.
     """
-    near = mesh.nearby
-    if near is None or near.body is not body or near.rules is not rules:
-        near = nearby(mesh, body, rules)
     try:
+        near = mesh.nearby
+        if near is None or near.body is not body or near.rules is not rules:
+            near = nearby(mesh, body, rules)
         count, row, moved, left = near.step(position, velocity, gravity)
     except Crowded:
         near.make_room(near.room + 1)
         return collide_and_slide(mesh, body, position, velocity, gravity, rules, trace)
     except UNREADABLE:
+        mesh = nearby(mesh, body, rules).mesh
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:

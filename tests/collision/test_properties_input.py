@@ -132,9 +132,11 @@ def test_what_is_no_mesh_no_body_or_no_rules_is_named(mesh, name, wrong):
     calls = [
         lambda: depenetrate(**given, position=place),
         lambda: collide_and_slide_many(**given, positions=[place], velocities=[place]),
+        lambda: collide_and_slide(**given, position=place, velocity=place),
         lambda: overlap(**of_two, position=place),
+        lambda: sweep(**of_two, position=place, displacement=place),
     ]
-    for call in calls[: 2 if name == "rules" else 3]:
+    for call in calls[: 3 if name == "rules" else 5]:
         with pytest.raises(ValueError, match=f"{name} must be"):
             call()
 
