@@ -158,7 +158,8 @@ class Crowd(Setting):
 
     def _blow(self, together):
         """What carries them now, and what they keep of what did until now."""
-        flows, were = self._inputs[:, FLOW : FLOW + 2], self.walkers.others[:, LAST_FLOW : LAST_FLOW + 2]
+        flows = np.pad(self._inputs[:, FLOW : FLOW + 2], ((0, 0), (0, 1)))
+        were = self.walkers.others[:, LAST_FLOW : LAST_FLOW + 3]
         changed = together & (flows != were).any(axis=1)
         rows = np.flatnonzero(changed & (self.grounds != FLOOR))
         write_blown(self.walkers.players, rows, were[rows], flows[rows])

@@ -38,7 +38,7 @@ def lowest(bounds, up):
 
 def sent_to(state, position):
     """The state at another place, at rest."""
-    return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=(0.0, 0.0))
+    return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
 def home(level, state, up_at):

@@ -1,10 +1,10 @@
 """What water, wind, belts and gravity make of the tick to come, for many players at once: surroundings.py with arrays."""
 
-from math import exp, hypot
+from math import exp
 
 import numpy as np
 
-from ..collision.vec3 import along
+from ..collision.vec3 import along, length
 from ..level.volume import Conveyor
 from .surroundings import FREE, Medium, damped, gust, shortened, with_effect
 from .tick.columns import FALL, FLOOR, FLOW, FOOTING, KEPT, POSITION, PULL, WISH
@@ -27,10 +27,10 @@ def write_surroundings(inputs, swims, rows, players, inside, volumes, media, dt)
 
 
 def write_blown(players, rows, were, flows):
-    """As surroundings.blown, of those in `rows` (m,), in the air: what carried them until now and what does, (m, 2) [m/s]."""
-    sizes = np.array([hypot(x, y) for x, y in flows.tolist()])
+    """As surroundings.blown, of those in `rows` (m,), in the air: what carried them until now and what does, (m, 3) [m/s]."""
+    sizes = np.array([length(flow) for flow in flows.tolist()])
     blown, was, flow = players[rows, FALL : FALL + 3], were.T, flows.T
-    blown[:, :2] += were - flows
+    blown += were - flows
     windy = sizes > 0.0
     fall = tuple(blown[windy].T)
     ahead, lacked, grown = gust(fall, was[:, windy], flow[:, windy], sizes[windy])
@@ -48,7 +48,7 @@ def medium_of_each(swim, players, inside, volumes, media):
         volume, held = volumes.placed[number], inside[:, number]
         rows = np.flatnonzero(held & (players[:, FOOTING] == FLOOR) if isinstance(volume.effect, Conveyor) else held)
         covered = np.clip(volume.below_top(players[rows, POSITION + 2] - feet, 2.0 * feet), 0.0, 1.0)
-        medium = with_effect(of_columns(columns[:, rows], up), volume, covered, swim[rows])
+        medium = with_effect(of_columns(columns[:, rows], up), volume.effect, volume.flow, covered, swim[rows])
         columns[:, rows] = np.stack(np.broadcast_arrays(*medium[:3], *medium.flow, medium.pace))
     return of_columns(columns, up)
 

@@ -49,7 +49,7 @@ class PlayerState(NamedTuple):
     inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
     frame: where his right, forward and up are in the world (frame.py), None: along x, y, z; walk and heading are the frame's,
     all other vectors the world's
-    flow: velocity (x, y) of what carried him in the last tick, wind, water or belt [m/s]
+    flow: velocity (3,) of what carried him in the last tick, wind, water or belt [m/s]
     started, finished: ticks in which a timed run began and ended, -1: not yet; ported: how often he went through a portal
     """
 
@@ -82,7 +82,7 @@ class PlayerState(NamedTuple):
     crouched: float = 0.0
     facing: float | None = None
     frame: tuple | None = None
-    flow: tuple = (0.0, 0.0)
+    flow: tuple = (0.0, 0.0, 0.0)
 
 
 class Ride(NamedTuple):

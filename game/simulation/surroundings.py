@@ -1,15 +1,17 @@
 """What surrounds the player in one tick: gravity, water, wind, belts, put together from the volumes that hold him."""
 
-from math import exp, hypot, sqrt
+from math import exp, sqrt
 from typing import NamedTuple
 
-from ..collision.vec3 import UP, add, along, dot
+from ..collision.frame import to_frame, to_world
+from ..collision.vec3 import UP, add, along, dot, length, sub
 from ..level.volume import Conveyor, Gravity, Water, Wind
 from .state import Ground
 
 # How fast [1/s] falling and rising come to the speed of wind that blows up or down. Smaller: he falls through an updraft before
 # it takes hold; larger: it jerks.
 WIND_DRAG = 3.0
+LEVEL = 1e-9  # part of a flow that may be upwards in one that is level. Smaller: rounding blows; larger: weak updrafts are none
 MEDIA = Water, Wind, Conveyor, Gravity  # what changes how one moves in it
 
 
@@ -18,13 +20,13 @@ class Surroundings(NamedTuple):
 
     gravity: downwards in this tick [m/s2]; below 0 it lifts him off the floor
     kept: part of his falling and rising velocity that water or an updraft leaves him
-    flow: velocity (x, y) at which he is carried along [m/s]
+    flow: velocity (3,) at which he is carried along, level to him [m/s]
     up: where gravity does not pull, a unit vector
     """
 
     gravity: float
     kept: float = 1.0
-    flow: tuple = (0.0, 0.0)
+    flow: tuple = (0.0, 0.0, 0.0)
     up: tuple = UP
 
 
@@ -35,8 +37,8 @@ def up_in(level, position):
 
 
 class Medium(NamedTuple):
-    """The sum of what volumes do. gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow (x, y) [m/s]; pace: factor
-    of walking; up: as Surroundings'"""
+    """The sum of what volumes do. gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow: to his right and forward
+    [m/s]; pace: factor of walking; up: as Surroundings'"""
 
     gravity: float = 1.0
     drag: float = 0.0
@@ -45,13 +47,16 @@ class Medium(NamedTuple):
     pace: float = 1.0
     up: tuple = UP
 
-    def surroundings(self, gravity, dt):
-        """What this comes to in a tick of dt [s]: the drag's exponential exactly, so that any tick rate sinks equally fast."""
-        pull = self.pull(gravity)
+    def surroundings(self, gravity, dt, axes=None):
+        """What this comes to in a tick of dt [s]: the drag's exponential exactly, so that any tick rate sinks equally fast.
+
+        axes: frame of who stands with this up, None: the world's
+        """
+        pull, flow = self.pull(gravity), to_world(axes, (*self.flow, 0.0))
         if self.drag == 0.0:
-            return Surroundings(pull, 1.0, self.flow, self.up)
+            return Surroundings(pull, 1.0, flow, self.up)
         kept = exp(-self.drag * dt)
-        return Surroundings(damped(pull, self.drag, dt, kept), kept, self.flow, self.up)
+        return Surroundings(damped(pull, self.drag, dt, kept), kept, flow, self.up)
 
     def pull(self, gravity):
         """Downwards, were there no drag [m/s2]."""
@@ -69,23 +74,23 @@ def damped(pull, drag, dt, kept):
 # From here to `shortened` numbers may as well be arrays, of many players at once (media.py).
 
 
-def with_effect(medium, volume, covered, swim):
+def with_effect(medium, effect, flow, covered, swim):
     """The medium with what one more volume does in it.
 
-    volume: Placed; covered: the part of the body below its top; swim: 1 upwards, -1 downwards, 0
+    flow: of the volume, to his right, forward and up [m/s]; covered: the part of the body below its top; swim: 1 upwards, -1
+    downwards, 0
     """
-    effect = volume.effect
     if isinstance(effect, Water):
-        return with_water(medium, effect, volume.flow, covered, swim)
+        return with_water(medium, effect, flow, covered, swim)
     if isinstance(effect, Wind):
-        return with_wind(medium, volume.flow)
+        return with_wind(medium, flow)
     if isinstance(effect, Conveyor):
-        return with_flow(medium, volume.flow)
+        return with_flow(medium, flow)
     return medium._replace(gravity=medium.gravity * effect.factor)
 
 
 def with_water(medium, water, current, covered, swim):
-    """covered: the part of the body that is under water; current (3,) in the world [m/s]"""
+    """covered: the part of the body that is under water; current: as with_effect's flow"""
     drag = covered * water.drag
     upwards = current[2] + water.swim * swim
     return Medium(
@@ -99,7 +104,7 @@ def with_water(medium, water, current, covered, swim):
 
 
 def with_wind(medium, velocity):
-    """velocity (3,) in the world [m/s]"""
+    """velocity: as with_effect's flow"""
     medium = with_flow(medium, velocity)
     if velocity[2] == 0.0:
         return medium
@@ -115,17 +120,25 @@ def shortened(x, y, size, pace):
     return x / size * pace, y / size * pace
 
 
-def medium_of(placed, state, intent, feet, up):
+def medium_of(placed, state, intent, feet, up, axes):
     """The Medium that the player is in.
 
-    placed: the Placed volumes that hold him; feet: their distance below his centre [m]; up: unit vector
+    placed: the Placed volumes that hold him; feet: their distance below his centre [m]; up: unit vector; axes: frame with that up
     """
     medium, swim = FREE._replace(up=up), bool(intent.jump) - bool(intent.crouch)
     for volume in placed:
         if isinstance(volume.effect, MEDIA) and (state.ground == Ground.FLOOR or not isinstance(volume.effect, Conveyor)):
             covered = min(max(volume.below_top(state.position[2] - feet, 2.0 * feet), 0.0), 1.0)
-            medium = with_effect(medium, volume, covered, swim)
+            medium = with_effect(medium, volume.effect, flow_in(axes, volume.flow), covered, swim)
     return medium
+
+
+def flow_in(axes, flow):
+    """A flow as a frame sees it: none of rounding's upwards, which would count as wind that blows up."""
+    if axes is None:
+        return flow
+    x, y, z = to_frame(axes, flow)
+    return x, y, z if abs(z) > LEVEL * length(flow) else 0.0
 
 
 def across(pull, medium):
@@ -134,7 +147,7 @@ def across(pull, medium):
 
 
 def blown(state, flow):
-    """The state of the tick in which this flow (x, y) [m/s] carries the player, after the one that carried him before.
+    """The state of the tick in which this flow (3,) [m/s] carries the player, after the one that carried him before.
 
     On a floor friction takes the difference. In the air he goes on as he went: what no longer carries him he has himself, and of
     what carries him now he needs only what he lacks, at once; so nobody gains by going in and out.
@@ -142,8 +155,7 @@ def blown(state, flow):
     was, state = state.flow, state._replace(flow=flow)
     if was == flow or state.ground == Ground.FLOOR:
         return state
-    fall = add(state.fall, level_with((was[0] - flow[0], was[1] - flow[1], 0.0), state.frame))
-    size = hypot(*flow)
+    fall, size = add(state.fall, sub(was, flow)), length(flow)
     if size > 0.0:
         ahead, lacked, grown = gust(fall, was, flow, size)
         fall = along(fall, ahead, min(max(lacked, 0.0), max(grown, 0.0)))
@@ -152,14 +164,8 @@ def blown(state, flow):
 
 def gust(fall, was, flow, size):
     """Of a flow of this size: (its direction (3,), what of its velocity a fall lacks, how much it has grown [m/s])."""
-    ahead = flow[0] / size, flow[1] / size, 0.0
-    grown = (flow[0] - was[0]) * ahead[0] + (flow[1] - was[1]) * ahead[1]
-    return ahead, -dot(fall, ahead), grown
-
-
-def level_with(vector, frame):
-    """What of a vector is level to a player who stands in this frame: nothing else carries him."""
-    return vector if frame is None else along(vector, frame[2], -dot(frame[2], vector))
+    ahead = flow[0] / size, flow[1] / size, flow[2] / size
+    return ahead, -dot(fall, ahead), dot(sub(flow, was), ahead)
 
 
 def paced(intent, pace):

@@ -84,8 +84,7 @@ def aslant(frame, around):
 
 def seen_in(frame, around):
     """Surroundings as the frame sees them."""
-    flow = to_frame(frame, (*around.flow, 0.0))[:2] if around.flow != (0.0, 0.0) else around.flow
-    return Surroundings(-aslant(frame, around)[2], around.kept, flow)
+    return Surroundings(-aslant(frame, around)[2], around.kept, to_frame(frame, around.flow))
 
 
 def in_world(before, after):

@@ -105,8 +105,9 @@ class Volumes:
         """(Surroundings of the tick to come, the intent as far as they let it be)."""
         pull = self.pull_at(state.position, state.inside, up_of(state.frame))
         held = [self.placed[number] for number in state.inside if number not in pull.mixed]
-        medium = across(pull, medium_of(held, state, intent, self.params.feet, pull.up))
-        return medium.surroundings(self.params.gravity, dt), paced(intent, medium.pace)
+        axes = frame_at(pull.up, state.frame)
+        medium = across(pull, medium_of(held, state, intent, self.params.feet, pull.up, axes))
+        return medium.surroundings(self.params.gravity, dt, axes), paced(intent, medium.pace)
 
     def after(self, before, state, intent):
         """The state after a tick, with what the volumes that hold the player now do to him."""

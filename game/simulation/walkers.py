@@ -7,8 +7,8 @@ from .state import PlayerState
 from .tick.columns import PLAYER_COLUMNS
 
 # What the compiled tick does not know of. FACING and FRAME are not numbers where the state has None.
-HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)  # the flow is two numbers
-CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(8, 16)
+HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)  # the flow is three numbers
+CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(9, 17)
 OTHER_COLUMNS = FRAME + 9
 NAN = float("nan")
 NO_FRAME = (NAN,) * 9
@@ -40,9 +40,10 @@ class Walkers:
 
     def _told_by(self, players, i, tick):
         heading, facing, crouched, *others = self.others[i].tolist()
-        ground_body, loose, late, flow_x, flow_y, *counts = others[:12]
+        ground_body, loose, late, *told = others[:13]
+        flow, counts = told[:3], told[3:]
         crushed, returns, deaths, ported, checkpoint, started, finished = map(int, counts)
-        frame = others[12:]
+        frame = others[13:]
         told = PlayerState(
             (),
             tick=tick - 1,
@@ -50,7 +51,7 @@ class Walkers:
             ground_body=int(ground_body),
             loose=loose,
             late=late,
-            flow=(flow_x, flow_y),
+            flow=tuple(flow),
             crushed=crushed,
             inside=tuple(np.flatnonzero(self.inside[i]).tolist()),
             checkpoint=checkpoint,

@@ -11,10 +11,11 @@ import pytest
 from game.collision.frame import frame_at
 from game.level.down import Down
 from game.level.motion import Waypoint
+from game.level.volume import Water, Wind
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 
 from .driving import STILL, run, settled, walk
-from .scenes import box, floor, level_of, mover, travelling, wall
+from .scenes import box, floor, level_of, mover, travelling, volume, wall
 
 FEET = PlayerParams().feet
 PIT = floor(-50.0)
@@ -138,3 +139,36 @@ def test_a_platform_round_a_planet_carries_him_upright():
         assert record.after.position == pytest.approx((11.1 * cos(angle), 11.1 * sin(angle), 0.0), abs=2e-3)
         assert record.after.ground == Ground.FLOOR
     assert sim.state.frame[2] == pytest.approx((cos(2.5), sin(2.5), 0.0), abs=0.01)
+
+
+# Wind, water and belts: the same scenes with volumes that hold everything, what flows in them turned with the rest
+
+
+def flowing(up, effects, intents, hz=60):
+    """The positions of a player in volumes of these effects, in this gravity: (n, 3), seen upright."""
+    frame = frame_at(up)
+    parts = [in_frame(frame, part) for part in (floor(), wall(3.0, 0.0, -pi / 2), box((-3.0, 2.0, 0.0), (-1.0, 4.0, 0.3)))]
+    volumes = [volume(effect(frame), at=(0.0, 0.0, -500.0), size=(900.0, 900.0), height=1000.0) for effect in effects]
+    level = level_of(*parts, feet=(0.0, 0.0, 0.0), volumes=volumes)
+    level.gravity = Down(direction=tuple(-part for part in up))
+    sim = Simulation(level, hz=hz, history=10**6)
+    positions = [sim.tick(intent).after.position for ticks, intent in intents for _ in range(ticks)]
+    return np.array(positions) @ np.array(frame or np.eye(3)).T
+
+
+def wind(*velocity):
+    return lambda frame: Wind(tuple(in_frame(frame, velocity)))
+
+
+def water(*current):
+    return lambda frame: Water(tuple(in_frame(frame, current)), 0.6, 3.0, 3.0, 0.6)
+
+
+@pytest.mark.parametrize("up", UPS.values(), ids=UPS)
+@pytest.mark.parametrize("effects", ([wind(2.0, 1.0, 0.0)], [wind(0.5, 0.0, 5.0)], [wind(0.0, 0.0, -9.0)],
+                                     [water(0.7, 0.3, 0.2)], [wind(-1.0, 0.0, 0.0), water(0.0, 0.0, 2.0)]))  # fmt: skip
+def test_what_flows_takes_a_turned_player_along_the_same_way(effects, up):
+    """Upwards is away from his own ground; and it slides him along his walls and over his steps."""
+    intents = [(60, STILL), (50, walk(-2.0, 3.0)), (40, JUMP), (40, walk(5.0, 0.0))]
+    plain, turned = flowing((0.0, 0.0, 1.0), effects, intents), flowing(up, effects, intents)
+    assert np.abs(plain - turned).max() < 1e-7 and np.ptp(plain, axis=0).max() > 1.0
