@@ -11,7 +11,7 @@ import numpy as np
 
 from .checks import vector
 from .columns import MESH_TRIANGLE
-from .espace import Ellipsoid
+from .espace import LEAST_RADIUS, Ellipsoid
 from .kernel import find_penetrations
 from .queries import MODERN, ZERO, nearby, sweep
 
@@ -47,7 +47,8 @@ def way_out(mesh, body, rules, position, distance, nearest):
 
     distance: to the nearest triangle [eSpace]; nearest: its plane, (normal, how far the body has to go along it [m])
     """
-    shrunk = Ellipsoid(np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST), body.heading)
+    radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
+    shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
     planes, triangles = [nearest], []
     while len(planes) <= MOST_PLANES:
         push = shortest_push(planes)
