@@ -103,6 +103,18 @@ def test_hud_is_hidden_and_shown(studio, empty):
     hud.remove()
 
 
+def test_switched_off_it_still_tells_what_happens(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
+    hud.set_visible(False)
+    hud.show_message("checkpoint 1 of 4")
+    seen = changed(studio, empty)
+    assert seen[640:].any() and not seen[:600].any()
+    hud.show_message("")
+    assert not changed(studio, empty).any()
+    hud.remove()
+
+
 def test_paused_hud_shows_the_steps(studio, empty):
     hud = HudPanel(studio.overlay, SIZE)
     hud.show(simulation(), record(), Switches(), Status())
