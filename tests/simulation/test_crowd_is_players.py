@@ -12,7 +12,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.level.down import Down
 from game.level.library import level_names
-from game.level.volume import Gravity, TurnedGravity
+from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, TurnedGravity
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 
 from .scenes import box, floor, level_of, mover, travelling
@@ -98,6 +98,35 @@ def test_crouched_for_most_of_the_time(name):
     """Jumping, running, swimming, riding; once down they go in the common call as well."""
     level = load_level(name)
     walk_side_by_side(level, [*places_of_interest(level)][-10:], 80, seed=30, crouched=0.9)
+
+
+def test_what_is_met_on_the_way():
+    """A belt, a checkpoint, a portal, something deadly and the finish, one behind the other, each entered in a later tick."""
+    row = (Conveyor(1.0), Checkpoint(), Portal((0.0, 9.0, 0.0), 0.0), Kill(), Checkpoint(), Finish(9.0, 9.0, 9.0))
+    lanes = [volume_of(effect, at=(3.0 * k, 1.0 + 0.3 * k, 0.0), size=(2.0, 1.0)) for k, effect in enumerate(row)]
+    level = level_of(floor(), volumes=lanes)
+    sims, crowd = [Simulation(level) for _ in row], Crowd(level, len(row))
+    for k, sim in enumerate(sims):
+        sim.begin_at((3.0 * k, 0.0, 0.0))
+        crowd.walkers.put(k, sim.state)
+    for _ in range(60):
+        crowd.tick((0.0, 1.0))
+        assert [crowd.state(k) for k in range(len(row))] == [sim.tick(Intent((0.0, 1.0))).after for sim in sims]
+    portal, kill, checkpoint, finish = sims[2:]
+    assert portal.state.ported and kill.state.deaths and checkpoint.state.checkpoint == 4 and finish.state.finished > 0
+
+
+def test_who_dies_on_a_ferry_is_rid_of_it():
+    ferry = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), **travelling((0.0, 3.0, 0.0), (0.0, 0.0, 0.0)))
+    deadly = volume_of(Kill(), at=(0.0, 6.0, 0.0), size=(9.0, 1.0))
+    level = level_of(floor(-0.3), movers=(ferry,), volumes=(deadly,), feet=(20.0, 0.0, -0.3))
+    sim, crowd = Simulation(level), Crowd(level, 1)
+    sim.begin_at((0.0, 0.0, 0.0))
+    crowd.walkers.put(0, sim.state)
+    for _ in range(150):
+        crowd.tick((0.0, 0.0))
+        assert crowd.state(0) == sim.tick(Intent()).after
+    assert sim.state.deaths == 1
 
 
 def test_lost_ones_are_put_back():
