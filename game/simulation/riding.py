@@ -29,12 +29,12 @@ class Carried(NamedTuple):
     blows: tuple = ()
 
 
-def ridden(movers, near, mesh, body, before, params):
+def ridden(movers, near, mesh, body, before, params, gravity):
     """The movers' part of a tick: they move, carry the player and push him, and stand still for the rest of it.
 
-    near: a Nearby, which is told their triangles. Returns (state, Carried, Ride)
+    near: a Nearby, which is told their triangles; gravity: where he is [m/s2]. Returns (state, Carried, Ride)
     """
-    tick, (state, carried) = before.tick + 1, carry(movers, before, params)
+    tick, (state, carried) = before.tick + 1, carry(movers, before, gravity)
     reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
     numbers, stance = movers.near(before.position, reach, tick), Stance(body, before.frame)
     position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
@@ -66,7 +66,7 @@ def reach_of(params, state, way, dt):
     return 2.0 * max(params.radii) + params.step_up + params.step_down + speed * dt + hypot(*way)
 
 
-def carry(movers, state, params):
+def carry(movers, state, gravity):
     """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him."""
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
@@ -76,7 +76,7 @@ def carry(movers, state, params):
     end = new.to_world(old.to_own(place))
     way, velocity = minus(end, state.position), movers.velocity(number, tick, end)
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
-    loose = max(0.0, state.loose + rose - rising - params.gravity / movers.hz)
+    loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
     if loose > KNEES:
         fall = along(velocity, up, rose + state.loose - rising)
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
@@ -97,16 +97,16 @@ def turn_of(movers, number, old, new, up):
     return (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
 
 
-def settled(movers, before, start, state, carried, touched, params):
+def settled(movers, before, start, state, carried, touched, gravity):
     """The state at the end of a tick, told what it stands on; who has left a mover, or was struck by one, has its velocity.
 
-    before: the state at its beginning; start: once movers had moved; touched: triangle of its last contact, or -1
-    Where one `stood` a mover may be gone: it is no place to come back to
+    before: the state at its beginning; start: once movers had moved; touched: triangle of its last contact, or -1; gravity: there
+    [m/s2]. Where one `stood` a mover may be gone: it is no place to come back to
     """
     if state.ground == Ground.FLOOR:
         body = movers.owner(touched)
         stood = state.stood if body < 0 else before.stood or state.stood
-        late = lateness(start, state, params, 1.0 / movers.hz) if body >= 0 and start.ground != Ground.FLOOR else 0.0
+        late = lateness(start, state, gravity, 1.0 / movers.hz) if body >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if body == state.ground_body else 0.0
         return state._replace(ground_body=body, loose=loose, stood=stood, late=late)
     gained = carried.velocity if state.ground_body >= 0 else ZERO
@@ -116,12 +116,12 @@ def settled(movers, before, start, state, carried, touched, params):
     return state
 
 
-def lateness(start, state, params, dt):
+def lateness(start, state, gravity, dt):
     """The part of a tick of dt [s] that was left when a fall from `start` ended on the floor, 0..1; 0 for who was put there."""
     if start.fall == ZERO:
         return 0.0
     up = up_of(state.frame)
-    whole = (0.5 * params.gravity * dt - dot(start.fall, up)) * dt
+    whole = (0.5 * gravity * dt - dot(start.fall, up)) * dt
     fallen = dot(minus(start.position, state.position), up)
     return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 

@@ -111,7 +111,14 @@ class Setting:
         """The movers' part: (state carried and pushed, Carried, Ride)."""
         if self.movers is None:
             return before, None, STILL
-        return ridden(self.movers, self.near, self.mesh, self.body_in(before), before, self.params)
+        gravity = self._gravity_on(before)
+        return ridden(self.movers, self.near, self.mesh, self.body_in(before), before, self.params, gravity)
+
+    def _gravity_on(self, state):
+        """What pulls a player on a mover towards it [m/s2]; in the air it does not matter."""
+        if self.volumes is None or state.ground_body < 0:
+            return self.params.gravity
+        return self.volumes.around(state, Intent(), 1.0 / self.hz)[0].gravity
 
     def _look_around(self, state, intent):
         """The volumes' part: (Surroundings or None, the intent as far as they let it be)."""
@@ -155,7 +162,8 @@ class Setting:
         before: the state at the tick's beginning; after: where his own part led; touched: triangle of its last contact, or -1
         """
         if self.movers is not None:
-            after = settled(self.movers, before, begun.state or before, after, begun.carried, touched, self.params)
+            gravity = begun.around.gravity if begun.around else self.params.gravity
+            after = settled(self.movers, before, begun.state or before, after, begun.carried, touched, gravity)
         if self.volumes is not None:
             after = self.volumes.after(before, after, intent)
         if begun.ride.crushed_by is not None:

@@ -3,11 +3,12 @@
 import pytest
 
 from game.level.motion import Waypoint
-from game.simulation import Ground
+from game.level.volume import Gravity
+from game.simulation import Ground, Simulation
 
 from .driving import GRAVITY, STILL, grounds, run
-from .scenes import floor
-from .test_riding import RATES, SLAB, feet_of, on_mover
+from .scenes import floor, level_of, mover, volume
+from .test_riding import PIT, RATES, SLAB, feet_of, on_mover
 
 
 @pytest.mark.parametrize("hz", RATES)
@@ -94,3 +95,21 @@ def test_a_lift_that_stops_short_throws_its_rider():
     highest = max(record.after.position[2] for record in records) - sim.params.feet - 6.0
     assert highest == pytest.approx(6.0**2 / (2.0 * GRAVITY), rel=0.001)
     assert sim.state.ground == Ground.AIR or sim.state.ground_body == 0
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("factor, stays", ((1.0, True), (0.16, False)))
+def test_in_light_air_a_lift_leaves_him_sooner(hz, factor, stays):
+    """It drops with 4 m/s2: less than gravity, but not than a sixth of it."""
+    fall = tuple(Waypoint((0.0, 0.0, -2.0 * (tick / hz) ** 2), time=1.0 / hz) for tick in range(2 * hz + 1))
+    light = volume(Gravity(factor), at=(0.0, 0.0, -40.0), height=90.0)
+    slab = mover(SLAB, path=fall, mode="once")
+    sim = Simulation(level_of(PIT, movers=(slab,), volumes=(light,)), hz=hz, history=10**6)
+    records = run(sim, 1.6 * hz)
+    assert (grounds(records[2:]) == {Ground.FLOOR}) is stays
+    if not stays:
+        first = next(n for n, record in enumerate(records) if n > 2 and record.after.ground == Ground.AIR)
+        assert first / hz <= 1.5 / (4.0 - factor * GRAVITY) + 3.0 / hz
+        assert sim.state.fall[2] - records[first].after.fall[2] == pytest.approx(
+            -factor * GRAVITY * (len(records) - 1 - first) / hz, abs=1e-6
+        )
