@@ -33,12 +33,12 @@ class BodyShadow:
     def place(self, sight, position, frame, body):
         """Lay it below a body. sight: Sight; position: its centre [m]; frame: in which it stands; body: Ellipsoid"""
         if not COMPILED:
-            return self.hide()
+            self.hide()
+            return
         look, down = Look(0.0, frame=frame), -np.array(up_of(frame))
         starts = position + self._flat @ np.array((look.across(), look.forward()))
         depths = sight.raycast(starts, np.tile(down, (len(starts), 1)), np.full(len(starts), FAR))
         self._patches.lay(starts, down, depths, partial(self._darkness, body))
-        return None
 
     def hide(self):
         self.root.hide()
