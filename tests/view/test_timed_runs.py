@@ -83,7 +83,8 @@ def test_a_ghost_ends_with_its_run_and_does_not_fly_between_far_places():
 
 
 def test_a_ghost_stands_as_its_run_did_on_a_ceiling():
-    """Up to the ceiling, over the line there, and down to the floor: its frame is the player's, but for rounding."""
+    """Up to the ceiling, over the line there, and down to the floor: its frame is the player's, but for rounding. Where a turn
+    of 6 degrees a tick begins or ends between two rows, 3 ticks apart, the corner is cut: by 4 degrees, twice a corner."""
     def level():
         up = Volume("gravity", TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0))), (0.0, 6.0, -1.0), 0.0, 8.0, (20.0, 9.0))
         line = Volume("finish", Finish(8.0, 9.0, 10.0), (0.0, 14.0, 0.0), 0.0, 6.0, (9.0, 1.0))
@@ -92,12 +93,13 @@ def test_a_ghost_stands_as_its_run_did_on_a_ceiling():
     keeper, simulation = None, Simulation(level())
     for _ in range(2):
         simulation.restart()
-        keeper, frames = RunKeeper(simulation), []
+        keeper, frames, errors = RunKeeper(simulation), [], []
         for _ in range(200):
             keeper.hear(simulation.tick(FORWARD))
             if simulation.state.finished < 0 and (ghost := keeper.ghost_at(simulation.time)):
-                assert np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max() < 0.02
+                errors.append(np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max())
                 frames.append(ghost[2])
+    assert max(errors) < np.sin(np.radians(4.0)) + 0.001 and sum(error > 0.002 for error in errors) <= 8
     assert load_best(path_of(simulation.level), simulation.level.hash) == keeper.best
     assert None in frames and any(frame and frame[2][2] < -0.99 for frame in frames)
 
