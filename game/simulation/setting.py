@@ -17,7 +17,7 @@ from .riding import STILL, Carried, ridden, settled
 from .standing_up import stood_up
 from .state import Ground, Intent, PlayerState, Ride
 from .surroundings import Surroundings, blown, up_in
-from .turned import Turned
+from .turned import Turned, in_world
 from .volumes import Volumes
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -94,10 +94,14 @@ class Setting:
     # One tick
 
     def next(self, before, intent):
-        """The tick after a state. Returns (the next PlayerState, its Trace, Ride)"""
+        """The tick after a state. Returns (the next PlayerState, Begun)"""
         begun = self.begin(before, intent)
-        after, touched, trace = self._advance(begun)
-        return self.end(before, after, intent, begun, touched), trace, begun.ride
+        after, touched = self._advance(begun)
+        return self.end(before, after, intent, begun, touched), begun
+
+    def trace(self, begun):
+        """What the sweeps of the tick that `next` made last did, a Trace; a crowd does without."""
+        return self.near.trace() if begun.state.frame is None else self.turned.trace(begun.state)
 
     def begin(self, before, intent):
         """What comes before the player's own part: movers move, volumes are asked, and he turns to where gravity pulls."""
@@ -138,18 +142,15 @@ class Setting:
         return asked if mask is None else asked | mask
 
     def _advance(self, begun):
-        """The player's own tick: (the next state, the triangle touched last or -1, Trace), the world turned round him when his up
-        is not +z.
-        """
+        """His own tick, the world turned round him when his up is not +z: (the next state, triangle touched last or -1)."""
         state, intent, around = begun[:3]
         if state.frame is None:
-            return *self._own_tick(self.near, state, intent, around), self.near.trace()
+            return self._own_tick(self.near, state, intent, around)
         self.turned = self.turned or Turned(self.mesh)
         around = around or Surroundings(self.params.gravity)
         near, seen, seen_around = self.turned.enter(self.near, state, around, self.params, 1.0 / self.hz)
         after, touched = self._own_tick(near, seen, intent, seen_around)
-        after, trace = self.turned.leave(state, after)
-        return after, touched, trace
+        return in_world(state, after), touched
 
     def _own_tick(self, near, state, intent, around):
         dt = 1.0 / self.hz

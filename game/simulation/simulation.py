@@ -130,10 +130,11 @@ class Simulation(Setting):
         """Move the player by one tick. Returns its StepRecord, which also goes into the history."""
         check_intent(intent)
         begun, before = perf_counter_ns(), self.state
-        self.state, trace, ride = self.next(before, intent)
+        self.state, made = self.next(before, intent)
+        trace = self.trace(made)
         microseconds = (perf_counter_ns() - begun) / 1000.0
         earlier, by = self.history[-1].trace if self.history else None, (self.params, self.rules)
-        told = self.state.tick, before, intent, trace, self.state, microseconds, ride, earlier, self.mesh.surfaces, *by
+        told = self.state.tick, before, intent, trace, self.state, microseconds, made.ride, earlier, self.mesh.surfaces, *by
         self.past.add(record := StepRecord(*told))
         return record
 

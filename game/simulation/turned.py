@@ -32,21 +32,17 @@ class Turned:
         self._near.moving = self._turn_triangles(world, state.frame, state.position, sides)
         return self._near, in_frame(state, around, dt), seen_in(state.frame, around)
 
-    def leave(self, before, after):
-        """How it ended, as the world sees it: (PlayerState, Trace). before: in the world; after: in the frame"""
-        return in_world(before, after), self._trace(before.frame, before.position)
-
     def _turn_triangles(self, world, frame, position, sides):
         """The triangles in a box as Nearby.moving takes them: corners (n, 9) in the frame and from the centre, order (n,)."""
         near = self._world
         near.moving, near.refused = world.moving, world.refused
         return seen_around(near, frame, position, sides)
 
-    def _trace(self, frame, position):
-        """What the sweeps did, as the world sees it."""
+    def trace(self, before):
+        """What the sweeps of the last tick did, as the world sees it. before: the PlayerState that it was entered with"""
         near, trace = self._near, Trace()
-        origin = plus(position, to_world(frame, near.origin))
-        trace.record(origin, near.rows(), near.numbers, Turn(frame, position, near.origin))
+        origin = plus(before.position, to_world(before.frame, near.origin))
+        trace.record(origin, near.rows(), near.numbers, Turn(before.frame, before.position, near.origin))
         return trace
 
 
