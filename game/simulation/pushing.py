@@ -5,6 +5,7 @@ is, nothing is passed through. What slides off the mover there is, in the world,
 Stance (stance.py), the same on a floor, a wall and a ceiling.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from math import ceil, dist
@@ -31,6 +32,15 @@ class Blow(NamedTuple):
     speed: float
 
 
+class Pushed(NamedTuple):
+    """position [m]; crusher: number of the mover that left no room, or None; blows: dealt; near: movers that it may touch"""
+
+    position: tuple
+    crusher: int | None
+    blows: list
+    near: Sequence = ()
+
+
 @cache
 def rules_of_movers(skin, max_slope, climb):
     """Movers push by the repaired rules, whatever the player walks by; over low edges of what stands."""
@@ -44,28 +54,28 @@ def head_on(rules):
 
 
 def push(movers, numbers, mesh, stance, start, end, tick, rules):
-    """Where a body going from `start` to `end` [m] is once these movers have moved.
-
-    Returns (position, number of the crusher or None, Blows dealt)
-    """
-    blows = []
+    """Where a body going from `start` to `end` [m] is once these movers have moved: a Pushed."""
+    blows, met = [], set()
     for _ in range(1 + ROUNDS):  # again, for those that stand where others pushed him to, and round corners
-        end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows)
+        end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows, met)
         if pusher is None:
             break
     if pusher is not None and missed > CRUSHED:  # each pushes him back to where the others will not let him be
-        return end, pusher, blows
-    return *squeezed(movers, numbers, mesh, stance, end, tick, rules), blows
+        return Pushed(end, pusher, blows, ())
+    near = sorted(met)
+    return Pushed(*squeezed(movers, near, mesh, stance, end, tick, rules), blows, near)
 
 
-def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows):
-    """Movers push, one after the other, a body that goes from `start` to `end`; their Blows are added to a list.
+def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows, met):
+    """Movers push, one after the other, a body that goes from `start` to `end`.
 
+    Their Blows are added to a list, the numbers of all that come near it to the set `met`.
     Returns (where that leaves it, number of the one that had to push farthest or None, how far [m])
     """
     extents, pusher, farthest = tuple(extent + CLOSE for extent in stance.extents), None, 0.0
     for number in numbers:
         if movers.meets(number, start, end, extents, tick):
+            met.add(number)
             pushed = swept_against(movers, number, stance, start, end, tick, rules)
             if pushed == end:
                 continue

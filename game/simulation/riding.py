@@ -47,12 +47,12 @@ def ridden(movers, near, mesh, body, before, params, gravity):
 
 
 def moved(movers, numbers, mesh, stance, start, way, tick, params):
-    """Where a body is carried by `way` [m], and pushed by these movers. Returns as `push`: (position, crusher or None, Blows)"""
+    """Where a body is carried by `way` [m], and pushed by these movers. Returns (position, crusher or None, Blows)."""
     rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
     start = let_out(movers, numbers, mesh, stance, start, tick - 1, rules)
     end = start if way == ZERO else stance.slid(mesh, start, plus(start, way), rules)
-    end, crusher, blows = push(movers, numbers, mesh, stance, start, end, tick, rules)
-    return end, solid_around(movers, numbers, end, tick) if crusher is None else crusher, blows
+    end, crusher, blows, near = push(movers, numbers, mesh, stance, start, end, tick, rules)
+    return end, solid_around(movers, near, end, tick) if crusher is None else crusher, blows
 
 
 def from_aside(blows, frame, params):
