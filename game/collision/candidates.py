@@ -169,4 +169,7 @@ def goes_first(candidates, k, feature, point, other, other_feature, other_point)
         return upright > other_upright
     if point != other_point:
         return point < other_point
+    for column in range(P1, P1 + 9):  # an edge of two triangles: not the one that the mesh happens to have first
+        if candidates[k, column] != candidates[other, column]:
+            return candidates[k, column] < candidates[other, column]
     return candidates[k, MESH_TRIANGLE] < candidates[other, MESH_TRIANGLE]

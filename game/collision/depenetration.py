@@ -72,10 +72,9 @@ def moved(position, push):
 def inside_of(near, position):
     """The number of the triangle that the body is deepest in there; None when it touches nothing."""
     near.gather(position, ZERO, ZERO)
-    depths = [find_penetrations(near.candidates[row : row + 1], 1, near.numbers)[0] for row in range(near.count)]
-    if not depths or max(depths) <= 0.0:
-        return None
-    return int(near.candidates[np.argmax(depths), MESH_TRIANGLE])
+    found = [find_penetrations(near.candidates[row : row + 1], 1, near.numbers) for row in range(near.count)]
+    deepest, _, row = max(((depth, normal, row) for row, (_, _, depth, normal) in enumerate(found)), default=(0.0, None, None))
+    return int(near.candidates[row, MESH_TRIANGLE]) if deepest > 0.0 else None
 
 
 def plane_of(near, position, push, triangle):

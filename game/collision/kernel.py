@@ -253,7 +253,7 @@ def find_penetrations(candidates, count, numbers):
         squared, nearest = distance_to_candidate(candidates, k, ZERO)
         e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared > 0.0 else get3(candidates, k, E_FACE_NORMAL)
         deepest = max(deepest, penetration(space, squared, e_normal))
-        if squared < nearest_squared:
+        if squared < nearest_squared or squared == nearest_squared and e_normal < nearest_normal:
             nearest_squared, nearest_normal = squared, e_normal
     if count == 0:
         return deepest, np.inf, deepest, ZERO

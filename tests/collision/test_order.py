@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from game.collision import Ellipsoid, Rules, TriangleMesh, sweep
+from game.bench.courses import box
+from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.columns import E_NORMAL, FIRST, FRACTION, POINT, TRIANGLE
 from game.collision.kernel import space_of
 from game.collision.kinds import MOVE
@@ -55,3 +56,32 @@ def test_of_twins_the_one_with_the_lower_number_is_hit(seed):
     for _ in range(100):
         hit = sweep(mesh, body, *random_move(rng))
         assert hit is None or hit.triangle < 20
+
+
+BUILDS = (0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)
+
+
+def crowded_grid(rng):
+    """Boxes on a grid of half metres and a groove of 45 degrees: edges shared, corners shared, faces that coincide."""
+    lows, sizes = rng.integers(-6, 6, (6, 3)) / 2, rng.integers(1, 6, (6, 3)) / 2
+    boxes = [np.array(vertices)[triangles] for vertices, triangles in (box(*pair) for pair in zip(lows.tolist(), sizes.tolist()))]
+    slope = np.array([[(-4, -4, 4), (0, -4, 0), (0, 4, 0)], [(-4, -4, 4), (0, 4, 0), (-4, 4, 4)]], float)
+    return np.concatenate([*boxes, slope, slope * (-1, 1, 1)])
+
+
+@pytest.mark.parametrize("seed", (107, 176, 207, 212, 279, 436))
+def test_ties_hang_on_nothing_but_the_shape_of_the_world(seed):
+    """Everything on a grid, so that ties are the rule: the triangles shuffled, each begun with another corner."""
+    rng = np.random.default_rng(seed)
+    triangles = crowded_grid(rng)
+    turned = np.array([np.roll(triangle, rng.integers(3), axis=0) for triangle in rng.permutation(triangles)])
+    worlds = mesh_of(triangles), mesh_of(turned)
+    for name in Rules.NAMES * 12:
+        rules, body = Rules.named(name), Ellipsoid(BUILDS[rng.integers(3)], float(rng.choice([0.0, np.pi / 4])))
+        place = tuple((rng.integers(-8, 8, 3) / 2 + rng.choice([0.0, 0.25])).tolist())
+        way = tuple((rng.integers(-3, 4, 3) * rng.choice([0.1, 0.5, 1.0])).tolist())
+        moves = [collide_and_slide(mesh, body, place, way, (0.0, 0.0, -0.5), rules) for mesh in worlds]
+        assert moves[0].position == moves[1].position and moves[0].velocity == moves[1].velocity
+        hits = [sweep(mesh, body, place, way) for mesh in worlds]
+        assert (hits[0] and hits[0][:4]) == (hits[1] and hits[1][:4])
+        assert depenetrate(worlds[0], body, place) == depenetrate(worlds[1], body, place)
