@@ -21,7 +21,7 @@ def test_a_lift_carries_at_its_height(hz, speed):
         assert (record.after.ground, record.after.ground_body) == (Ground.FLOOR, 0)
 
 
-@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("acceleration", (14.0, 30.0))
 def test_a_lift_that_drops_and_then_slows_catches_its_rider(hz, acceleration):
     """Down faster than a free fall for half a second, then evenly: he falls after it, lands, and rides on."""
@@ -42,7 +42,7 @@ def test_a_lift_that_drops_and_then_slows_catches_its_rider(hz, acceleration):
     assert feet_of(sim, sim.state) == pytest.approx(sim.movers.pose(0, sim.state.tick).z, abs=1e-6)
 
 
-@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("speed", (2.0, 5.0, 12.0))
 def test_at_the_turn_of_a_fast_lift_he_flies_on(hz, speed):
     """Up, and down again at once: he keeps the speed upwards, as a body does, and meets the lift again when he has fallen."""
@@ -97,7 +97,7 @@ def test_a_lift_that_stops_short_throws_its_rider():
     assert sim.state.ground == Ground.AIR or sim.state.ground_body == 0
 
 
-@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("factor, stays", ((1.0, True), (0.16, False)))
 def test_in_light_air_a_lift_leaves_him_sooner(hz, factor, stays):
     """It drops with 4 m/s2: less than gravity, but not than a sixth of it."""

@@ -14,8 +14,8 @@ def test_no_mover_passes_through_a_player(seed):
 
 def test_the_hunt_meets_what_it_should():
     """Fast movers, thin ones, turned players, all rates."""
-    scenes = [scene_of(seed)[0] for seed in range(60)]
+    scenes = [scene_of(seed)[0] for seed in range(40)]
     assert {sim.hz for sim in scenes} == {30, 60, 120, 240}
     assert max(mover.motion.speed for sim in scenes for mover in sim.movers.all) > 80.0
     assert max(abs(mover.motion.turn) for sim in scenes for mover in sim.movers.all) > 18.0
-    assert sum(sim.state.frame is not None for sim in scenes) > 20
+    assert sum(sim.state.frame is not None for sim in scenes) > 12

@@ -169,6 +169,6 @@ def water(*current):
                                      [water(0.7, 0.3, 0.2)], [wind(-1.0, 0.0, 0.0), water(0.0, 0.0, 2.0)]))  # fmt: skip
 def test_what_flows_takes_a_turned_player_along_the_same_way(effects, up):
     """Upwards is away from his own ground; and it slides him along his walls and over his steps."""
-    intents = [(60, STILL), (50, walk(-2.0, 3.0)), (40, JUMP), (40, walk(5.0, 0.0))]
+    intents = [(40, STILL), (40, walk(-2.0, 3.0)), (30, JUMP), (30, walk(5.0, 0.0))]
     plain, turned = flowing((0.0, 0.0, 1.0), effects, intents), flowing(up, effects, intents)
     assert np.abs(plain - turned).max() < 1e-7 and np.ptp(plain, axis=0).max() > 1.0
