@@ -126,7 +126,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
 
     Returns (candidate or -1, distance, feature, point), the distance below 0 by how deep it touches from the start; how each
     candidate left goes to the end of the row. Ties go to the lower feature, then the more level face, then the smaller point,
-    then the smaller number.
+    then the smaller corners; to the smaller number only among triangles that coincide.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
     end = along(base, direction, reach)
@@ -169,7 +169,7 @@ def goes_first(candidates, k, feature, point, other, other_feature, other_point)
         return upright > other_upright
     if point != other_point:
         return point < other_point
-    for column in range(P1, P1 + 9):  # an edge of two triangles: not the one that the mesh happens to have first
+    for column in range(P1, P1 + 9):  # of an edge's two triangles, not the one that the mesh has first
         if candidates[k, column] != candidates[other, column]:
             return candidates[k, column] < candidates[other, column]
     return candidates[k, MESH_TRIANGLE] < candidates[other, MESH_TRIANGLE]
