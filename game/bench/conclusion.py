@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from game.collision.frame import WORLD
+
 from .report import Table
 
 COLUMNS = ("level", "sent", "sent a sweep", "back-facing %", "early out %", "in full %")
@@ -30,10 +32,13 @@ def level_rows(level) -> list[tuple]:
     if not level.tour.strip():
         return []
     simulation = Simulation(level)
-    planes = EspacePlanes(level.vertices[level.triangles], simulation.params.radii)
+    corners, radii = level.vertices[level.triangles], simulation.params.radii
+    planes = EspacePlanes(corners, radii)
     everything, gathered, sweeps = np.zeros(3, int), np.zeros(3, int), 0
     for intent in parse_script(level.tour, level.name).intents(level.spawn.heading):
         trace = simulation.tick(intent).trace
+        if trace.frame != planes.frame:  # he stands otherwise than before
+            planes = EspacePlanes(corners, radii, trace.frame)
         for step in trace.steps:
             ways_out = planes.ways_out(step.start, step.displacement)
             everything += np.bincount(ways_out, minlength=3)
@@ -48,17 +53,19 @@ def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
 
 
 class EspacePlanes:
-    """The planes of all triangles in eSpace: unit normals (t, 3) and a point of each."""
+    """The planes of all triangles in the eSpace of a body upright in a frame: unit normals (t, 3) and a point of each."""
 
-    def __init__(self, corners: np.ndarray, radii: tuple):
-        self.radii = np.array(radii)
+    def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None):
+        self.radii, self.frame = np.array(radii), frame
+        self.turn = np.array(frame or WORLD)
+        corners = corners @ self.turn.T
         self.points = corners[:, 0] / self.radii
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) * self.radii
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def ways_out(self, start: tuple, displacement: tuple) -> np.ndarray:
         """How each triangle leaves the test of one sweep: 0 back-facing, 1 early, 2 in full (sections 3.2 and 3.3)."""
-        base, velocity = np.array(start) / self.radii, np.array(displacement) / self.radii
+        base, velocity = (self.turn @ vector / self.radii for vector in (start, displacement))
         towards = self.normals @ velocity
         distance = np.einsum("ij,ij->i", self.normals, base - self.points)
         least, most = np.minimum(distance, distance + towards), np.maximum(distance, distance + towards)

@@ -81,3 +81,15 @@ def test_processes_are_timed_and_their_failures_told():
     assert taken.computing < 10 and 0 < taken.wall
     with pytest.raises(RuntimeError, match="no-such-thing"):
         spent("raise SystemExit('no-such-thing')")
+
+
+def test_the_conclusion_counts_as_he_sees_it_who_stands_on_a_wall():
+    """A world turned with him in it is counted as before."""
+    rng = np.random.default_rng(0)
+    corners, start, way = rng.normal(size=(200, 3, 3)), rng.normal(size=3), rng.normal(size=3)
+    frame = ((0.0, 0.0, -1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
+    radii, turn = (0.4, 0.4, 0.9), np.array(frame)
+    upright = EspacePlanes(corners, radii).ways_out(start, way)
+    turned = EspacePlanes(corners @ turn, radii, frame).ways_out(turn.T @ start, turn.T @ way)
+    assert (upright == turned).all() and len(set(upright.tolist())) == 3
+    assert (EspacePlanes(corners @ turn, radii).ways_out(turn.T @ start, turn.T @ way) != upright).any()
