@@ -60,7 +60,7 @@ def triangle_overlaps(corners, triangle, low, high):
     return True
 
 
-@shared
+@inlined
 def gather(nodes, corners, order, origin, space, low, high, candidates):
     """Write all triangles that overlap a box to `candidates`; returns how many, also when they do not fit in.
 
