@@ -7,7 +7,7 @@ each axis, and that halving is taken whose two boxes have the least surface: the
 
 import numpy as np
 
-from .halving import LEAF, part
+from .halving import LEAF, first_width, part
 from .jit import compiled, shared
 from .threads import both
 
@@ -20,19 +20,17 @@ def halve_fitting(boxes, rows, numbers):
 
     boxes: (triangles, 6) float32, by number; numbers (t,) int32: the last column of `rows`, the others are written over
     """
-    width = LEAF
-    while 2 * width < len(rows):
-        width *= 2
+    width = first_width(len(rows))
     if len(rows) < MANY:
-        halve_down(boxes, rows, numbers, width, LEAF)
+        halve_down_fitting(boxes, rows, numbers, width, LEAF)
         return
-    halve_down(boxes, rows, numbers, width, width)
+    halve_down_fitting(boxes, rows, numbers, width, width)
     halves = slice(width), slice(width, None)
-    both(halve_down, *((boxes, rows[half], numbers[half], width // 2, LEAF) for half in halves))
+    both(halve_down_fitting, *((boxes, rows[half], numbers[half], width // 2, LEAF) for half in halves))
 
 
 @compiled
-def halve_down(boxes, rows, numbers, width, least):
+def halve_down_fitting(boxes, rows, numbers, width, least):
     """Halve the rows into parts of `width`, these into halves, and so on down to the width `least`."""
     count = rows.shape[0]
     while width >= least:

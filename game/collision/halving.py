@@ -9,32 +9,37 @@ from .jit import compiled, inlined, shared
 from .threads import both
 
 LEAF = 4  # triangles of a leaf
-# Triangles halved as one block, a power of two. Fewer: the tree is left as coarse as the curve; more: slower, out of the cache.
-BLOCK = 2**14
-MANY = 2**17  # triangles that two threads sort. Fewer: starting them costs more than they save
+MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs more than they save
+
+
+def first_width(count):
+    """How many triangles the first half gets: the most that fill a complete tree and leave some to the other."""
+    width = LEAF
+    while 2 * width < count:
+        width *= 2
+    return width
 
 
 def halve_all(centres):
     """Bring rows of centres into the order of the tree, the two halves of many by two threads."""
+    width = first_width(len(centres))
     if len(centres) < MANY:
-        halve_blocks(centres)
+        halve_down(centres, width, LEAF)
         return
-    middle = len(centres) // (2 * BLOCK) * BLOCK
-    both(halve_blocks, (centres[:middle],), (centres[middle:],))
+    halve_down(centres, width, width)
+    both(halve_down, *((centres[half], width // 2, LEAF) for half in (slice(width), slice(width, None))))
 
 
 @compiled
-def halve_blocks(centres):
-    """Halve each block, then its halves, down to leaves: across the widest axis, the lesser coordinates first."""
+def halve_down(centres, width, least):
+    """Halve the rows into parts of `width`, these into halves, and so on down to the width `least`: across the widest axis, the
+    lesser coordinates first."""
     count = centres.shape[0]
-    for block in range(0, count, BLOCK):
-        end = min(block + BLOCK, count)
-        width = BLOCK // 2
-        while width >= LEAF:
-            for first in range(block, end - width, 2 * width):
-                last = min(first + 2 * width, end)
-                part(centres, first, last, first + width, widest_axis(centres, first, last))
-            width //= 2
+    while width >= least:
+        for first in range(0, count - width, 2 * width):
+            end = min(first + 2 * width, count)
+            part(centres, first, end, first + width, widest_axis(centres, first, end))
+        width //= 2
 
 
 @shared

@@ -1,8 +1,8 @@
 """The order of the triangles in the tree: neighbours in space become neighbours in the row.
 
-First roughly, along a Morton curve; then they are halved, and the halves are halved, down to the four triangles of a leaf. The
-halves are those of the complete tree (bvh.py), which needs no pointers. How to halve: many triangles quickly, by their centres
-(halving.py); as many as a level has so that the boxes become small (fitting.py).
+They are halved, and the halves are halved, down to the four triangles of a leaf. The halves are those of the complete tree
+(bvh.py), which needs no pointers. How to halve: very many triangles quickly, by their centres (halving.py); as many as a level
+has so that the boxes become small (fitting.py).
 """
 
 import numpy as np
@@ -13,7 +13,6 @@ from .halving import halve_all
 from .jit import compiled, inlined
 from .vec3 import cross, dot, sub
 
-CELLS = 2**10  # of the Morton curve along the longest side. Fewer: blocks overlap; more: a third pass of sorting
 # Triangles halved so that the boxes fit. Fewer: in large levels twice as many boxes are asked; more: it takes a second.
 FEW = 2**17
 # Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
@@ -24,13 +23,10 @@ FLATTEST = 1e-13
 def sorted_in_space(vertices, triangles):
     """Numbers of the triangles that have an area, neighbours near each other: (t,) int32."""
     low = tuple(float(vertices[:, axis].min()) for axis in range(3))
-    longest = max(float(vertices[:, axis].max()) - low[axis] for axis in range(3))
-    cells_per_metre = (CELLS - 1) / max(longest, 1e-300)
-    codes, centres = np.empty(len(triangles), np.uint32), np.empty((len(triangles), 4), np.float32)
-    count = write_centres(vertices, triangles, low, cells_per_metre, codes, centres, numbers_of(centres))
-    centres = centres[radix_order(codes[:count])]
+    centres = np.empty((len(triangles), 4), np.float32)
+    centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
-    if jit.COMPILED and count <= FEW:  # interpreted it would take longer than it ever saves
+    if jit.COMPILED and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
         halve_fitting(boxes_of(vertices, triangles, numbers, low), centres, numbers)
     else:
         halve_all(centres)
@@ -49,32 +45,22 @@ def numbers_of(centres):
     return centres.view(np.int32)[:, 3]
 
 
-def radix_order(codes):
-    """The order that sorts 32-bit numbers: by 16 bits after the other, the lower first (numpy's own radix sort)."""
-    order = np.argsort((codes & 0xFFFF).astype(np.uint16), kind="stable")
-    return order[np.argsort((codes >> 16).astype(np.uint16)[order], kind="stable")]
-
-
-# Which triangles have an area, and where they lie on the curve
+# Which triangles have an area, and where they lie
 
 
 @compiled
-def write_centres(vertices, triangles, low, cells_per_metre, codes, centres, numbers):
-    """Write Morton code, centre relative to `low` and number of each triangle that has an area; returns how many have.
+def write_centres(vertices, triangles, low, centres, numbers):
+    """Write centre relative to `low` and number of each triangle that has an area; returns how many have.
 
-    vertices (v, 3) [m]; triangles (t, 3); codes (t,); centres (t, 4) float32, of which numbers (t,) is the last column
+    vertices (v, 3) [m]; triangles (t, 3); centres (t, 4) float32, of which numbers (t,) is the last column
     """
     count = 0
     for number in range(triangles.shape[0]):
         a, b, c = corners_of(vertices, triangles, number)
         if has_area(a, b, c):
-            code = 0
             for axis in range(3):
-                centre = (a[axis] + b[axis] + c[axis]) / 3.0 - low[axis]
-                cell = int(centre * cells_per_metre)
-                code |= spread_bits(min(max(cell, 0), CELLS - 1)) << axis
-                centres[count, axis] = centre
-            codes[count], numbers[count] = code, number
+                centres[count, axis] = (a[axis] + b[axis] + c[axis]) / 3.0 - low[axis]
+            numbers[count] = number
             count += 1
     return count
 
@@ -108,12 +94,3 @@ def has_area(a, b, c):
     doubled = cross(ab, ca)
     longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))
     return dot(doubled, doubled) > FLATTEST * FLATTEST * longest * longest
-
-
-@inlined
-def spread_bits(x):
-    """Put two zero bits between each two of the 10 low bits of `x`."""
-    x = (x | x << 16) & 0x030000FF
-    x = (x | x << 8) & 0x0300F00F
-    x = (x | x << 4) & 0x030C30C3
-    return (x | x << 2) & 0x09249249
