@@ -7,31 +7,24 @@ each axis, and that halving is taken whose two boxes have the least surface: the
 
 import numpy as np
 
-from .halving import LEAF, first_width, part
+from .halving import halve_all, numbers_of, part
 from .jit import compiled, shared
-from .threads import both
 
 MANY = 2**13  # triangles that two threads halve. Fewer: starting them costs more than they save
 SIDES = 6  # of a box: low x, y, z, high x, y, z
 
 
-def halve_fitting(boxes, rows, numbers):
-    """Bring rows (t, 4) float32 into the order of the tree, the two halves of many by two threads.
+def halve_fitting(boxes, rows):
+    """Bring rows (t, 4) float32 into the order of the tree; all but their numbers is written over.
 
-    boxes: (triangles, 6) float32, by number; numbers (t,) int32: the last column of `rows`, the others are written over
+    boxes: (triangles, 6) float32, by number
     """
-    width = first_width(len(rows))
-    if len(rows) < MANY:
-        halve_down_fitting(boxes, rows, numbers, width, LEAF)
-        return
-    halve_down_fitting(boxes, rows, numbers, width, width)
-    halves = slice(width), slice(width, None)
-    both(halve_down_fitting, *((boxes, rows[half], numbers[half], width // 2, LEAF) for half in halves))
+    halve_all(rows, lambda some, width, least: halve_down_fitting(boxes, some, numbers_of(some), width, least), MANY)
 
 
 @compiled
 def halve_down_fitting(boxes, rows, numbers, width, least):
-    """Halve the rows into parts of `width`, these into halves, and so on down to the width `least`."""
+    """`halve_down` by boxes. numbers (t,) int32: the last column of `rows`"""
     count = rows.shape[0]
     while width >= least:
         for first in range(0, count - width, 2 * width):

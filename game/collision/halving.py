@@ -20,14 +20,22 @@ def first_width(count):
     return width
 
 
-def halve_all(centres):
-    """Bring rows of centres into the order of the tree, the two halves of many by two threads."""
-    width = first_width(len(centres))
-    if len(centres) < MANY:
-        halve_down(centres, width, LEAF)
+def halve_all(rows, halve=None, many=MANY):
+    """Bring rows into the order of the tree, the two halves of `many` or more by two threads.
+
+    halve: called as halve(rows, width, least), like `halve_down`, which it is unless told
+    """
+    halve, width = halve or halve_down, first_width(len(rows))
+    if len(rows) < many:
+        halve(rows, width, LEAF)
         return
-    halve_down(centres, width, width)
-    both(halve_down, *((centres[half], width // 2, LEAF) for half in (slice(width), slice(width, None))))
+    halve(rows, width, width)
+    both(halve, *((rows[half], width // 2, LEAF) for half in (slice(width), slice(width, None))))
+
+
+def numbers_of(rows):
+    """The fourth column of rows holds whole numbers, in the bits of its floats."""
+    return rows.view(np.int32)[:, 3]
 
 
 @compiled

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import jit
 from .fitting import halve_fitting
-from .halving import halve_all
+from .halving import halve_all, numbers_of
 from .jit import compiled, inlined
 from .vec3 import cross, dot, sub
 
@@ -27,7 +27,7 @@ def sorted_in_space(vertices, triangles):
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
     if jit.COMPILED and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
-        halve_fitting(boxes_of(vertices, triangles, numbers, low), centres, numbers)
+        halve_fitting(boxes_of(vertices, triangles, numbers, low), centres)
     else:
         halve_all(centres)
     return numbers.copy()
@@ -38,11 +38,6 @@ def boxes_of(vertices, triangles, numbers, low):
     boxes = np.empty((len(triangles), 6), np.float32)
     write_boxes(vertices, triangles, numbers, low, boxes)
     return boxes
-
-
-def numbers_of(centres):
-    """The fourth column holds whole numbers, in the bits of its floats, so that a centre and its number move as one."""
-    return centres.view(np.int32)[:, 3]
 
 
 # Which triangles have an area, and where they lie
