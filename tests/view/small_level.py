@@ -1,5 +1,7 @@
 """A room with ten stairs, small enough to be lit in a moment; and games without a window to walk in it."""
 
+from game.level import load_level
+
 TEXT = """
 title = "Small room"
 about = "A floor, ten steps, a wall behind."
@@ -33,3 +35,10 @@ def write_small_level(folder):
     path = folder / "small.toml"
     path.write_text(TEXT, encoding="utf-8")
     return path
+
+
+def level_of(text, tmp_path_factory):
+    """The level that a text describes."""
+    path = tmp_path_factory.mktemp("level") / "level.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_level(str(path))

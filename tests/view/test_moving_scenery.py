@@ -9,6 +9,8 @@ from game.level import load_level
 from game.view.mover_shade import SHADOW, Shade
 from game.view.moving_scenery import MovingScenery
 
+from .small_level import level_of
+
 LEVEL = """
 title = "Movers"
 [spawn]
@@ -37,9 +39,7 @@ size = [2, 1, 0.4]
 
 @pytest.fixture(scope="module")
 def level(tmp_path_factory):
-    path = tmp_path_factory.mktemp("level") / "movers.toml"
-    path.write_text(LEVEL, encoding="utf-8")
-    return load_level(str(path))
+    return level_of(LEVEL, tmp_path_factory)
 
 
 @pytest.mark.parametrize("renderer", ("tiny", "gl"))

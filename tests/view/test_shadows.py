@@ -7,12 +7,13 @@ import pytest
 
 from game.collision import Ellipsoid
 from game.collision.jit import COMPILED
-from game.level import load_level
 from game.view.body_shadow import BodyShadow
 from game.view.geometry import VERTEX
 from game.view.mover_shadows import MoverShadows
 from game.view.outline import CELL
 from game.view.shadow_patches import OFF
+
+from .small_level import level_of
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rays take long: there are no shadows then")
 
@@ -40,9 +41,7 @@ size = [2, 1, 0.4]
 
 @pytest.fixture(scope="module")
 def level(tmp_path_factory):
-    path = tmp_path_factory.mktemp("level") / "movers.toml"
-    path.write_text(LEVEL, encoding="utf-8")
-    return load_level(str(path))
+    return level_of(LEVEL, tmp_path_factory)
 
 
 def drawn(root):

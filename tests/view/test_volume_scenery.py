@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.level import load_level
 from game.level.volume import Finish
 from game.simulation import PlayerState
 from game.view.body import GHOST, body_model, ghost_model
@@ -15,6 +14,8 @@ from game.view.scenery import build_scenery
 from game.view.timer_panel import TimerPanel
 from game.view.tint import Tint
 from game.view.volume_scenery import VolumeScenery
+
+from .small_level import level_of
 
 LEVEL = """
 title = "Volumes"
@@ -42,9 +43,7 @@ SIZE = (320, 180)
 
 @pytest.fixture(scope="module")
 def level(tmp_path_factory):
-    path = tmp_path_factory.mktemp("level") / "volumes.toml"
-    path.write_text(LEVEL, encoding="utf-8")
-    return load_level(str(path))
+    return level_of(LEVEL, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
