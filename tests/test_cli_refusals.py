@@ -28,6 +28,7 @@ from tests.commands import LEVEL, complaint, output_of, written
         ("sim stairs --set speed=nan", "speed"),
         ("sim stairs --set radii=1,2", "radii"),
         ("sim stairs --set radii=0,1,1", "radii"),
+        ("sim stairs --set radii=1e99,1e99,1e99", "radii"),
         ("sim stairs --set max_slope=90", "max_slope"),
         ("sim stairs --set keep_horizontal_speed=maybe", "keep_horizontal_speed"),
         ("sim stairs --spawn here", "--spawn"),
@@ -107,6 +108,8 @@ LEVELS = {
     "a missing mesh file": (LEVEL + '[[parts]]\npart = "mesh"\nfile = "gone.obj"\n', "gone.obj"),
     "nothing": ("", "parts"),
     "no text": (b"\xff\xfe\x00\x01", "text"),
+    "lists in lists": ("deep = " + 9999 * "[", "not valid TOML"),
+    "a number without end": (LEVEL.replace("8.0, 8.0", 5000 * "8"), "not valid TOML"),
 }
 
 
@@ -191,6 +194,7 @@ SCRIPTS = {
     "no ticks": ("0 forward=1\n", "0"),
     "ticks below zero": ("-5 forward=1\n", "-5"),
     "ticks without end": ("99999999999999\n", "99999999999999"),
+    "more digits than Python reads": (5000 * "9" + "\n", "must begin with a number of ticks"),
     "half a tick": ("1.5 forward=1\n", "1.5"),
     "twice the same": ("10 forward=1 forward=0\n", "forward"),
     "a flag with a value": ("10 jump=1\n", "jump"),
@@ -214,6 +218,7 @@ RECORDINGS = {
     "a rate of 1": (("rate: 60", "rate: 1"), "hz"),
     "an unknown rule": (("two_sided=", "three_sided="), "three_sided"),
     "an unknown parameter": ((" speed=", " sped="), "sped"),
+    "a speed that no float holds": ((" speed=", " speed=" + 400 * "9"), "speed must be"),
     "a position of two numbers": (("position: 0.0 ", "position: "), "position"),
     "a position of nan": (("position: 0.0 ", "position: nan "), "nan"),
     "ticks left out": (("ticks: 100", "ticks: 99"), "damaged"),

@@ -1,6 +1,5 @@
 """A lesson's file (TOML) -> Lesson. Every error names the file, the page, the key and what is allowed."""
 
-import tomllib
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any
@@ -9,8 +8,8 @@ from game.errors import InputError
 from game.level.case import Shot
 from game.level.case_table import ScriptRule, SettingsRule, shot_table
 from game.level.part_table import table_names
-from game.level.reader import parse, read_text, shown_path
 from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked
+from game.level.toml_file import read_tables
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
@@ -25,9 +24,7 @@ LAST = 10_000  # order of a lesson whose file cannot be read: it is listed, and 
 
 def read_lesson(path: Path) -> Lesson:
     """The lesson in a file. InputError says in one line what is wrong with it."""
-    file = shown_path(path)
-    text = read_text(path, file)
-    document = parse(text, file)
+    document, text, file = read_tables(path)
     tables = document.pop("pages", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: pages is missing; a lesson needs at least one [[pages]] table")
@@ -45,8 +42,8 @@ def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text
 def order_of(path: Path) -> int:
     """The place of a lesson among the others, from its file alone."""
     try:
-        order = tomllib.loads(path.read_text(encoding="utf-8")).get("order", LAST)
-    except (OSError, ValueError):
+        order = read_tables(path)[0].get("order", LAST)
+    except InputError:
         return LAST
     return order if isinstance(order, int) else LAST
 

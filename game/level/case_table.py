@@ -1,7 +1,6 @@
 """The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: what is kept under regression."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ from game.errors import InputError
 from game.level.case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from game.level.part_table import table_names
 from game.level.schema import Degrees, ImpossibleShape, ListOf, OneOf, Point, TableOf, Text, Whole, call_checked, refusal
+from game.level.toml_file import read_tables
 
 MOST_TICKS = 100_000  # of a shot; a case that is longer takes minutes to check
 BESIDE = ".cases.toml"
@@ -112,11 +112,8 @@ def cases_beside(mesh: Path) -> tuple[Case, ...]:
     path = beside(mesh)
     if not path.is_file():
         return ()
-    try:
-        text = path.read_text(encoding="utf-8")
-        document = tomllib.loads(text)
-    except (OSError, ValueError) as problem:  # a decoding error of text or TOML is a ValueError
-        raise InputError(f"{path}: cannot be read: {problem}") from None
-    if set(document) - {"cases"}:
-        raise InputError(f"{path}: holds tables [[cases]] and nothing else, not {', '.join(set(document) - {'cases'})}")
-    return read_cases(document.get("cases", []), text, str(path))
+    document, text, file = read_tables(path)
+    others = [key for key in document if key != "cases"]
+    if others:
+        raise InputError(f"{file}: holds tables [[cases]] and nothing else, not {', '.join(others)}")
+    return read_cases(document.get("cases", []), text, file)

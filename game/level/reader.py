@@ -1,10 +1,8 @@
 """A level file (TOML) -> Level. Every error names the file, the line, the table, the key and what is allowed."""
 
-import tomllib
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,14 +15,13 @@ from game.level.mover_table import Moving, read_movers
 from game.level.part_table import Piece, read_part, table_names
 from game.level.schema import call_checked
 from game.level.shape import join
+from game.level.toml_file import read_tables
 from game.level.volume_table import read_volumes
 
 
 def read_level(path: Path) -> Level:
     """The level in a TOML file. InputError says in one line what is wrong with it."""
-    file = shown_path(path)
-    text = read_text(path, file)
-    document = parse(text, file)
+    document, text, file = read_tables(path)
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
@@ -35,28 +32,6 @@ def read_level(path: Path) -> Level:
     moving = read_movers(mover_tables, header, path, text, file)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases)
-
-
-def shown_path(path: Path) -> str:
-    """The path as the user would type it."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def read_text(path: Path, file: str) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{file}: is not text in UTF-8; a level file is TOML") from None
-
-
-def parse(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise InputError(f"{file}: is not valid TOML: {problem}") from None
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:

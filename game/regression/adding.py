@@ -7,7 +7,7 @@ from ..errors import InputError
 from ..level import load_level
 from ..level.case import Case
 from ..level.case_table import NameRule, beside, read_cases
-from ..level.reader import shown_path
+from ..level.toml_file import shown_path
 from ..simulation import Recording
 from .case_text import case_text
 from .golden import golden_folder

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import lru_cache
-from math import degrees, inf, isfinite, radians, sqrt
+from math import degrees, inf, radians, sqrt
 
+from ..collision import Ellipsoid
+from ..collision.rules import is_size
 from ..errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees at the edges
@@ -141,19 +143,16 @@ def lowered(params, crouched):
 
 
 def checked_radii(radii):
+    """The radii as an Ellipsoid has them."""
     try:
-        radii = tuple(float(radius) for radius in radii)
-    except (TypeError, ValueError):
-        raise InputError(f"radii must be three lengths [m], not {radii!r}") from None
-    if len(radii) != 3 or not all(isfinite(r) and r > 0 for r in radii):
-        raise InputError(f"radii must be three lengths above zero [m], not {radii!r}")
-    return radii
+        return Ellipsoid(radii).radii
+    except ValueError as problem:
+        raise InputError(str(problem)) from None
 
 
 def check_number(name, value):
     """Not negative, and finite unless it is an acceleration."""
-    endless = name == "acceleration" and value == inf
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not (endless or isfinite(value)) or value < 0:
+    if not is_size(value) and not (name == "acceleration" and value == inf):
         raise InputError(f"{name} must be a finite number, 0 or more, not {value!r}")
 
 

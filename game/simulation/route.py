@@ -54,7 +54,7 @@ def parse_routes(text, name="routes"):
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
         routes = Routes(paths, amount(found.get("agent", {}).get("climb")), amount(found.get("scale")))
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         wanted = 'JSON such as {"zones": [{"routes": [{"pts": [[0, 0, 0], [0, 5, 0]]}]}]}'
         raise InputError(f"{name}: not a routes file, which is {wanted}: {error or type(error).__name__}") from None
     if not paths or any(len(set(path)) < 2 for path in paths):

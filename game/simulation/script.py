@@ -10,9 +10,11 @@ from math import cos, degrees, isfinite, radians, sin
 from typing import NamedTuple
 
 from ..errors import InputError
+from ..level.schema import shown
 from .state import Intent
 
 MOST_TICKS = 10_000_000  # a script longer than days is a slip of the keyboard
+MOST_DIGITS = 20  # Python makes no number of thousands
 FLAGS = ("jump", "crouch", "run")
 AMOUNTS = ("heading", "forward", "right")
 EXACT_AMOUNTS = ("radians", "x", "y")
@@ -115,15 +117,20 @@ def parse_script(text, name="script"):
 
 
 def parse_line(words, where):
-    if not words[0].isascii() or not words[0].isdigit() or not 0 < int(words[0]) <= MOST_TICKS:
-        raise InputError(f"{where}: begins with {words[0]!r}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
-    values = {}
+    ticks, values = parse_ticks(words[0], where), {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if name in values:
             raise InputError(f"{where}: {name} is given twice")
         values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
-    return Line(int(words[0]), **values)
+    return Line(ticks, **values)
+
+
+def parse_ticks(word, where):
+    known = word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+    if not known or not 0 < int(word) <= MOST_TICKS:
+        raise InputError(f"{where}: begins with {shown(word)}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
+    return int(word)
 
 
 def parse_flag(name, where):

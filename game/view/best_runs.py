@@ -4,9 +4,9 @@ import json
 import os
 import sys
 from dataclasses import asdict, dataclass
-from math import isfinite
 from pathlib import Path
 
+from game.collision.checks import FARTHEST
 from game.collision.frame import upright
 from game.collision.vec3 import dot, normalise
 from game.simulation.frame import between
@@ -15,7 +15,7 @@ EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corner
 FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
 UPRIGHT = 4  # numbers in the row of an upright player
 ROUNDED = 0.01  # what three digits may spoil of a frame. Smaller: kept runs count as damaged; larger: a crooked ghost
-LONGEST = 36_000  # [s]; a longer run is a damaged file
+LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its track, is a damaged file
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class BestRun:
         """Are all values of the kind and in the range that they should be?"""
         rows = all(are_numbers(row, UPRIGHT) or is_turned(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
-        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and 0 < self.step < 1.0
+        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
         """Write it down; a disk that cannot be written to is no reason to stop playing."""
@@ -79,7 +79,7 @@ def is_turned(row):
 
 
 def is_number(value):
-    return isinstance(value, (int, float)) and isfinite(value)
+    return isinstance(value, (int, float)) and abs(value) <= FARTHEST
 
 
 def are_numbers(row, count):
@@ -96,7 +96,7 @@ def load_best(path, level_hash):
         kept = json.loads(path.read_text(encoding="utf-8"))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
         return run if run.level_hash == level_hash and run.sound() else None
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 

@@ -40,7 +40,7 @@ class Settings:
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return cls()
         return settings if settings.sound() else cls()
 

@@ -92,6 +92,7 @@ def one(points, **more):
         "", "{", "[]", "3", "{}", '{"zones": 1}', '{"zones": []}', '{"zones": [{"routes": [{}]}]}', one([]), one([[0, 0, 0]]),
         one([[0, 0, 0], [0, 0, 0]]), one([[0, 0], [1, 1]]), one([[0, 0, 0], [0, inf, 0]]), one([[0, 0, 0], ["a", 0, 0]]),
         one(SQUARE, agent={"climb": "high"}), one(SQUARE, agent=3), one(SQUARE, scale="big"), one([[0, 0, 0], [None, 0, 0]]),
+        one(SQUARE, scale=10**400), 9999 * "[",
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_refused_by_its_name(text):

@@ -41,8 +41,9 @@ def test_damaged_ones_are_not_used(tmp_path, change):
 
 def test_half_a_file(tmp_path):
     path = tmp_path / "settings.json"
-    path.write_text('{"sensitivity": 1.')
-    assert Settings.load(path) == Settings()
+    for text in ('{"sensitivity": 1.', "[]", 9999 * "["):
+        path.write_text(text)
+        assert Settings.load(path) == Settings()
 
 
 def test_a_disk_that_cannot_be_written_is_no_reason_to_stop(tmp_path):

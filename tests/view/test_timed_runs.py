@@ -180,6 +180,9 @@ DAMAGED = {
     "words in the track": json.dumps({**GOOD, "track": [["a", "b", "c", "d"]] * 2}),
     "words in the splits": json.dumps({**GOOD, "splits": [[1, "a"]]}),
     "no track": json.dumps({"level_hash": "0", "seconds": 3.0}),
+    "lists in lists": 9999 * "[",
+    "a place that no float holds": json.dumps({**GOOD, "track": [[10**400, 0, 0, 0], [0, 1, 0, 0]]}),
+    "no time between two rows": json.dumps({**GOOD, "step": 1e-320}),
     "another level": json.dumps({**GOOD, "level_hash": "1"}),
 }
 

@@ -1,0 +1,36 @@
+"""A TOML file: its text, its tables, and the one line that says why there are none."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from game.errors import InputError
+
+
+def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
+    """(tables, text, how to name it in messages) of a file. InputError when it cannot be read, or is no TOML."""
+    file = shown_path(path)
+    text = read_text(path, file)
+    return parse(text, file), text, file
+
+
+def shown_path(path: Path) -> str:
+    """The path as the user would type it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def read_text(path: Path, file: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{file}: is not text in UTF-8, as TOML is") from None
+
+
+def parse(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
+        raise InputError(f"{file}: is not valid TOML: {problem}") from None
