@@ -118,6 +118,29 @@ def test_the_level_loads_and_its_tour_walks(tmp_path):
     assert simulation.state.position[1] > 5.0
 
 
+def test_movers_and_volumes_can_be_pasted_below_it(tmp_path):
+    """The lift is stepped on and goes up, the updraft lifts, the belt carries, the checkpoint is reached."""
+    from game.level import load_level
+    from game.simulation import Intent, Simulation
+
+    wanted = ("[[parts]]", "[[movers]]", "[[volumes]]")
+    text = "".join(next(block for block in blocks("toml") if table in block) for table in wanted)
+    (tmp_path / "yours.toml").write_text(text, encoding="utf-8")
+    simulation = Simulation(load_level(tmp_path / "yours.toml"))
+
+    def after(feet, walked, seconds):
+        """The state after some ticks of walking ahead from there, and so many seconds of standing."""
+        simulation.begin_at(feet)
+        for intent in [Intent((0.0, 1.0))] * walked + [Intent()] * round(60 * seconds):
+            simulation.tick(intent)
+        return simulation.state
+
+    assert after((6.0, 0.0, 0.0), 20, 5.0).position[2] > 4.5 and simulation.state.ground_body == 0
+    assert after((6.0, -7.0, 0.0), 24, 3.0).position[2] > 3.0
+    assert after((-6.0, -7.0, 0.0), 0, 1.0).position[1] > -5.1
+    assert after((0.0, -9.0, 0.0), 20, 0.0).checkpoint >= 0
+
+
 def test_the_page_of_a_lesson_is_true(tmp_path):
     from game.lesson import load_lesson, play
 

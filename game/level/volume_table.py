@@ -85,12 +85,12 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries along; who leaves it in the air flies on. Up or down it lets nobody rise or fall at another speed for long."""
+    """Carries along; whoever leaves it in the air flies on. Up or down it lets nobody rise or fall at another speed for long."""
     return Wind(velocity)
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """Carries along its heading who stands in it; who jumps off keeps its speed."""
+    """Carries along its heading whoever stands in it; whoever jumps off keeps its speed."""
     return Conveyor(speed)
 
 
@@ -115,7 +115,7 @@ def kill() -> Kill:
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Who dies later goes on here, looking along its heading; he is told what is `ahead`. They count in the order of the file."""
+    """Whoever dies later goes on here, looking along its heading; he is told what is `ahead`. They count in the file's order."""
     return Checkpoint(ahead)
 
 
@@ -127,7 +127,7 @@ def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
 
 
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
-    """Moves who enters it so that his feet are at `to`; who went in along its heading comes out along `to_heading`."""
+    """Moves whoever enters it, his feet to `to`; whoever went in along its heading comes out along `to_heading`."""
     return Portal(to, math.radians(to_heading))
 
 
