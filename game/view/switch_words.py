@@ -21,7 +21,7 @@ WATCH = {
     "gravity_lands": "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
     "steep_is_wall": "walk at a red ramp, and you run up a bit, slide back, and run up again.",
     "class_by_face": "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",
-    "two_sided": "whoever is behind a face walks out through it. The levels here are closed: watch it on an open mesh of your own.",
+    "two_sided": "whoever is behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
     "separate_gravity": "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
     "only with Climb steps off and gravity 100.",
     "turn_body": "it stays as it is. Make it .70 wide and .20 deep (Numbers) and walk along a wall.",
