@@ -24,7 +24,7 @@ class Water:
 
 @dataclass(frozen=True)
 class Wind:
-    """velocity: it carries along at this (3,) [m/s]; one that blows up or down also replaces gravity."""
+    """velocity: it carries along at this (3,) [m/s]; one that blows up or down pushes, beside gravity."""
 
     velocity: Vector
 

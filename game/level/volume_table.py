@@ -85,7 +85,7 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries along; whoever leaves it in the air flies on. Up or down it lets nobody rise or fall at another speed for long."""
+    """Carries along; whoever leaves it in the air flies on. Upwards from 3.3 m/s on it lifts, by what is more; less slows a fall."""
     return Wind(velocity)
 
 

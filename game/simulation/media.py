@@ -6,7 +6,7 @@ import numpy as np
 
 from ..collision.vec3 import along, length
 from ..level.volume import Conveyor
-from .surroundings import FREE, Medium, damped, gust, shortened, with_effect
+from .surroundings import FREE, Medium, damped, gust, shortened, stirred, wind_drag, with_effect
 from .tick.columns import FALL, FLOOR, FLOW, FOOTING, KEPT, POSITION, PULL, WISH
 
 
@@ -41,22 +41,24 @@ def write_blown(players, rows, were, flows):
 
 def medium_of_each(swim, players, inside, volumes, media):
     """The Medium of arrays (m,) that these players are in."""
-    gravity, drag, lift, (fx, fy), pace, up = FREE
-    columns = np.repeat([[gravity], [drag], [lift], [fx], [fy], [pace]], len(players), axis=1)
+    gravity, drag, lift, (fx, fy), pace, updraft, up = FREE
+    columns = np.repeat([[gravity], [drag], [lift], [fx], [fy], [pace], [updraft]], len(players), axis=1)
     feet = volumes.params.feet
     for number in media:
         volume, held = volumes.placed[number], inside[:, number]
         rows = np.flatnonzero(held & (players[:, FOOTING] == FLOOR) if isinstance(volume.effect, Conveyor) else held)
         covered = np.clip(volume.below_top(players[rows, POSITION + 2] - feet, 2.0 * feet), 0.0, 1.0)
         medium = with_effect(of_columns(columns[:, rows], up), volume.effect, volume.flow, covered, swim[rows])
-        columns[:, rows] = np.stack(np.broadcast_arrays(*medium[:3], *medium.flow, medium.pace))
-    return of_columns(columns, up)
+        columns[:, rows] = np.stack(np.broadcast_arrays(*medium[:3], *medium.flow, medium.pace, medium.updraft))
+    medium = of_columns(columns, up)
+    speeds = zip(medium.updraft.tolist(), players[:, FALL + 2].tolist())
+    return stirred(medium, np.array([wind_drag(*speed, volumes.params.gravity) for speed in speeds]))
 
 
 def of_columns(columns, up):
     """A Medium of rows of numbers."""
-    gravity, drag, lift, fx, fy, pace = columns
-    return Medium(gravity, drag, lift, (fx, fy), pace, up)
+    gravity, drag, lift, fx, fy, pace, updraft = columns
+    return Medium(gravity, drag, lift, (fx, fy), pace, updraft, up)
 
 
 def shorten(inputs, rows, pace):

@@ -8,8 +8,9 @@ from ..collision.vec3 import UP, add, along, dot, length, sub
 from ..level.volume import Conveyor, Gravity, Water, Wind
 from .state import Ground
 
-# How fast [1/s] falling and rising come to the speed of wind that blows up or down. Smaller: he falls through an updraft before
-# it takes hold; larger: it jerks.
+# How fast [1/s] falling and rising come to the speed of wind that blows up or down and can carry him: at a speed of gravity /
+# WIND_DRAG or more; a weaker one holds the less, the weaker it is. Smaller: he falls through an updraft before it takes hold;
+# larger: it jerks.
 WIND_DRAG = 3.0
 LEVEL = 1e-9  # part of a flow that may be upwards in one that is level. Smaller: rounding blows; larger: weak updrafts are none
 MEDIA = Water, Wind, Conveyor, Gravity  # what changes how one moves in it
@@ -38,13 +39,14 @@ def up_in(level, position):
 
 class Medium(NamedTuple):
     """The sum of what volumes do. gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow: to his right and forward
-    [m/s]; pace: factor of walking; up: as Surroundings'"""
+    [m/s]; pace: factor of walking; updraft: of winds, upwards [m/s]; up: as Surroundings'"""
 
     gravity: float = 1.0
     drag: float = 0.0
     lift: float = 0.0
     flow: tuple = (0.0, 0.0)
     pace: float = 1.0
+    updraft: float = 0.0
     up: tuple = UP
 
     def surroundings(self, gravity, dt, axes=None):
@@ -99,20 +101,23 @@ def with_water(medium, water, current, covered, swim):
         medium.lift + drag * upwards,
         (medium.flow[0] + covered * current[0], medium.flow[1] + covered * current[1]),
         medium.pace * (1.0 - covered * (1.0 - water.pace)),
+        medium.updraft,
         medium.up,
     )
 
 
 def with_wind(medium, velocity):
     """velocity: as with_effect's flow"""
-    medium = with_flow(medium, velocity)
-    if velocity[2] == 0.0:
-        return medium
-    return medium._replace(gravity=0.0, drag=medium.drag + WIND_DRAG, lift=medium.lift + WIND_DRAG * velocity[2])
+    return with_flow(medium, velocity)._replace(updraft=medium.updraft + velocity[2])
 
 
 def with_flow(medium, velocity):
     return medium._replace(flow=(medium.flow[0] + velocity[0], medium.flow[1] + velocity[1]))
+
+
+def stirred(medium, drag):
+    """The medium with what its updraft does, which drags at him so much [1/s]: a force beside gravity, which goes on to pull."""
+    return medium._replace(drag=medium.drag + drag, lift=medium.lift + drag * medium.updraft)
 
 
 def shortened(x, y, size, pace):
@@ -120,17 +125,28 @@ def shortened(x, y, size, pace):
     return x / size * pace, y / size * pace
 
 
-def medium_of(placed, state, intent, feet, up, axes):
+def wind_drag(updraft, rising, gravity):
+    """How much wind that blows up or down drags at who rises at another speed [m/s], both upwards; gravity: usual [m/s2]. [1/s]
+
+    It holds back nobody who is faster than it on its way.
+    """
+    if updraft * (updraft - rising) <= 0.0:
+        return 0.0
+    force = WIND_DRAG * abs(updraft)
+    return WIND_DRAG if force >= gravity else WIND_DRAG * force / gravity
+
+
+def medium_of(placed, state, intent, params, up, axes):
     """The Medium that the player is in.
 
-    placed: the Placed volumes that hold him; feet: their distance below his centre [m]; up: unit vector; axes: frame with that up
+    placed: the Placed volumes that hold him; params: PlayerParams; up: unit vector; axes: frame with that up
     """
-    medium, swim = FREE._replace(up=up), bool(intent.jump) - bool(intent.crouch)
+    medium, swim, feet = FREE._replace(up=up), bool(intent.jump) - bool(intent.crouch), params.feet
     for volume in placed:
         if isinstance(volume.effect, MEDIA) and (state.ground == Ground.FLOOR or not isinstance(volume.effect, Conveyor)):
             covered = min(max(volume.below_top(state.position[2] - feet, 2.0 * feet), 0.0), 1.0)
             medium = with_effect(medium, volume.effect, flow_in(axes, volume.flow), covered, swim)
-    return medium
+    return stirred(medium, wind_drag(medium.updraft, dot(state.fall, up), params.gravity))
 
 
 def flow_in(axes, flow):

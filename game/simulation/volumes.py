@@ -106,7 +106,7 @@ class Volumes:
         pull = self.pull_at(state.position, state.inside, up_of(state.frame))
         held = [self.placed[number] for number in state.inside if number not in pull.mixed]
         axes = frame_at(pull.up, state.frame)
-        medium = across(pull, medium_of(held, state, intent, self.params.feet, pull.up, axes))
+        medium = across(pull, medium_of(held, state, intent, self.params, pull.up, axes))
         return medium.surroundings(self.params.gravity, dt, axes), paced(intent, medium.pace)
 
     def after(self, before, state, intent):

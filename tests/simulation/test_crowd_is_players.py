@@ -12,7 +12,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.level.down import Down
 from game.level.library import level_names
-from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, TurnedGravity
+from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 
 from .scenes import box, floor, level_of, mover, travelling
@@ -127,6 +127,13 @@ def test_who_dies_on_a_ferry_is_rid_of_it():
         crowd.tick((0.0, 0.0))
         assert crowd.state(0) == sim.tick(Intent()).after
     assert sim.state.deaths == 1
+
+
+def test_in_winds_that_lift_hold_and_press_down():
+    speeds = 9.0, 1.0, -2.0
+    winds = [volume_of(Wind((0.5, 0.0, z)), at=(9.0 * k, 0.0, 0.0), size=(8.0, 8.0)) for k, z in enumerate(speeds)]
+    level = level_of(floor(), volumes=[*winds, winds[1]])
+    walk_side_by_side(level, [(9.0 * k, 0.0, z) for k in range(3) for z in (0.0, 5.0)], 80)
 
 
 def test_lost_ones_are_put_back():
