@@ -1,7 +1,5 @@
 """What water, wind, belts and gravity make of the tick to come, for many players at once: surroundings.py with arrays."""
 
-from math import exp
-
 import numpy as np
 
 from ..collision.vec3 import along, length
@@ -19,8 +17,8 @@ def write_surroundings(inputs, swims, rows, players, inside, volumes, media, dt)
     medium = medium_of_each(swims[rows], players[rows], inside[rows], volumes, media)
     drag, kept = medium.drag, np.ones(len(rows))
     pull, slowed = medium.pull(volumes.params.gravity), drag != 0.0
-    kept[slowed] = [exp(power) for power in (-drag[slowed] * dt).tolist()]
-    pull[slowed] = damped(pull[slowed], drag[slowed], dt, kept[slowed])
+    left, mean = np.array([damped(each, dt) for each in drag[slowed].tolist()]).reshape(-1, 2).T
+    kept[slowed], pull[slowed] = left, pull[slowed] * mean
     inputs[rows, PULL], inputs[rows, KEPT] = pull, kept
     inputs[rows, FLOW], inputs[rows, FLOW + 1] = medium.flow
     shorten(inputs, rows[medium.pace != 1.0], medium.pace[medium.pace != 1.0])

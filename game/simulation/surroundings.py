@@ -1,6 +1,6 @@
 """What surrounds the player in one tick: gravity, water, wind, belts, put together from the volumes that hold him."""
 
-from math import exp, sqrt
+from math import exp, expm1, sqrt
 from typing import NamedTuple
 
 from ..collision.frame import to_frame, to_world
@@ -12,7 +12,6 @@ from .state import Ground
 # WIND_DRAG or more; a weaker one holds the less, the weaker it is. Smaller: he falls through an updraft before it takes hold;
 # larger: it jerks.
 WIND_DRAG = 3.0
-LEVEL = 1e-9  # part of a flow that may be upwards in one that is level. Smaller: rounding blows; larger: weak updrafts are none
 MEDIA = Water, Wind, Conveyor, Gravity  # what changes how one moves in it
 
 
@@ -57,8 +56,8 @@ class Medium(NamedTuple):
         pull, flow = self.pull(gravity), to_world(axes, (*self.flow, 0.0))
         if self.drag == 0.0:
             return Surroundings(pull, 1.0, flow, self.up)
-        kept = exp(-self.drag * dt)
-        return Surroundings(damped(pull, self.drag, dt, kept), kept, flow, self.up)
+        kept, mean = damped(self.drag, dt)
+        return Surroundings(pull * mean, kept, flow, self.up)
 
     def pull(self, gravity):
         """Downwards, were there no drag [m/s2]."""
@@ -68,9 +67,10 @@ class Medium(NamedTuple):
 FREE = Medium()
 
 
-def damped(pull, drag, dt, kept):
-    """The mean of a pull over a tick in which drag [1/s] leaves this part of a velocity."""
-    return pull * (1.0 - kept) / (drag * dt)
+def damped(drag, dt):
+    """(what a tick of drag [1/s] leaves of a velocity, the mean of that over the tick); of next to no drag 1.0, 1.0."""
+    power = -drag * dt
+    return exp(power), expm1(power) / power
 
 
 # From here to `shortened` numbers may as well be arrays, of many players at once (media.py).
@@ -145,16 +145,9 @@ def medium_of(placed, state, intent, params, up, axes):
     for volume in placed:
         if isinstance(volume.effect, MEDIA) and (state.ground == Ground.FLOOR or not isinstance(volume.effect, Conveyor)):
             covered = min(max(volume.below_top(state.position[2] - feet, 2.0 * feet), 0.0), 1.0)
-            medium = with_effect(medium, volume.effect, flow_in(axes, volume.flow), covered, swim)
+            flow = volume.flow if axes is None else to_frame(axes, volume.flow)
+            medium = with_effect(medium, volume.effect, flow, covered, swim)
     return stirred(medium, wind_drag(medium.updraft, dot(state.fall, up), params.gravity))
-
-
-def flow_in(axes, flow):
-    """A flow as a frame sees it: none of rounding's upwards, which would count as wind that blows up."""
-    if axes is None:
-        return flow
-    x, y, z = to_frame(axes, flow)
-    return x, y, z if abs(z) > LEVEL * length(flow) else 0.0
 
 
 def across(pull, medium):

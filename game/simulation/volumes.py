@@ -7,7 +7,7 @@ import numpy as np
 from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP, along
 from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
-from .borders import border_boxes, gravities_of, pull_at
+from .borders import WIDTH, border_boxes, gravities_of, pull_at
 from .frame import above
 from .lost import home, sent_to
 from .magic import MagicWalls
@@ -18,7 +18,7 @@ NOWHERE = (0.0, 0.0, 0.0)
 
 
 class Placed:
-    """A volume ready to be asked: its frame worked out, its flow turned into the world's."""
+    """A volume ready to be asked: its frame worked out, its flow turned into the world's. deepest: its middle from a side [m]"""
 
     def __init__(self, volume):
         self.volume, self.effect = volume, volume.effect
@@ -27,6 +27,7 @@ class Placed:
         self.c, self.s = cos(volume.heading), sin(volume.heading)
         self.half = volume.size[0] / 2.0, volume.size[1] / 2.0
         self.flow = volume.turned(flow_of(volume.effect))
+        self.deepest = min(0.5 * volume.height, volume.radius or min(self.half))
 
     def holds(self, x, y, feet, head):
         """Is a part of the upright line from the feet to the head in it? Heights and places [m]."""
@@ -72,7 +73,8 @@ class Volumes:
         kinds = {type(volume.effect) for volume in level.volumes}
         self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
         self.magic, self._gravities = MagicWalls(level, params), gravities_of(self.placed)
-        self.borders = border_boxes(self._gravities)
+        self._border = WIDTH * params.feet
+        self.borders = border_boxes(self._gravities, self._border)
 
     def holding(self, position, up=UP):
         """Numbers of the volumes that hold a player whose centre is there, all of him or his feet, centre or head."""
@@ -99,7 +101,7 @@ class Volumes:
 
     def pull_at(self, position, inside, own):
         """How gravity pulls at a position [m] in these volumes whoever's up is `own`: a Pull."""
-        return pull_at(self._gravities, position, inside, up_in(self.level, position), own)
+        return pull_at(self._gravities, position, inside, up_in(self.level, position), own, self._border)
 
     def around(self, state, intent, dt):
         """(Surroundings of the tick to come, the intent as far as they let it be)."""

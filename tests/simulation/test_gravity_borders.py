@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.frame import up_of
+from game.collision.frame import frame_at, up_of
 from game.level.down import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
@@ -76,7 +76,7 @@ def test_where_both_pull_in_he_hangs_in_the_middle(hz, height):
     """Half of him under each, at any tick rate; where next to nothing pulls he may stay."""
     sim = between_floor_and_ceiling([BELOW_UP], (0.0, 0.0, height), hz=hz)
     run(sim, 18 * hz)
-    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK * WIDTH) and sim.state.ground == Ground.AIR
+    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK * WIDTH * FEET) and sim.state.ground == Ground.AIR
 
 
 @pytest.mark.parametrize("heading, speed", ((-pi / 2, 1.0), (-pi / 2, 5.0), (-1.2, 5.0)))
@@ -102,3 +102,41 @@ def test_walking_to_and_fro_across_it_stays_sound():
         after = sim.tick(walk(5.0 if number // 25 % 2 else -5.0, 1.0, jump=number % 50 == 7)).after
         assert np.isfinite([*after.position, *after.velocity]).all() and 0.3 < after.position[2] < 11.7
         assert np.abs(np.array(after.frame or np.eye(3)) @ np.array(after.frame or np.eye(3)).T - np.eye(3)).max() < 1e-12
+
+
+# How much of a volume's gravity there is
+
+
+def weighed(volumes, height, **params):
+    """(up, what gravity does [m/s2] there): of a player who was put with his centre at a height."""
+    sim = Simulation(level_of(floor(-50.0), feet=(0.0, 0.0, -50.0), volumes=volumes), PlayerParams(**params))
+    sim.teleport((0.0, 0.0, height))
+    sim.tick(Intent())
+    before = sim.state._replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
+    around = sim.volumes.around(before, Intent(), 1e-9)[0]
+    return up_of(frame_at(around.up)), around.gravity
+
+
+@pytest.mark.parametrize("thick", [0.1, 0.3, 0.6, 0.89, 1.5, 4.0])
+@pytest.mark.parametrize("effect", [Gravity(-1.0), Gravity(-0.5), TurnedGravity(1.0, Down(direction=UPWARDS))])
+def test_in_its_middle_a_volume_has_its_full_strength_however_thin_it_is(effect, thick):
+    slab = volume(effect, at=(0.0, 0.0, 10.0 - 0.5 * thick), height=thick)
+    up, pull = weighed([slab], 10.0)
+    assert up[2] * pull == pytest.approx(-9.81 * abs(effect.factor), rel=1e-9)
+
+
+@pytest.mark.parametrize("thick", [0.3, 0.9, 3.0])
+def test_it_gives_way_from_its_middle_or_half_a_border_inside_to_half_a_border_outside(thick):
+    """Half of it at its side; it changes with the height as straight lines do."""
+    slab, room = volume(Gravity(-1.0), at=(0.0, 0.0, 10.0), height=thick), min(0.45, 0.5 * thick)
+    parts = [(-0.5, 1.0), (-0.45, 1.0), (-0.225, 0.5), (0.0, 0.0), (0.5 * room, -0.5), (room, -1.0)]
+    for deep, share in parts:
+        up, pull = weighed([slab], 10.0 + deep)
+        assert up[2] * pull == pytest.approx(9.81 * share, abs=1e-6)
+
+
+@pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
+def test_the_border_is_as_wide_as_half_of_him(scale):
+    slab = volume(Gravity(-1.0), at=(0.0, 0.0, 0.0), size=(90 * scale, 90 * scale), height=9.0 * scale)
+    up, pull = weighed([slab], -0.3 * 0.9 * scale, radii=(0.4 * scale, 0.4 * scale, 0.9 * scale), skin=1e-4 * scale)
+    assert up[2] * pull == pytest.approx(9.81 * 0.6, abs=1e-6)

@@ -6,7 +6,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
-from game.simulation.surroundings import WIND_DRAG
+from game.simulation.surroundings import WIND_DRAG, damped
 from game.simulation.volumes import Placed
 
 from .driving import GRAVITY, apart, run, settled, simulate, walk
@@ -223,6 +223,13 @@ def test_jump_swims_up_and_crouch_dives():
     sim = inside(simulate(floor(-90.0), volumes=(sea,)), 1)
     assert run(sim, 240, JUMP)[-1].after.velocity[2] == pytest.approx(3.0, abs=1e-4)
     assert run(sim, 240, Intent(crouch=True))[-1].after.velocity[2] == pytest.approx(-3.0, abs=1e-4)
+
+
+@pytest.mark.parametrize("drag", [1e-18, 1e-12, 1e-6, 0.3, 20.0])
+def test_next_to_no_drag_is_next_to_none(drag):
+    """The mean of exp(-drag t) over a tick: a body that hardly is braked falls as ever."""
+    kept, mean = damped(drag, 1 / 60)
+    assert kept == exp(-drag / 60) and mean == pytest.approx(1.0 - drag / 120 + drag**2 / 21600, abs=(drag / 60) ** 3 / 20)
 
 
 # Kill, checkpoint, finish
