@@ -85,7 +85,7 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries along; whoever leaves it in the air flies on. Upwards from 3.3 m/s on it lifts, by what is more; less slows a fall."""
+    """Carries along; whoever leaves it in the air flies on. More than 3.3 m/s upwards lift, less slow a fall."""
     return Wind(velocity)
 
 
