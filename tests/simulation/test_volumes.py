@@ -1,12 +1,11 @@
 """What volumes do to the player, held against closed forms."""
 
-from math import exp, pi, radians
+from math import pi, radians
 
 import pytest
 
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
-from game.simulation.surroundings import WIND_DRAG, damped
 from game.simulation.volumes import Placed
 
 from .driving import GRAVITY, apart, run, settled, simulate, walk
@@ -105,69 +104,6 @@ def test_wind_carries_through_the_air():
     assert last.position[1] == pytest.approx(4.0, abs=1e-9) and last.ground == Ground.AIR
 
 
-# What the wind pushes at a rest, upwards, is added to gravity: from this speed on it lifts [m/s].
-LIFTS = GRAVITY / WIND_DRAG
-
-
-def blowing(speed):
-    return volume(Wind((0.0, 0.0, speed)), at=(0.0, 0.0, -500.0), height=1000.0)
-
-
-@pytest.mark.parametrize("hz", [30, 60, 240])
-@pytest.mark.parametrize("wind", [3.4, 8.0, 50.0])
-def test_an_updraft_lifts_at_what_it_is_faster_than_a_fall_in_it(hz, wind):
-    """dv/dt = k (w - v) - g: exponentially to w - g/k, at any tick rate."""
-    sim = inside(simulate(floor(), hz=hz, volumes=(blowing(wind),)), 1)
-    last, speed = run(sim, hz)[-1].after, (wind - LIFTS)
-    assert last.velocity[2] == pytest.approx(speed * (1.0 - exp(-WIND_DRAG)), rel=1e-9)
-    assert last.position[2] - REST == pytest.approx(speed * (1.0 - (1.0 - exp(-WIND_DRAG)) / WIND_DRAG), rel=0.02)
-
-
-@pytest.mark.parametrize("wind", [0.1, 1.0, 3.2])
-def test_a_weaker_updraft_lifts_nobody(wind):
-    sim = inside(simulate(floor(), volumes=(blowing(wind),)), 1)
-    assert all(record.after.ground == Ground.FLOOR for record in run(sim, 60))
-    assert sim.state.position[2] == pytest.approx(REST, abs=1e-6)
-
-
-@pytest.mark.parametrize("hz", [30, 240])
-@pytest.mark.parametrize("wind", [0.5, 1.0, 2.0, 3.2])
-def test_it_slows_a_fall_the_more_the_stronger_it_is(wind, hz):
-    """Where k = K w / w0 pushes with k w, less than g: he falls w0^2 / w slower than it blows."""
-    sim = simulate(floor(-450.0), feet=(0.0, 0.0, 0.0), hz=hz, volumes=(blowing(wind),))
-    falls = [-record.after.velocity[2] for record in run(sim, 12 * hz)]
-    assert falls[-1] == pytest.approx(LIFTS**2 / wind - wind, rel=0.01)
-    assert max(falls[1:]) <= max(falls[0], falls[-1]) + 1e-9
-
-
-def test_the_weakest_updraft_is_next_to_none():
-    """What a wind does grows from nothing on: no jump from still air to one that breathes."""
-    ends = [run(simulate(floor(-400.0), volumes=(blowing(wind),)), 120)[-1].after.position[2] for wind in (0.0, 1e-3, 1e-2)]
-    assert ends[1:] == pytest.approx([ends[0]] * 2, abs=0.2) and ends[0] < ends[1] < ends[2]
-
-
-@pytest.mark.parametrize("factor", [0.0, 0.16, 0.5])
-def test_wind_and_gravity_are_added(factor):
-    volumes = blowing(6.0), volume(Gravity(factor), at=(0.0, 0.0, -500.0), height=1000.0)
-    sim = simulate(floor(-400.0), feet=(0.0, 0.0, 1.0), volumes=volumes)
-    last = run(sim, 60)[-1].after  # the first tick falls before the volumes are known
-    speed = 6.0 - factor * LIFTS
-    started = -GRAVITY / 60
-    assert last.velocity[2] == pytest.approx(speed + (started - speed) * exp(-WIND_DRAG * 59 / 60), abs=1e-9)
-
-
-def test_two_winds_blow_as_one_of_their_sum():
-    both, one = (simulate(floor(), volumes=volumes) for volumes in ((blowing(4.0), blowing(3.0)), (blowing(7.0),)))
-    assert run(both, 60)[-1].after.position == run(one, 60)[-1].after.position
-
-
-def test_a_downdraft_makes_a_fall_faster_and_never_slower():
-    """Beside still air, wherever he is on his way; and it is faster than the air itself."""
-    falls = [[r.after.position[2] for r in run(simulate(floor(-900.0), volumes=(blowing(w),)), 240)] for w in (0.0, -0.5, -9.0)]
-    assert all(a >= b for a, b in zip(falls[0], falls[1])) and all(a >= b for a, b in zip(falls[1], falls[2]))
-    assert falls[2][-1] - falls[2][-2] < -9.0 / 60
-
-
 def test_a_belt_carries_who_stands_on_it_and_nobody_above():
     belt = volume(Conveyor(2.5), height=1.2)
     standing = inside(simulate(floor(), volumes=(belt,)), 1)
@@ -223,13 +159,6 @@ def test_jump_swims_up_and_crouch_dives():
     sim = inside(simulate(floor(-90.0), volumes=(sea,)), 1)
     assert run(sim, 240, JUMP)[-1].after.velocity[2] == pytest.approx(3.0, abs=1e-4)
     assert run(sim, 240, Intent(crouch=True))[-1].after.velocity[2] == pytest.approx(-3.0, abs=1e-4)
-
-
-@pytest.mark.parametrize("drag", [1e-18, 1e-12, 1e-6, 0.3, 20.0])
-def test_next_to_no_drag_is_next_to_none(drag):
-    """The mean of exp(-drag t) over a tick: a body that hardly is braked falls as ever."""
-    kept, mean = damped(drag, 1 / 60)
-    assert kept == exp(-drag / 60) and mean == pytest.approx(1.0 - drag / 120 + drag**2 / 21600, abs=(drag / 60) ** 3 / 20)
 
 
 # Kill, checkpoint, finish
