@@ -41,7 +41,7 @@ class EventKind(IntEnum):
 class Event(NamedTuple):
     """place: where in the world [m]; triangle, surface: numbers in the mesh, -1: none; volume: number in the level, -1: none
 
-    amount: of LANDED and ENTERED the speed downwards [m/s], of steps the height [m], of FOOTSTEP the speed [m/s]
+    amount: of LANDED and ENTERED the speed downwards, of FOOTSTEP the speed [m/s], of steps how far up or down in this tick [m]
     """
 
     kind: EventKind

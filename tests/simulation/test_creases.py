@@ -1,4 +1,4 @@
-"""Scenario B and E together: a slope that one can walk on ends at a face that is too steep, along a crease that is not level.
+"""Scenarios B and E. A slope that one can walk on ends at a face that is too steep, along a crease that is not level.
 
 | crease                           | wish             | what happens                                    |
 |----------------------------------|------------------|-------------------------------------------------|

@@ -1,4 +1,4 @@
-"""Pushed by movers (scenario L): ahead of a wall, out of the way at any speed, and crushed where there is no way."""
+"""Scenario L. Pushed by movers: ahead of a wall, out of the way at any speed, and crushed where there is no way."""
 
 from math import cos, hypot, pi, sin
 

@@ -1,4 +1,4 @@
-"""Riding movers (scenario L): on the arc, at the lift's height, left by what falls faster, with its velocity when leaving."""
+"""Scenario L. Riding movers: on the arc, at the lift's height, left by what falls faster, with its velocity when leaving."""
 
 from math import cos, degrees, hypot, pi, sin
 

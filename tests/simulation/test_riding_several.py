@@ -1,4 +1,4 @@
-"""More of riding (scenario L): platforms that turn and rise, riders who crouch, who stand on two at once, or beside a wall."""
+"""Scenario L. More of riding: platforms that turn and rise, riders who crouch, who stand on two at once, or beside a wall."""
 
 from math import cos, pi, sin
 
