@@ -10,8 +10,6 @@ from .tick.columns import INSIDE, NO_ROOM, TOUCHED
 
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
 NONE_REFUSED = np.empty(0, np.uint8)
-
-
 ONE = np.zeros(1, np.int64)  # the rows of a tick of one player
 
 
@@ -38,8 +36,8 @@ def advance_rows(near, before, after, inputs, numbers, rows):
     refused = NONE_REFUSED if near.refused is None else near.refused
     while True:
         scratch = near.candidates, near.steps, near.numbers
-        told = near.tree, moving, refused, scratch, before, after, inputs, numbers, rows, first, freed
-        first, ending, count, row = tick_all(*told)
+        arguments = near.tree, moving, refused, scratch, before, after, inputs, numbers, rows, first, freed
+        first, ending, count, row = tick_all(*arguments)
         if ending == NO_ROOM:
             near.make_room(count)
         elif ending == INSIDE:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..collision import Pass
 from ..collision.vec3 import dot, sub
 from .state import Ground
+from .tick.columns import LONG_AGO
 
 STRIDE = 1.6  # [m] of way from one footstep to the next. Shorter: patter; longer: a giant's
 # How far [m] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are silent.
@@ -17,7 +18,6 @@ STEP_DOWN = 0.05
 # Upright part of the normal of what counts as a tread. Smaller: a crest of a ramp is a step down; larger: a tilted tread is none
 LEVEL = 0.98
 CEILING = -0.2  # upright part of the normal of what a head bumps against: below it. Nearer 0: a wall that leans over bumps
-OFF = 1e9  # s since the floor was left, as a jump sets it
 
 
 class EventKind(IntEnum):
@@ -87,7 +87,7 @@ def surface_of(record, triangle):
 def body_events(record):
     before, after = record.before, record.after
     place = after.position
-    if (before.ground == Ground.FLOOR or before.coyote < OFF) and after.coyote >= OFF:
+    if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield Event(EventKind.JUMPED, place, *underfoot(record, record.earlier))
     yield from bumps(record)
     if before.ground != Ground.FLOOR == after.ground:

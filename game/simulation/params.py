@@ -67,11 +67,10 @@ class PlayerParams:
     def __post_init__(self):
         object.__setattr__(self, "radii", checked_radii(self.radii))
         for field in fields(self):
-            value = getattr(self, field.name)
-            if field.type is float or isinstance(field.default, float):
-                check_number(field.name, value)
-            if isinstance(field.default, bool) and not isinstance(value, bool):
-                raise InputError(f"{field.name} is a switch, True or False, not {value!r}")
+            check_kind(field.name, getattr(self, field.name), field.type)
+        self._check_limits()
+
+    def _check_limits(self):
         if not 0 < self.max_slope < radians(90.0):
             raise InputError(f"max_slope must lie between 0 and 90 degrees, not {degrees(self.max_slope):g}")
         if self.skin <= 0 or self.skin > 0.25 * min(self.radii):
@@ -150,9 +149,11 @@ def checked_radii(radii):
         raise InputError(str(problem)) from None
 
 
-def check_number(name, value):
-    """Not negative, and finite unless it is an acceleration."""
-    if not is_size(value) and not (name == "acceleration" and value == inf):
+def check_kind(name, value, kind):
+    """A switch, or a number: not negative, and finite unless it is an acceleration."""
+    if kind is bool and not isinstance(value, bool):
+        raise InputError(f"{name} is a switch, True or False, not {value!r}")
+    if kind is float and not is_size(value) and not (name == "acceleration" and value == inf):
         raise InputError(f"{name} must be a finite number, 0 or more, not {value!r}")
 
 

@@ -65,20 +65,10 @@ class Recording:
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
             raise InputError(f"nothing to record: {why}")
-        start = history[0].before
-        return cls(
-            level.name,
-            source_of(level),
-            level.hash,
-            hz,
-            history[0].rules,
-            history[0].params,
-            start.position,
-            start.heading,
-            script_of([record.intent for record in history], start.heading),
-            past.hash(),
-            changes_in(history),
-        )
+        first, start = history[0], history[0].before
+        script = script_of([record.intent for record in history], start.heading)
+        begun = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
+        return cls(*begun, script, past.hash(), changes_in(history))
 
     def simulation(self, level):
         """A simulation at the recording's start. InputError when the level is not the one recorded."""
@@ -138,25 +128,17 @@ class Recording:
         if header["ticks"] != str(script.ticks):
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
-            position = tuple(float(x) for x in header["position"].split())
-            hz, heading = int(header["rate"]), float(header["heading"])
-            rules, params = rules_from(header["rules"]), params_from(header["player"])
-            changes = tuple(changes_from(header))
+            begun, changes = start_from(header), tuple(changes_from(header))
         except (ValueError, TypeError, KeyError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(
-            header["level"],
-            header["source"],
-            header["level-hash"],
-            hz,
-            rules,
-            params,
-            position,
-            heading,
-            script,
-            header["final-hash"],
-            changes,
-        )
+        return cls(*begun, script, header["final-hash"], changes)
+
+
+def start_from(header):
+    """What a Recording's fields are up to its script, from its header. Raises ValueError that names what is damaged."""
+    position = tuple(float(x) for x in header["position"].split())
+    by = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
+    return header["level"], header["source"], header["level-hash"], *by, position, float(header["heading"])
 
 
 def changes_in(history):

@@ -133,9 +133,10 @@ class Simulation(Setting):
         self.state, made = self.next(before, intent)
         trace = self.trace(made)
         microseconds = (perf_counter_ns() - begun) / 1000.0
-        earlier, by = self.history[-1].trace if self.history else None, (self.params, self.rules)
-        told = self.state.tick, before, intent, trace, self.state, microseconds, made.ride, earlier, self.mesh.surfaces, *by
-        self.past.add(record := StepRecord(*told))
+        moved = self.state.tick, before, intent, trace, self.state, microseconds, made.ride
+        earlier = self.history[-1].trace if self.history else None
+        record = StepRecord(*moved, earlier, self.mesh.surfaces, self.params, self.rules)
+        self.past.add(record)
         return record
 
     def state_hash(self):

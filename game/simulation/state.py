@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..collision import Rules, Trace
 from .params import PlayerParams
 from .posture import body_of
-from .tick.columns import AIR, FLOOR, STEEP
+from .tick.columns import AIR, FLOOR, LONG_AGO, STEEP
 
 
 class Ground(IntEnum):
@@ -61,7 +61,7 @@ class PlayerState(NamedTuple):
     tick: int = 0
     walk: tuple = (0.0, 0.0)
     fall: tuple = (0.0, 0.0, 0.0)
-    coyote: float = 1e9
+    coyote: float = LONG_AGO
     buffered: float = 0.0
     jump_held: bool = False
     stood: tuple | None = None

@@ -6,9 +6,11 @@ from .rows import numbers_in, state_of
 from .state import PlayerState
 from .tick.columns import PLAYER_COLUMNS
 
-# What the compiled tick does not know of. FACING and FRAME are not numbers where the state has None.
-HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)  # the flow is three numbers
+# What the compiled tick does not know of; a flow is three numbers, a frame nine. FACING and FRAME are not numbers where the state
+# has None.
+HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)
 CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(9, 17)
+COUNTS = ("crushed", "returns", "deaths", "ported", "checkpoint", "started", "finished")  # from CRUSHED on, in this order
 OTHER_COLUMNS = FRAME + 9
 NAN = float("nan")
 NO_FRAME = (NAN,) * 9
@@ -32,38 +34,17 @@ class Walkers:
 
     def state(self, i, tick):
         """The PlayerState of number i at a tick."""
-        return self._told_by(self.players, i, tick)
+        return self._state(self.players, i, tick)
 
     def earlier(self, i, tick):
         """The same, as he was before the others turned over."""
-        return self._told_by(self.after, i, tick)
+        return self._state(self.after, i, tick)
 
-    def _told_by(self, players, i, tick):
-        heading, facing, crouched, *others = self.others[i].tolist()
-        ground_body, loose, late, *told = others[:13]
-        flow, counts = told[:3], told[3:]
-        crushed, returns, deaths, ported, checkpoint, started, finished = map(int, counts)
-        frame = others[13:]
-        told = PlayerState(
-            (),
-            tick=tick - 1,
-            returns=returns,
-            ground_body=int(ground_body),
-            loose=loose,
-            late=late,
-            flow=tuple(flow),
-            crushed=crushed,
-            inside=tuple(np.flatnonzero(self.inside[i]).tolist()),
-            checkpoint=checkpoint,
-            deaths=deaths,
-            started=started,
-            finished=finished,
-            ported=ported,
-            crouched=crouched,
-            facing=facing if facing == facing else None,
-            frame=(tuple(frame[:3]), tuple(frame[3:6]), tuple(frame[6:])) if frame[0] == frame[0] else None,
-        )
-        return state_of(players[i].tolist(), told, heading)
+    def _state(self, players, i, tick):
+        others = self.others[i].tolist()
+        inside = tuple(np.flatnonzero(self.inside[i]).tolist())
+        beside = PlayerState((), tick=tick - 1, inside=inside, **other_facts(others))
+        return state_of(players[i].tolist(), beside, others[HEADING])
 
     def put(self, i, state):
         """Number i is in this state from now on."""
@@ -75,9 +56,21 @@ class Walkers:
 def others_in(state):
     """What a state tells beside `numbers_in`, a tuple of OTHER_COLUMNS numbers."""
     facing = NAN if state.facing is None else state.facing
-    counts = state.crushed, state.returns, state.deaths, state.ported, state.checkpoint, state.started, state.finished
+    counts = [getattr(state, name) for name in COUNTS]
     frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
     return state.heading, facing, state.crouched, state.ground_body, state.loose, state.late, *state.flow, *counts, *frame
+
+
+def other_facts(others):
+    """The same as fields of a PlayerState by name, but for the heading, from a list of OTHER_COLUMNS numbers."""
+    facing, crouched, ground_body, loose, late = others[FACING:LAST_FLOW]
+    x, y, z, u, v, w, p, q, r = others[FRAME:]
+    facts = dict(zip(COUNTS, map(int, others[CRUSHED:FRAME])))
+    facts |= {"crouched": crouched, "ground_body": int(ground_body), "loose": loose, "late": late}
+    facts["facing"] = facing if facing == facing else None
+    facts["flow"] = tuple(others[LAST_FLOW:CRUSHED])
+    facts["frame"] = ((x, y, z), (u, v, w), (p, q, r)) if x == x else None
+    return facts
 
 
 def axes_of(others, turn):

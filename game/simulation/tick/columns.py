@@ -10,6 +10,7 @@ FLOOR, STEEP, AIR = range(3)
 POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
 COYOTE, BUFFERED, JUMP_HELD, JUMPING = 12, 13, 14, 15
 VELOCITY, AIRBORNE, WALKED, STOOD = 16, 19, 20, 21  # STOOD: not a number where he never did
+LONG_AGO = 1e9  # [s], the COYOTE time of whoever left the floor by a jump: no further one counts
 TOUCHED = 24  # triangle of the tick's last contact, -1: none
 PLAYER_COLUMNS = 25
 

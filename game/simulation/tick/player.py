@@ -35,6 +35,7 @@ from .columns import (
     JUMP_RELEASE,
     JUMP_SPEED,
     JUMPING,
+    LONG_AGO,
     NO_ROOM,
     POSITION,
     PULL,
@@ -149,7 +150,7 @@ def jump(players, inputs, i, params):
     may_jump = players[i, FOOTING] == FLOOR or players[i, COYOTE] <= params[COYOTE_TIME]
     if wanted and may_jump and params[JUMP_SPEED] != 0.0:
         players[i, FALL + 2], players[i, JUMPING] = params[JUMP_SPEED], 1.0
-        players[i, FOOTING], players[i, COYOTE], players[i, BUFFERED] = AIR, 1e9, 0.0
+        players[i, FOOTING], players[i, COYOTE], players[i, BUFFERED] = AIR, LONG_AGO, 0.0
 
 
 @inlined
