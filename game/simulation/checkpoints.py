@@ -25,12 +25,12 @@ def count_of(level, checkpoint):
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
 
-def told_at(level, checkpoint, seconds=None, best=None):
-    """What to say of a checkpoint that was reached: the time [s] of a timed run, how that is beside the best, what is ahead."""
+def told_at(level, checkpoint, seconds=None, apart=None):
+    """What to say of a checkpoint that was reached: the time [s] of a timed run, how far behind the best, what is ahead."""
     words = "checkpoint {} of {}".format(*count_of(level, checkpoint))
     if seconds is not None:
         words += f" at {clock_text(seconds)}"
-    if best is not None:
-        words += f", {abs(seconds - best):.2f} s {'ahead of' if seconds < best else 'behind'} your best"
+    if apart is not None:
+        words += f", {abs(apart):.2f} s {'behind' if apart > 0 else 'ahead of'} your best"
     ahead = level.volumes[checkpoint].effect.ahead
     return f"{words}. {ahead}" if ahead else words

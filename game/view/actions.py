@@ -7,6 +7,7 @@ from game.level import level_names
 from game.overlay import Switches
 
 from . import pages
+from .clear_view import is_lecture
 from .lesson_pages import lessons_page
 from .presets import PRESETS, preset_name
 from .session import BACKWARD, FORWARD, SLOWER
@@ -24,6 +25,8 @@ class Actions:
     def act(self, action):
         game = self._game
         if game.menu.is_open and action not in IN_MENU:
+            return
+        if is_lecture(action) and game.clear_view.turn(action):
             return
         if action.startswith("overlay_"):
             self.toggle_overlay(action.removeprefix("overlay_"))

@@ -6,9 +6,11 @@ from math import dist
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
+from game.overlay import Switches
 
 from .actions import Actions
 from .camera import Boom, Look, fly
+from .clear_view import ClearView
 from .controls import Controls
 from .crowd_scene import CrowdScene
 from .free_camera import FreeCamera
@@ -19,6 +21,7 @@ from .interface import Interface
 from .loading import LoadingScreen
 from .menu import Menu
 from .minkowski_view import MinkowskiView
+from .mishaps import mishap_words
 from .offscreen import FAR, NEAR
 from .opening import COMPILED, open_level
 from .orbit import orbit
@@ -52,7 +55,7 @@ class Game:
         self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.pointer = Window(base, self), Pointer(base, self)
-        self.space, self.minkowski = SpaceChoice(), MinkowskiView()
+        self.space, self.minkowski, self.clear_view = SpaceChoice(), MinkowskiView(), ClearView(self)
         self.interface = Interface(self)
         self.pointer.takers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
@@ -131,6 +134,7 @@ class Game:
         """Every tick played: what it sounds like, and what it means for a timed run."""
         sim = self.session.sim
         self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
+        self.interface.flash(events)
         words = self.keeper.hear(record)
         if words:
             self.tell(words)
@@ -218,6 +222,11 @@ class Game:
             return eye, self.look
         return self.boom.place(Sight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
 
+    @property
+    def overlays(self):
+        """The Switches of what is drawn of the algorithm now."""
+        return Switches.none() if self.clear_view.on else self.settings.overlays
+
     # Every frame
 
     def _frame(self, task):
@@ -239,7 +248,9 @@ class Game:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                self._tell_of_mishaps(before, self.session.state)
+                words = mishap_words(before, self.session.state, self.keeper.finish is not None)
+                if words:
+                    self.tell(words)
         self._fly(seconds)
 
     def _fly(self, seconds):
@@ -261,20 +272,9 @@ class Game:
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
             self.crowd.tick(sim.hz, tick)
 
-    def _tell_of_mishaps(self, before, after):
-        """Say so when a player who fell out of the level, was crushed or died, was put back."""
-        where = "at the last checkpoint" if after.checkpoint >= 0 else "where you began"
-        if after.deaths > before.deaths:
-            anew = ". R stops the clock and begins anew" if self.keeper.finish and after.checkpoint < 0 else ""
-            self.tell(f"back {where}{anew}")
-        elif after.returns > before.returns:
-            self.tell("fell out of the level: back where you last stood")
-        if after.crushed > before.crushed:
-            self.tell(f"crushed: back {where}")
-
     def _show(self, seconds):
         eye, look = self.camera(seconds)
-        session, overlays = self.session, self.settings.overlays
+        session, overlays = self.session, self.overlays
         outside = dist(eye, session.position()) > session.body.radii[2]
         self.space.advance(seconds)
         self.window.split(self.space.is_split, self.stage, self.interface.left)

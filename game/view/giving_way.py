@@ -9,6 +9,7 @@ ORDER = (
     ("timeline", "timeline front"),
     ("bottom",),
     ("timer",),
+    ("results",),
     ("spaces",),
     ("hud",),
     ("steps",),

@@ -3,6 +3,7 @@
 from .session import SLOWER
 
 PLAYING = "H keys   Esc menu   F6 lessons   V third person   P pause"
+RACING = "R begin again   V third person   F2 numbers   P pause   H keys"
 SLOWLY = "slow motion 1/{}   = faster   - slower   P pause"
 FLYING = "W A S D Space Ctrl fly   Shift faster   G walk from here"
 PAUSED = "P go on here   , . tick   Bksp backwards   Q again   - = speed"

@@ -92,10 +92,10 @@ class HudPanel:
         self._bottom.clear()
         draw_bottom(self._bottom, status)
 
-    def show_message(self, message):
+    def show_message(self, message, hint=""):
         """Only that, while the display is switched off."""
         self._bottom.root.show()
-        self._show_bottom(Status(message=message))
+        self._show_bottom(Status(message=message, hint=hint))
 
     def set_numbers_visible(self, visible):
         """What stands at the left only."""

@@ -2,9 +2,10 @@
 
 from .canvas import set_text_size
 from .distance_panel import DistancePanel
+from .flash import COLOURS, Flash
 from .giving_way import give_way
 from .help_panel import HelpPanel
-from .hints import hint_of
+from .hints import RACING, hint_of
 from .hud_panel import HudPanel
 from .inside_panel import InsidePanel
 from .label_layer import LabelLayer
@@ -13,7 +14,7 @@ from .menu_panel import MenuPanel
 from .space_titles import MARGIN, SpaceTitles
 from .status import Status
 from .timeline_panel import TimelinePanel
-from .timer_panel import BELOW_TIMER, TimerPanel
+from .timer_panel import TimerPanel
 from .tint import Tint
 
 MESSAGE_TIME = 3.5  # [s]
@@ -26,6 +27,7 @@ class Interface:
     def __init__(self, game):
         self._game, self._base = game, game.base
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
+        self._flashed, self._flashed_at = None, 0.0
         self._pointer, self._lesson = None, LessonView(game)
         self._build()
         self._accept_menu_keys()
@@ -33,7 +35,7 @@ class Interface:
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
         set_text_size(root, self._game.settings.text_size / 100)
-        self._tint = Tint(root, size)
+        self._tint, self._flash = Tint(root, size), Flash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
@@ -49,7 +51,7 @@ class Interface:
         """The window changed its size, or the text is to be larger."""
         was_visible = self.help.visible
         flat = self._titles, self._hud, self._lesson, self.timeline, self._timer, self._distances, self._inside
-        for part in (self._tint, *self._labels, *flat, self.help, self._menu):
+        for part in (self._tint, self._flash, *self._labels, *flat, self.help, self._menu):
             part.remove()
         self._build()
         self.help.set_visible(was_visible)
@@ -59,20 +61,27 @@ class Interface:
         """Show a line for some seconds."""
         self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
 
+    def flash(self, events):
+        """Events of a tick that was just played."""
+        kinds = [event.kind for event in events if event.kind in COLOURS]
+        if kinds:
+            self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
+
     def show(self, under_water=False):
         """Once a frame. under_water: are the eyes?"""
-        self._tint.show(under_water)
         game, now = self._game, self._base.clock.getFrameTime()
-        visible = game.settings.hud and not game.menu.is_open and not self.help.visible
+        self._tint.show(under_water)
+        self._flash.show(self._flashed, now - self._flashed_at)
+        visible = game.settings.hud and not game.clear_view.on and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
         self._distances.set_visible(visible)
         self._lesson.show(not game.menu.is_open and not self.help.visible)
         if visible and (now >= self._numbers_at or not game.session.live):
             self._numbers_at = now + NUMBERS_EVERY
-            self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.settings.overlays), self._status(now))
+            self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.overlays), self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
         elif not (visible or game.menu.is_open or self.help.visible):
-            self._hud.show_message(self._message if now < self._message_until else "")
+            self._hud.show_message(self._message if now < self._message_until else "", self._race_hint())
         self._show_timeline(visible)
         self._show_timer()
         self._show_spaces(visible)
@@ -90,7 +99,7 @@ class Interface:
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, halves = self._game, self._game.window.halves
         self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
-        body, top = game.session.body, BELOW_TIMER if game.keeper.finish else MARGIN
+        body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
         self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
@@ -128,6 +137,11 @@ class Interface:
         game = self._game
         self._timer.set_visible(not game.menu.is_open and not self.help.visible)
         self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
+
+    def _race_hint(self):
+        """While the clock runs nothing but the race is shown."""
+        state = self._game.session.state
+        return RACING if self._game.clear_view.on and (state.started < 0 or state.finished >= 0) else ""
 
     def _status(self, now):
         game = self._game

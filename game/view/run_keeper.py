@@ -5,9 +5,10 @@ from math import dist
 from game.collision import Rules
 from game.simulation import PlayerParams
 from game.simulation.checkpoints import told_at
-from game.simulation.timed_run import clock_text, finish_of, medal_of, run_seconds
+from game.simulation.timed_run import clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
+from .results import Result
 
 PLAYER = PlayerParams()  # who runs, and by which rules, so that times can be compared
 RULES = PLAYER.on(Rules.modern())
@@ -23,6 +24,7 @@ class RunKeeper:
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the run that walks beside: the best one when this run began
+        self.result = None  # Result of the run that ended last
 
     @property
     def level(self):
@@ -56,17 +58,22 @@ class RunKeeper:
             return told_at(level, number)
         seconds = run_seconds(state, self._sim.hz)
         self._splits.append((number, round(seconds, 4)))
-        return told_at(level, number, seconds, dict(self.ghost.splits).get(number) if self.ghost else None)
+        return told_at(level, number, seconds, self.apart(number))
 
     def _ended(self, state):
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
-        medal = medal_of(self.finish, seconds)
-        words = [f"finished in {clock_text(seconds)}", f"{medal} medal" if medal else "no medal yet"]
-        if self._counts() and (before is None or seconds < before.seconds):
+        self.result = result = Result(seconds, tuple(self._splits), before, self._counts(), self.finish)
+        words = [f"finished in {clock_text(seconds)}", f"{result.medal} medal" if result.medal else "no medal yet"]
+        if result.is_best:
             self._keep(seconds)
             words.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
         return ": ".join([words[0], ", ".join(words[1:])]) + ". R: once more"
+
+    def apart(self, checkpoint):
+        """How far behind the best run this one reached a checkpoint [s]; None when one of them has not. -1: none reached"""
+        now, then = dict(self._splits).get(checkpoint), dict(self.ghost.splits).get(checkpoint) if self.ghost else None
+        return None if now is None or then is None else now - then
 
     def _counts(self):
         """Was it run from the start, by the usual player and rules, and without going back in time?"""

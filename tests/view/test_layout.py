@@ -11,6 +11,7 @@ from game.level import load_level
 from game.level.volume import Checkpoint, Finish, Volume
 from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
+from game.view.best_runs import BestRun
 from game.view.distance_panel import DistancePanel
 from game.view.giving_way import give_way, overlap, rectangles_of
 from game.view.hints import HIDDEN_POINTER, INSIDE, PAUSED, PLAYING
@@ -18,6 +19,7 @@ from game.view.hud_panel import HudPanel
 from game.view.inside import BESIDE, Inside
 from game.view.inside_panel import InsidePanel
 from game.view.lesson_panel import LessonPanel, Reading
+from game.view.results import Result
 from game.view.session import Session
 from game.view.status import Status
 from game.view.timeline_panel import TimelinePanel
@@ -62,9 +64,12 @@ def shown(root, size):
 
 
 def timer(root, size, session):
+    """The clock of a finished run, with its card."""
     level = SimpleNamespace(volumes=[Volume("checkpoint", Checkpoint(), (0, 0, 0), 0.0, 1.0)])
-    keeper = SimpleNamespace(finish=Finish(10.0, 20.0, 30.0), best=SimpleNamespace(seconds=62.35), level=level)
-    TimerPanel(root, size).show(session.state, 60, keeper)
+    finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
+    best = BestRun("0", 62.35, 0.05, (), splits)
+    keeper = SimpleNamespace(finish=finish, best=best, level=level, result=Result(59.4, splits, best, True, finish))
+    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, keeper)
 
 
 def hud(root, size, session, switches, **status):
@@ -79,7 +84,7 @@ def test_playing(walked, size):
     hud(root, size, session, Switches.all(), hint=PLAYING)
     timer(root, size, session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
-    assert (shown(root, size) >= {"bottom", "timer"}) if size == SMALL else (len(shown(root, size)) == 5)
+    assert (shown(root, size) >= {"bottom", "timer"}) if size == SMALL else (len(shown(root, size)) == 6)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -89,7 +94,7 @@ def test_paused(walked, size):
     timer(root, size, session)
     TimelinePanel(root, size).show(session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
-    assert (shown(root, size) >= {"timeline", "timeline front", "bottom"}) if size == SMALL else (len(shown(root, size)) == 8)
+    assert (shown(root, size) >= {"timeline", "timeline front", "bottom"}) if size == SMALL else (len(shown(root, size)) == 9)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -100,7 +105,7 @@ def test_inside_a_tick(walked, size):
     TimelinePanel(root, size).show(session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
     InsidePanel(root, size).show(inside)
-    assert (shown(root, size) >= {"inside"}) if size == SMALL else (len(shown(root, size)) == 8)
+    assert (shown(root, size) >= {"inside"}) if size == SMALL else (len(shown(root, size)) == 9)
 
 
 @pytest.mark.parametrize("size", SIZES)
