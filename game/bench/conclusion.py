@@ -26,11 +26,20 @@ def conclusion_table() -> Table:
 
 
 def level_rows(level) -> list[tuple]:
-    """The rows of one level: all triangles sent, and those that the tree gathers (movers are in no tree). None without a tour."""
-    from game.simulation import Simulation, parse_script
-
+    """The rows of one level: all triangles sent, and those that the tree gathers. None without a tour."""
     if not level.tour.strip():
         return []
+    everything, gathered, sweeps = counted(level)
+    return [percentages(f"{level.name}, all", everything, sweeps), percentages(f"{level.name}, tree", gathered, sweeps)]
+
+
+def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
+    """Of the sweeps of a level's tour: (triangles by their way out, the same of those gathered, how many sweeps).
+
+    Movers are in no tree, and do not count.
+    """
+    from game.simulation import Simulation, parse_script
+
     simulation = Simulation(level)
     corners, radii = level.vertices[level.triangles], simulation.params.radii
     planes = EspacePlanes(corners, radii)
@@ -44,7 +53,7 @@ def level_rows(level) -> list[tuple]:
             everything += np.bincount(ways_out, minlength=3)
             gathered += np.bincount(ways_out[trace.candidates[trace.candidates < len(ways_out)]], minlength=3)
         sweeps += len(trace.steps)
-    return [percentages(f"{level.name}, all", everything, sweeps), percentages(f"{level.name}, tree", gathered, sweeps)]
+    return everything, gathered, sweeps
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:

@@ -6,36 +6,34 @@ import numpy as np
 
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
-from .contenders import GRAVITY
+from .contenders import GRAVITY, Contenders
 from .report import Table
 from .timing import interleaved, seconds
 from .track import BODY, PLACES, Track
 
 AGENTS = 10_000
+BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> Table:
     """Rows (what, microseconds, against the bare step)."""
+    times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, an agent": batch_microseconds(track)}
+    bare = times[BARE]
+    rows = [(what, time, time / bare, time - bare) for what, time in times.items()]
+    columns = ("what", "time [us]", "to the bare step", "more [us]")
+    note = "Simulation.tick: the whole player, trace and history on."
+    return Table(f"What surrounds a step ({track.name})", columns, rows, note)
+
+
+def single_calls(track: Track) -> Contenders:
+    """The bare step, and the same with more around it."""
     mesh, starts, ways = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
-    times = interleaved(
-        {
-            "bare step": lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY),
-            "step with a trace": lambda i: collide_and_slide(
-                mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY, trace=Trace()
-            ),
-            "Simulation.tick": lambda i: simulation.tick(intents[i % PLACES]),
-        }
-    )
-    times[f"batch of {AGENTS}, an agent"] = batch_microseconds(track)
-    bare = times["bare step"]
-    rows = [(what, time, time / bare, time - bare) for what, time in times.items()]
-    return Table(
-        f"What surrounds a step ({track.name})",
-        ("what", "time [us]", "to the bare step", "more [us]"),
-        rows,
-        "Simulation.tick: the whole player, trace and history on.",
-    )
+    return {
+        BARE: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY),
+        TRACED: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY, trace=Trace()),
+        "Simulation.tick": lambda i: simulation.tick(intents[i % PLACES]),
+    }
 
 
 def walking_simulation(track: Track):

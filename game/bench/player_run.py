@@ -42,19 +42,24 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
-    ticks, counts, failures = 0, Counter(), []
+    ticks, failures = 0, []
     for player in range(PLAYERS):
         simulation = player_in(room, mesh, rng, rules)
         if simulation is None:
             continue
-        for intent in intents(rng):
-            fault = faulty(room, simulation, simulation.state, simulation.tick(intent).after)
-            ticks += 1
-            if fault:
-                counts[fault] += 1
-                failures.append(PlayerFailure(fault, seed, player, simulation))
-                break
-    return ticks, counts, failures
+        fault = first_fault(room, simulation, rng)
+        ticks += simulation.state.tick
+        failures += [PlayerFailure(fault, seed, player, simulation)] if fault else []
+    return ticks, Counter(failure.fault for failure in failures), failures
+
+
+def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
+    """Play until a tick goes wrong, and say how; None when none does."""
+    for intent in intents(rng):
+        fault = faulty(room, simulation, simulation.state, simulation.tick(intent).after)
+        if fault:
+            return fault
+    return None
 
 
 def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:

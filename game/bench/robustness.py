@@ -121,13 +121,8 @@ class _Run:
         number = np.isfinite(moved).all(axis=1)
         escaped = number & (self.room.chamber(moved) != self.room.chamber(positions))
         depths = self.depths(np.where(number[:, None], moved, positions))
-        faults = {
-            "escaped": escaped,
-            "not a number": ~number,
-            "penetrates": number & (depths > self.rules.skin),
-            "stuck": self.stuck(positions, moved, velocities),
-        }
-        for fault, rows in faults.items():
+        penetrates, stuck = number & (depths > self.rules.skin), self.stuck(positions, moved, velocities)
+        for fault, rows in zip(FAULTS, (escaped, ~number, penetrates, stuck)):
             self.note(fault, rows, positions, velocities, gravity, depths)
         self.steps += len(positions)
         self.deepest = max(self.deepest, float(depths.max()))
