@@ -51,5 +51,5 @@ def depth(crowd, state) -> float:
 
     stance = Stance(crowd.body_in(state), state.frame)
     numbers = range(len(crowd.movers.all)) if crowd.movers else ()
-    among_movers, _ = deepest(crowd.movers, numbers, stance, state.position, crowd.ticks)
+    among_movers, _ = deepest(crowd.movers, numbers, stance, state.position, crowd.ticks, crowd.rules)
     return max(among_movers, stance.depth(crowd.mesh, state.position))

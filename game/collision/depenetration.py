@@ -39,7 +39,7 @@ def depenetrate(mesh, body, position, rules=MODERN):
         if push is None:
             return position, False
         position = moved(position, push)
-    return position, nearby(mesh, body, rules).gather(position, ZERO, ZERO).penetrations()[0] <= 0.0
+    return position, nearby(mesh, body, rules).depth(position) <= 0.0
 
 
 def way_out(mesh, body, rules, position, distance, nearest):

@@ -96,6 +96,10 @@ class Nearby:
         """Of the body where the tick began: (deepest [m]; of the nearest triangle: eSpace distance, depth [m], normal)."""
         return kernel.find_penetrations(self.candidates, self.count, self.numbers)
 
+    def depth(self, position):
+        """How deep the body is in anything there [m]; -inf where nothing is near."""
+        return self.gather(position, ZERO, ZERO).penetrations()[0]
+
     def rows(self):
         """A copy of what was written since gathering: the header, and a row an iteration."""
         return self.steps[: self.row, : OUTCOMES + self.count].copy()

@@ -92,7 +92,7 @@ def sweep(mesh, body, position, displacement):
 def overlap(mesh, body, position):
     """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far it has to be moved along the
     contact's normal to touch no more. At most 0 when free; -inf when nothing is near."""
-    return nearby(mesh, body, MODERN).gather(vector("position", position), ZERO, ZERO).penetrations()[0]
+    return nearby(mesh, body, MODERN).depth(vector("position", position))
 
 
 def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN, trace=None):

@@ -109,6 +109,15 @@ class Motion:
         return Stretch(start, end, dist(start.to, end.to) / self.speed if end.time is None else end.time)
 
     @cached_property
+    def fastest(self):
+        """The fastest that it ever goes [m/s] and turns [rad/s]."""
+        hurry = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
+        ways = self.stretches if self.cycle > 0.0 else ()
+        speeds = [hurry * dist(way.start.to, way.end.to) / way.seconds for way in ways]
+        rates = [hurry * abs(way.end.heading - way.start.heading) / way.seconds for way in ways]
+        return max(speeds, default=0.0), abs(self.turn) + max(rates, default=0.0)
+
+    @cached_property
     def _ends(self):
         return tuple(accumulate(stretch.seconds for stretch in self.stretches))
 

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.collision.vec3 import add
 from game.level.motion import Motion
 from game.level.pose import Pose
 
@@ -41,11 +42,31 @@ class Mover:
     @cached_property
     def range(self):
         """(low, high): corners [m] of a box that it never leaves."""
-        axis = np.array((*self.motion.axis, 0.0))
-        places = np.add([point.to for point in self.motion.path], self.motion.at) + axis
-        reach = np.linalg.norm((self.vertices - axis)[:, :2], axis=1).max()  # room for any turn
+        places = np.add([point.to for point in self.motion.path], self.motion.at) + (*self.motion.axis, 0.0)
+        low, high = self._around_axis
+        return places.min(axis=0) + low, places.max(axis=0) + high
+
+    @cached_property
+    def _around_axis(self):
+        """(low, high): corners [m] of a box around it, from its axis, at any turn."""
         (_, _, low), (_, _, high) = self.mesh.bounds
-        return places.min(axis=0) + (-reach, -reach, low), places.max(axis=0) + (reach, reach, high)
+        return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
+
+    @cached_property
+    def _radius(self):
+        """How far its farthest point is from its axis [m]."""
+        return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
+
+    def bounds_at(self, pose):
+        """(low, high): corners [m] of a box around it at a pose, with room for any turn."""
+        place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
+        return add(place, low), add(place, high)
+
+    @cached_property
+    def fastest(self):
+        """Faster than this no point of it ever is [m/s]."""
+        speed, rate = self.motion.fastest
+        return speed + rate * self._radius
 
     def digest(self):
         """Everything that its motion and its collisions depend on, as bytes."""

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.collision.placing import place
+
 
 class Pose(NamedTuple):
     """x, y, z: where the mover's origin is [m]; heading: its turn about z [rad], counter-clockwise from above."""
@@ -37,9 +39,6 @@ class Pose(NamedTuple):
 
     def world_corners(self, corners):
         """Corners of triangles (n, 9) of the mover's own frame, in the world."""
-        x, y, z = corners[:, 0::3], corners[:, 1::3], corners[:, 2::3]
         world = np.empty_like(corners)
-        world[:, 0::3] = self.x + self.c * x - self.s * y
-        world[:, 1::3] = self.y + self.s * x + self.c * y
-        world[:, 2::3] = self.z + z
+        place(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world

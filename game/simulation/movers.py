@@ -6,11 +6,15 @@ the other, so that traces name them.
 
 from bisect import bisect_right
 from itertools import accumulate
-from math import hypot
+from math import ceil, floor, hypot
 
 import numpy as np
 
 POSES = 1000  # remembered: each is asked for several times a tick. Fewer: worked out again; more only takes room
+# Who is asked of all movers is asked for a cell of space [m] and so many ticks at once (Verlet's neighbour list). Smaller: all are
+# asked more often; larger: more of them are neighbours, and each neighbour is asked in every tick.
+CELL, SPELL = 4.0, 16
+NEIGHBOURS = 1000  # lists of them that are remembered. Fewer: a large crowd asks again; more only takes room
 # Part of a tick in which a turning mover's way is as good as straight. Smaller: rounding; larger: a jump off it leads inwards.
 MOMENT = 1.0 / 128.0
 
@@ -20,7 +24,7 @@ class Movers:
 
     def __init__(self, movers, first, hz):
         self.all, self.hz, self._poses = tuple(movers), hz, {}
-        self._tick, self._corners, self._boxed = None, {}, None
+        self._tick, self._corners, self._boxed, self._neighbours = None, {}, None, {}
         self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
         self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [numbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
@@ -47,10 +51,26 @@ class Movers:
 
     def near(self, position, reach, tick):
         """Numbers of the movers that come within `reach` of a position [m] on their way to where they are at a tick."""
-        lows, highs = self._boxes if self._boxed == tick else (self._lows, self._highs)
-        close = (lows <= np.add(position, reach)) & (highs >= np.subtract(position, reach))
-        numbers = [int(number) for number in np.flatnonzero(close.all(axis=1))]
-        return [number for number in numbers if self.meets(number, position, position, (reach, reach, reach), tick)]
+        x, y, z = position
+        key = floor(x / CELL), floor(y / CELL), floor(z / CELL), ceil(reach), tick // SPELL
+        if key not in self._neighbours:
+            if len(self._neighbours) > NEIGHBOURS:
+                self._neighbours.clear()
+            self._neighbours[key] = self._look_round(key[:3], key[3], key[4] * SPELL)
+        extents = reach, reach, reach
+        return [number for number in self._neighbours[key] if self.meets(number, position, position, extents, tick)]
+
+    def _look_round(self, cell, reach, tick):
+        """Numbers of the movers that may come within `reach` of any place in a cell in SPELL ticks from this one on."""
+        low, high = np.multiply(cell, CELL) - reach, np.add(cell, 1) * CELL + reach
+        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
+        return [number for number in ever if self._comes_near(number, low, high, tick)]
+
+    def _comes_near(self, number, low, high, tick):
+        """Can a mover come into a box on its way to where it is in any of SPELL ticks from this one on?"""
+        mover, way = self.all[number], self.all[number].fastest * (SPELL + 1) / self.hz
+        least, most = mover.bounds_at(self.pose(number, tick))
+        return all(a - way <= end and start <= b + way for a, b, start, end in zip(least, most, low, high))
 
     def boxes(self, tick):
         """Corners (m, 3) [m] of boxes that hold each mover on its way to where it is at a tick: (lows, highs)."""
@@ -65,10 +85,11 @@ class Movers:
         a, b = old.to_own(start), new.to_own(end)
         aside = max(hypot(*a[:2]), hypot(*b[:2])) * (new.heading - old.heading) ** 2  # of the straight way, on an arc
         low, high = self.all[number].mesh.bounds
-        return all(
-            least - extent - aside <= max(p, q) and min(p, q) <= most + extent + aside
-            for p, q, least, most, extent in zip(a, b, low, high, extents)
-        )
+        for axis in range(3):
+            room = extents[axis] + aside
+            if max(a[axis], b[axis]) < low[axis] - room or min(a[axis], b[axis]) > high[axis] + room:
+                return False
+        return True
 
     def triangles(self, numbers, tick):
         """What Nearby.moving wants of these movers: (corners (n, 9) [m], order (n,)); None for none."""

@@ -11,7 +11,6 @@ from ..collision import Ellipsoid
 from .embedded import come_out
 from .tick import DEEP
 
-ZERO = (0.0, 0.0, 0.0)
 ROUNDING = 1e-9  # part of crouching that a tick does more. Less: a last tick for the last digit; more: seen in the time it takes
 
 
@@ -73,7 +72,7 @@ def fits(near, there, here, params, rules):
 
 def depth_of(near, state, params, rules):
     """How deep [m] he is inside of something."""
-    return near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO).penetrations()[0]
+    return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 
 def has_room(sim, state, params):

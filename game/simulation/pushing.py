@@ -6,7 +6,6 @@ Stance (stance.py), the same on a floor, a wall and a ceiling.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from math import ceil, dist
 from typing import NamedTuple
@@ -47,10 +46,9 @@ def rules_of_movers(skin, max_slope, climb):
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
-@cache
 def head_on(rules):
     """The same, but nobody is pushed up the edge of what comes at him."""
-    return replace(rules, climb=0.0)
+    return rules_of_movers(rules.skin, rules.max_slope, 0.0)
 
 
 def push(movers, numbers, mesh, stance, start, end, tick, rules):
@@ -110,22 +108,22 @@ def swept_against(movers, number, stance, start, end, tick, rules):
 def squeezed(movers, numbers, mesh, stance, position, tick, rules):
     """Out of all movers as far as the walls allow: (position, number of the one that he is still in, or None)."""
     for _ in range(ROUNDS):
-        depth, number = deepest(movers, numbers, stance, position, tick)
+        depth, number = deepest(movers, numbers, stance, position, tick, rules)
         if depth <= INSIDE:
             return position, None
         pose = movers.pose(number, tick)
-        out = stance.seen_from(pose).brought_out(movers.all[number].mesh, pose.to_own(position), rules)
+        out = stance.seen_from(pose).brought_out(movers.all[number].mesh, pose.to_own(position), head_on(rules))
         position = stance.slid(mesh, position, pose.to_world(out), rules)
-    depth, number = deepest(movers, numbers, stance, position, tick)
+    depth, number = deepest(movers, numbers, stance, position, tick, rules)
     return position, number if depth > CRUSHED else None
 
 
-def deepest(movers, numbers, stance, position, tick):
+def deepest(movers, numbers, stance, position, tick, rules):
     """(depth [m], number) of the mover that a body is deepest in."""
     depth, number = 0.0, None
     for other in numbers:
         pose = movers.pose(other, tick)
-        here = stance.seen_from(pose).depth(movers.all[other].mesh, pose.to_own(position))
+        here = stance.seen_from(pose).depth(movers.all[other].mesh, pose.to_own(position), head_on(rules))
         if here > depth:
             depth, number = here, other
     return depth, number

@@ -24,8 +24,8 @@ def solid_around(movers, numbers, position, tick):
 
 def holds(mover, point):
     """Is a point (3,) of the mover's own frame inside of it?"""
-    low, high = mover.mesh.bounds
-    if not all(least < part < most for least, part, most in zip(low, point, high)):
+    (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
+    if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
     turns = winding(mover.corners - np.asarray(point))
     return round(turns) != 0 and abs(turns - round(turns)) < CLOSED

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate, overlap
+from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate
 from ..collision.bvh import build_nodes
 from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
 from ..collision.depenetration import LONGEST
@@ -51,11 +51,11 @@ class Stance(NamedTuple):
         seen = self._seen(mesh, start, dist(start, end))
         return self._back(start, collide_and_slide(seen, self.body, CENTRE, to_frame(self.frame, way), rules=rules).position)
 
-    def depth(self, mesh, position):
-        """How deep it is in a mesh there, as `overlap` says [m]."""
+    def depth(self, mesh, position, rules=ANY):
+        """How deep it is in a mesh there [m]; not above 0 where it is in nothing."""
         if self.frame is None:
-            return overlap(mesh, self.body, position)
-        return overlap(self._seen(mesh, position, 0.0), self.body, CENTRE)
+            return nearby(mesh, self.body, rules).depth(position)
+        return nearby(self._seen(mesh, position, 0.0), self.body, rules).depth(CENTRE)
 
     def brought_out(self, mesh, position, rules):
         """Where it comes out of the nearest faces of a mesh, as `depenetrate` has it [m]."""
