@@ -115,11 +115,11 @@ def triangles_near(record, sim, space, about):
 
 def near_numbers(record, sim):
     """Numbers of all triangles around the body, of movers as well."""
-    position, reach = record.after.position, (REACH + STEP + 2.0) * max(record.body.radii)
+    position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers:
-        near.moving = sim.movers.triangles(sim.movers.near(position, reach, record.tick), record.tick)
-    near.gather(position, (-reach,) * 3, (reach,) * 3)
+        near.moving = sim.movers.triangles(sim.movers.near(position, sides, record.tick), record.tick)
+    near.gather(position, tuple(-side for side in sides), sides)
     return near.candidates[: near.count, MESH_TRIANGLE].astype(np.int64)
 
 

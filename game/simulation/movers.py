@@ -20,12 +20,16 @@ MOMENT = 1.0 / 128.0
 
 
 class Movers:
-    """movers: of a level, sequence of Mover; first: number of triangles that stand; hz: ticks a second"""
+    """movers: of a level, sequence of Mover; first: number of triangles that stand; hz: ticks a second
+
+    fastest: faster than this no point of any of them ever is [m/s]
+    """
 
     def __init__(self, movers, first, hz):
         self.all, self.hz, self._poses = tuple(movers), hz, {}
         self._tick, self._corners, self._boxed, self._neighbours = None, {}, None, {}
         self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
+        self.fastest = max(mover.fastest for mover in self.all)
         self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [numbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
 
@@ -49,15 +53,14 @@ class Movers:
         """The number of the mover that a triangle belongs to; -1: it stands."""
         return bisect_right(self.firsts, triangle) - 1
 
-    def near(self, position, reach, tick):
-        """Numbers of the movers that come within `reach` of a position [m] on their way to where they are at a tick."""
-        x, y, z = position
-        key = floor(x / CELL), floor(y / CELL), floor(z / CELL), ceil(reach), tick // SPELL
+    def near(self, position, extents, tick):
+        """Numbers of the movers that come within `extents` (3,) of a position [m] on their way to where they are at a tick."""
+        (x, y, z), most = position, ceil(max(extents))
+        key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // SPELL
         if key not in self._neighbours:
             if len(self._neighbours) > NEIGHBOURS:
                 self._neighbours.clear()
-            self._neighbours[key] = self._look_round(key[:3], key[3], key[4] * SPELL)
-        extents = reach, reach, reach
+            self._neighbours[key] = self._look_round(key[:3], most, key[4] * SPELL)
         return [number for number in self._neighbours[key] if self.meets(number, position, position, extents, tick)]
 
     def _look_round(self, cell, reach, tick):

@@ -35,11 +35,11 @@ def ridden(movers, near, mesh, body, before, params, gravity):
     near: a Nearby, which is told their triangles; gravity: where he is [m/s2]. Returns (state, Carried, Ride)
     """
     tick, (state, carried) = before.tick + 1, carry(movers, before, gravity)
-    reach = reach_of(params, state, carried.way, 1.0 / movers.hz)
+    reach = reach_of(params, state, carried.way, movers)
     numbers, stance = movers.near(before.position, reach, tick), Stance(body, before.frame)
     position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
     ride = Ride(minus(position, before.position), carried.turn, crusher)
-    if hypot(*ride.displacement) > max(params.radii):  # other movers are near him now
+    if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near him now
         numbers = movers.near(position, reach, tick)
     near.moving = movers.triangles(numbers, tick)
     carried = carried._replace(blows=from_aside(blows, before.frame, params))
@@ -60,10 +60,12 @@ def from_aside(blows, frame, params):
     return tuple(blow for blow in blows if dot(blow.normal, up_of(frame)) < cos(params.max_slope))
 
 
-def reach_of(params, state, way, dt):
-    """How far from the player [m] anything can matter to him in a tick."""
-    speed = hypot(*state.fall) + hypot(*state.walk) + params.speed + params.run_speed + params.jump_speed
-    return 2.0 * max(params.radii) + params.step_up + params.step_down + speed * dt + hypot(*way)
+def reach_of(params, state, way, movers):
+    """How far from the player, along the world's axes (3,) [m], anything can matter to him in a tick."""
+    own = 2.0 * (hypot(*state.fall) + hypot(*state.flow)) + params.speed + params.run_speed + params.jump_speed
+    ways = (own + hypot(*state.walk) + movers.fastest) / movers.hz + hypot(*way)
+    aside, high = 2.0 * max(params.radii[:2]) + ways, params.radii[2] + params.step_up + params.step_down + ways
+    return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 
 def carry(movers, state, gravity):

@@ -148,3 +148,14 @@ def test_a_mistake_is_told_in_one_line(level_file, text, told):
     assert "\n" not in message and "my_level.toml" in message
     for words in told:
         assert words in message
+
+
+@pytest.mark.parametrize("name", ["platforms", "gauntlet"])
+def test_no_point_of_a_mover_is_ever_faster_than_it_says_nor_leaves_its_box(name):
+    for mover in load_level(name).movers:
+        own, poses = mover.mesh.corners, [mover.pose(tick / 20) for tick in range(300)]
+        speeds = [20.0 * np.abs(b.world_corners(own) - a.world_corners(own)).max() for a, b in zip(poses, poses[1:])]
+        assert 0.2 * mover.fastest < max(speeds) <= mover.fastest + 1e-9
+        low, high = np.array([mover.bounds_at(pose) for pose in poses]).transpose(1, 0, 2)
+        placed = np.array([pose.world_corners(own) for pose in poses]).reshape(len(poses), -1, 3)
+        assert (placed.min(axis=1) >= low - 1e-9).all() and (placed.max(axis=1) <= high + 1e-9).all()

@@ -1,0 +1,22 @@
+"""Which movers are near: told from lists of neighbours, and the same as asking each of them."""
+
+from random import Random
+
+import pytest
+
+from game.level import load_level
+from game.simulation import Simulation
+
+
+@pytest.mark.parametrize("name", ["platforms", "gauntlet"])
+def test_near_is_whoever_meets(name):
+    movers, random = Simulation(load_level(name)).movers, Random(5)
+    found = 0
+    for _ in range(200):
+        tick, size = random.randrange(1, 5000), random.uniform(0.5, 4.0)
+        x, y, z = movers.pose(random.randrange(len(movers.all)), tick)[:3]
+        place, extents = (x + random.gauss(0, 3), y + random.gauss(0, 3), z + random.gauss(0, 2)), (size, size, 0.5 * size)
+        near = movers.near(place, extents, tick)
+        assert near == [number for number in range(len(movers.all)) if movers.meets(number, place, place, extents, tick)]
+        found += len(near)
+    assert found > 60
