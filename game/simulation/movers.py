@@ -11,8 +11,8 @@ from math import ceil, floor, hypot
 import numpy as np
 
 POSES = 1000  # remembered: each is asked for several times a tick. Fewer: worked out again; more only takes room
-# Who is asked of all movers is asked for a cell of space [m] and so many ticks at once (Verlet's neighbour list). Smaller: all are
-# asked more often; larger: more of them are neighbours, and each neighbour is asked in every tick.
+# Neighbours are looked for once for a cell of space [m] and so many ticks (Verlet's lists). Smaller: they are looked for more
+# often; larger: there are more of them, and each is asked in every tick.
 CELL, SPELL = 4.0, 16
 NEIGHBOURS = 1000  # lists of them that are remembered. Fewer: a large crowd asks again; more only takes room
 # Part of a tick in which a turning mover's way is as good as straight. Smaller: rounding; larger: a jump off it leads inwards.
