@@ -6,7 +6,7 @@ from .jit import called_often
 
 @called_often
 def place(corners, origin, c, s, placed):
-    """Write triangles (n, 9) to `placed` (n, 9), turned by the angle whose cosine and sine are c and s, then moved to `origin`."""
+    """Write triangles (n, 9) to `placed` (n, 9): turned by the angle with cosine c and sine s, then moved to `origin`."""
     for triangle in range(corners.shape[0]):
         for corner in range(0, 9, 3):
             x, y, z = get3(corners, triangle, corner)
