@@ -228,7 +228,7 @@ def asked(parts, sweep, nearest, way_to):
     told, whole = [], nearest
     for name, points in parts:
         way = way_to(points, sweep, whole, nearest)
-        told.append(part_of(name, points, sweep, nearest, way, way_to is reached))
+        told.append(part_of(name, points, sweep, way, way_to is reached))
         nearest = nearest if way is None else way
     return tuple(told)
 
@@ -252,14 +252,14 @@ def swept(points, sweep, whole, nearest):
     return t * whole if t >= 0.0 else None
 
 
-def part_of(name, points, sweep, limit, way, exact):
+def part_of(name, points, sweep, way, exact):
     """A corner or an edge with its equation, and what became of its roots."""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
     x1, x2 = sensible(*both_roots(*equation))
     t = way / sweep.length if way is not None else None
     first = x1 if x1 > 0.0 or exact else x2
     f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
-    verdict = Verdict.FIRST if t is not None else why_not(x1, x2, f0, limit / sweep.length, exact)
+    verdict = Verdict.FIRST if t is not None else why_not(x1, x2, f0, exact)
     return Part(name, points, equation, (x1, x2), f0, t, verdict)
 
 
@@ -268,7 +268,7 @@ def sensible(x1, x2):
     return (inf, inf) if min(abs(x1), abs(x2)) > NOWHERE else (x1, x2)
 
 
-def why_not(x1, x2, f0, limit, exact):
+def why_not(x1, x2, f0, exact):
     """Why roots were rejected."""
     if x1 == inf:
         return Verdict.NO_ROOT

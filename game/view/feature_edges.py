@@ -39,7 +39,7 @@ def feature_segments(level):
     starts, ends, faces = sharp_edges(corners, normals)
     starts, ends, owners = in_pieces(starts, ends)
     if COMPILED:
-        shown = ~runs_on(level, normals, (starts + ends) / 2, ends - starts, faces[owners])
+        shown = ~runs_on(level, (starts + ends) / 2, faces[owners])
         starts, ends = starts[shown], ends[shown]
     return starts, ends
 
@@ -84,7 +84,7 @@ def in_pieces(starts, ends):
     return starts[owners] + way * step[:, None], starts[owners] + way * (step[:, None] + 1), owners
 
 
-def runs_on(level, normals, middles, ways, faces):
+def runs_on(level, middles, faces):
     """Where a face goes on beyond its edge, level with it: a seam between two flush parts, not a feature. -> (k,) bool."""
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)

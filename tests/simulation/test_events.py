@@ -2,14 +2,15 @@
 
 from math import pi, sqrt
 
+import numpy as np
 import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
 from game.simulation.events import STRIDE
 
-from .driving import GRAVITY, run, settled, simulate, walk
-from .scenes import box, floor, slope, stairs, volume, wall
+from .driving import GRAVITY, height_on, run, settled, simulate, walk
+from .scenes import box, floor, mover, slope, stairs, travelling, volume, wall
 
 FORWARD = walk(0.0, 5.0)
 JUMP = Intent(jump=True)
@@ -82,6 +83,15 @@ def test_a_head_bumps_once_a_jump():
     assert told(records, EventKind.BUMPED_HEAD)[0][1].place[2] == pytest.approx(2.2, abs=1e-6)
 
 
+@pytest.mark.parametrize("degrees, bumps", [(20, True), (60, True), (75, True), (82, False)])
+def test_a_head_bumps_against_ceilings_and_not_against_walls_that_lean_over(degrees, bumps):
+    ceiling = slope(degrees) + np.array([0.0, 0.0, 0.9 + 0.3 + height_on(degrees)])
+    sim = settled(simulate(floor(), ceiling))
+    records = run(sim, 1, JUMP) + run(sim, 20)
+    assert any(contact.normal[2] < -0.1 for record in records for contact in record.contacts)
+    assert (EventKind.BUMPED_HEAD in kinds(records)) is bumps
+
+
 # Walking
 
 
@@ -144,6 +154,20 @@ def test_checkpoint_finish_and_death_are_told_once():
     sim = settled(simulate(floor(), volumes=volumes))
     wanted = EventKind.CHECKPOINT, EventKind.FINISHED, EventKind.DIED
     assert [event.kind for _, event in told(run(sim, 90, FORWARD), *wanted)] == list(wanted)
+
+
+def test_who_is_crushed_dies_once():
+    press = mover(box((-3.0, -3.0, 0.0), (3.0, 3.0, 1.0)), **travelling((0.0, 0.0, -2.0), (0.0, 0.0, 3.0), seconds=1.1))
+    sim = simulate(floor(), feet=(50.0, 0.0, 0.0), movers=(press,))
+    sim.teleport((0.0, 0.0, 0.9 + 1e-4))
+    ((tick, event),) = told(run(sim, 120), EventKind.DIED)
+    assert 1.8 > 3.0 - 2.0 * tick / 60 > 1.7 and event.place[0] == 50.0
+
+
+def test_what_moves_has_no_surface_of_the_levels():
+    sim = simulate(floor(-5.0), movers=(mover(box((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))),))
+    (_, began), (_, landed) = told(run(sim, 2), EventKind.CONTACT_BEGAN, EventKind.LANDED)
+    assert began.triangle == landed.triangle >= 2 and (began.surface, landed.surface) == (-1, -1)
 
 
 def test_going_through_a_portal_is_told():
