@@ -5,8 +5,8 @@ from ...collision.columns import END, ENDING, FACE_NORMAL, FIRST, FRACTION, IS_H
 from ...collision.jit import inlined, shared, unfolded
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.planes import ZERO
-from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN
-from ...collision.vec3 import along, dot, scale
+from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN, WALKABLE_COS
+from ...collision.vec3 import along, dot, hypot, length, scale
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .steps import run
 
@@ -22,17 +22,44 @@ WORN = 0.5
 
 
 @unfolded
-def keep_to_floor(near, start, row, params):
-    """Feel for the floor below and follow it. Returns (where it is, next free row); that is still `row` when there is none."""
-    steps = near[4]
-    farthest = max(params[CLIMB_DOWN], FEEL * near[3][SKIN])
+def keep_to_floor(near, start, way, row, params):
+    """Feel for the floor below and follow it, after a tick's way. Returns (where it is, next free row, the floor's normal).
+
+    The row is still `row` when there is none.
+    """
+    steps, skin = near[4], near[3][SKIN]
+    farthest = max(params[CLIMB_DOWN], FEEL * skin)
     end, next_row = run(near, GROUND, start, (0.0, 0.0, -farthest), row)
-    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0:
-        return start, row
+    if steps[row, IS_HIT] == 0.0 or is_left_behind(steps, row, near[3], way):
+        return start, row, UP
+    if steps[row, WALKABLE] == 0.0:
+        return slide_to_floor(near, start, end, farthest, max(length(way), FEEL * skin), row)
     gap = steps[row, FRACTION] * farthest * steps[row, NORMAL + 2]
-    if gap < WORN * near[3][SKIN]:
-        end = lift(near, end, near[3][SKIN] - gap, row, next_row)
-    return end, next_row
+    if gap < WORN * skin:
+        end = lift(near, end, skin - gap, row, next_row)
+    return end, next_row, floor_normal(steps, row, near[3])
+
+
+@inlined
+def is_left_behind(steps, row, rules, way):
+    """Is what row `row` felt the edge of ground that he walks off? From there he falls, however near the next floor is."""
+    nx, ny, _ = get3(steps, row, NORMAL)
+    is_edge = steps[row, WALKABLE] == 0.0 and steps[row, FACE_NORMAL + 2] >= rules[WALKABLE_COS]
+    return is_edge and nx * way[0] + ny * way[1] > 0.0
+
+
+@unfolded
+def slide_to_floor(near, start, felt, farthest, aside, row):
+    """The floor behind what is too steep, which row `row` felt: down along that as gravity slides, and no farther than he walks.
+
+    Returns as `keep_to_floor`. Without this, who walks down over an edge beside a leaning wall is on it every few ticks.
+    """
+    down = (0.0, 0.0, felt[2] - start[2] - farthest)
+    end, next_row = run(near, GRAVITY, felt, down, row + 1)
+    footing, normal = what_it_rests_on(near, row + 1, next_row, down)
+    if footing != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
+        return start, row, UP
+    return end, next_row, normal
 
 
 @unfolded

@@ -47,7 +47,7 @@ from .columns import (
     WALK,
     WALKED,
 )
-from .falling import UP, fall, floor_normal, keep_to_floor, way_of_fall
+from .falling import UP, fall, keep_to_floor, way_of_fall
 from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
 from .walking import along_ground, stop_at_walls, walk
 
@@ -99,9 +99,9 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     end, row = move(near, trees, players, i, origin, way, falling, params)
     end, row = drift(near, players, inputs, i, end, row, params)
     if is_kept_down(players, inputs, i, params):
-        landed, next_row = keep_to_floor(near, end, row, params)
+        landed, next_row, normal = keep_to_floor(near, end, way, row, params)
         if next_row > row:
-            arrive(players, i, add(origin, landed), FLOOR, floor_normal(steps, row, rules), ZERO)
+            arrive(players, i, add(origin, landed), FLOOR, normal, ZERO)
             return DONE, count, next_row
     end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row, params)
     arrive(players, i, add(origin, end), footing, normal, velocity)
