@@ -12,7 +12,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.level.down import Down
 from game.level.library import level_names
-from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, TurnedGravity, Wind
+from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 
 from .scenes import box, floor, level_of, mover, travelling
@@ -134,6 +134,23 @@ def test_in_winds_that_lift_hold_and_press_down():
     winds = [volume_of(Wind((0.5, 0.0, z)), at=(9.0 * k, 0.0, 0.0), size=(8.0, 8.0)) for k, z in enumerate(speeds)]
     level = level_of(floor(), volumes=[*winds, winds[1]])
     walk_side_by_side(level, [(9.0 * k, 0.0, z) for k in range(3) for z in (0.0, 5.0)], 80)
+
+
+@pytest.mark.parametrize("one_way", [False, True])
+def test_through_a_magic_wall(one_way):
+    """Walls in a row: the first may be passed, to the right of it none, and one way only those who come along its heading."""
+    block, solid = box((-5.0, 2.0, 0.0), (0.0, 2.5, 4.0)), box((0.0, 2.0, 0.0), (5.0, 2.5, 4.0))
+    magic = volume_of(MagicWall(one_way), at=(-2.5, 2.25, 0.0), size=(5.0, 0.5), height=4.0)
+    level = level_of(floor(-0.01), block, solid, volumes=(magic,))
+    starts, ways = [(-2.0, 0.5, 0.0), (2.0, 0.5, 0.0), (-2.0, 4.0, 0.0)], [1.0, 1.0, -1.0]
+    sims, crowd = [Simulation(level) for _ in starts], Crowd(level, len(starts))
+    for k, (sim, feet) in enumerate(zip(sims, starts)):
+        sim.begin_at(feet)
+        crowd.walkers.put(k, sim.state)
+    for _ in range(60):
+        crowd.tick([(0.0, way) for way in ways])
+        assert [crowd.state(k) for k in range(3)] == [sim.tick(Intent((0.0, way))).after for sim, way in zip(sims, ways)]
+    assert [sim.state.position[1] > 2.25 for sim in sims] == [True, False, one_way]
 
 
 def test_lost_ones_are_put_back():

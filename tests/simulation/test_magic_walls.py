@@ -2,6 +2,7 @@
 
 from math import pi
 
+import numpy as np
 import pytest
 
 from game.level.volume import MagicWall
@@ -30,6 +31,14 @@ def test_a_one_way_wall_lets_through_along_its_heading_only():
     assert run(sim, 60, walk(0.0, -5.0))[-1].after.position[1] == pytest.approx(2.9, abs=1e-3)
     turned = magic(True, heading=pi)
     assert run(turned, 60, FORWARD)[-1].after.position[1] == pytest.approx(1.6, abs=1e-3)
+
+
+@pytest.mark.parametrize("x, passes", [(0.0, True), (3.0, False)])
+def test_a_round_one_takes_what_is_in_its_circle(x, passes):
+    """A plate in the middle of it, and one in a corner of the box around it."""
+    plate = box((x - 0.8, 2.0, 0.0), (x + 0.8, 2.1, 3.0)) + np.array([0.0, x, 0.0])
+    sim = simulate(floor(-0.01), plate, feet=(x, x, 0.0), volumes=(volume(MagicWall(False), at=(0.0, 2.0, 0.0), radius=4.0),))
+    assert (run(settled(sim), 60, FORWARD)[-1].after.position[1] > x + 4.0) is passes
 
 
 @pytest.mark.parametrize("speed", [0.5, 1.0, 2.0, 3.7, 5.0])
