@@ -5,15 +5,16 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Nearby
-from ..collision.frame import frame_at
+from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP
 from ..errors import InputError
 from .advance import advance
-from .frame import above
-from .lost import home, put_back, sent_to
+from .arriving import in_no_mover, standing_at
+from .lost import home, put_back, sent_to, was_put_back
 from .movers import Movers
 from .posture import body_of, take_posture
 from .riding import STILL, Carried, ridden, settled
+from .stance import Stance
 from .standing_up import stood_up
 from .state import Ground, Intent, PlayerState, Ride
 from .surroundings import Surroundings, blown, up_in
@@ -75,17 +76,13 @@ class Setting:
 
     def _above(self, feet):
         """Where the centre is when the feet are there, one skin above the floor."""
-        return above(feet, self.up_at(feet), self.params)
+        return standing_at(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
         """Against gravity, a unit vector."""
         if self.volumes is None:
             return up_in(self.level, position)
         return self.volumes.up_at(position, self.volumes.holding(position))
-
-    def _upright(self, state):
-        """The state of a player who was put somewhere, standing as gravity wants it there."""
-        return state._replace(frame=frame_at(self.up_at(state.position), state.frame))
 
     def body_in(self, state):
         """The player's ellipsoid in a state."""
@@ -168,11 +165,23 @@ class Setting:
         if self.volumes is not None:
             after = self.volumes.after(before, after, intent)
         if begun.ride.crushed_by is not None:
-            return self._upright(self._crushed(after))
-        back = put_back(after, self.bounds, self.params, self.volumes)
-        return after if back is after else self._upright(back)
+            after = self._crushed(after)
+        else:
+            after = put_back(after, self.bounds, self.params, self.volumes)
+        return self._arrived(after) if was_put_back(before, after) else after
 
     def _crushed(self, state):
         """The state of who was crushed, where he goes on."""
         feet, _ = home(self.level, state, self.up_at)
-        return sent_to(state, self._above(feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+        place = standing_at(self.mesh, feet, self.up_at(feet), self.params.at(state.crouched))
+        return sent_to(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+
+    def _arrived(self, state):
+        """The state of whoever was put somewhere, as he is there: upright, in no mover, in what volumes hold him."""
+        state = state._replace(frame=frame_at(self.up_at(state.position), state.frame))
+        if self.movers is not None:
+            told = self.movers, self.mesh, Stance(self.body_in(state), state.frame), state.position, state.tick
+            state = state._replace(position=in_no_mover(*told, self.params.at(state.crouched)))
+        if self.volumes is None:
+            return state
+        return state._replace(inside=self.volumes.holding(state.position, up_of(state.frame)))

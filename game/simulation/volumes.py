@@ -7,8 +7,8 @@ import numpy as np
 from ..collision.frame import frame_at, up_of
 from ..collision.vec3 import UP, along
 from ..level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
+from .arriving import standing_at
 from .borders import WIDTH, border_boxes, gravities_of, pull_at
-from .frame import above
 from .lost import home, sent_to
 from .magic import MagicWalls
 from .state import Ground
@@ -152,9 +152,8 @@ class Volumes:
     def _at(self, state, feet, still=False):
         """The state with its feet there [m]."""
         up = self.up_at(feet, self.holding(feet))
-        position = above(feet, up, self.params)
-        inside, frame = self.holding(position, up), frame_at(up, state.frame)
-        state = state._replace(position=position, inside=inside, stood=None, frame=frame)
+        position = standing_at(self.level.mesh, feet, up, self.params.at(state.crouched))
+        state = state._replace(position=position, stood=None)
         return sent_to(state, position) if still else state
 
 

@@ -124,7 +124,8 @@ def test_a_body_that_is_not_round_is_pushed_by_its_own_side(heading, half, turne
 
 
 def test_a_closing_gap_crushes():
-    """Between the wall that comes and one that stands: reported in the tick in which the gap is too narrow, and put back."""
+    """Between the wall that comes and one that stands: reported in the tick in which the gap is too narrow, and put back: behind
+    the wall, which is half a metre thick, for it is where he began."""
     sim = coming((0.0, 1.0, 0.0), (0.0, -2.0, 0.0), wall(0.0, 1.0))
     records = run(sim, 200)
     crushed = [record for record in records if record.ride.crushed_by is not None]
@@ -133,7 +134,7 @@ def test_a_closing_gap_crushes():
     gap = 1.0 - (-2.0 + first.tick / 60)
     assert 0.8 - 0.05 < gap < 0.8
     assert first.after.crushed == 1 and first.before.crushed == 0
-    assert first.after.position == pytest.approx((0.0, 0.0, 0.9001), abs=1e-9)
+    assert -2.0 < first.after.position[1] < 1.0 - gap - 0.5 - 0.4
     inside = [record for record in records if record.tick < first.tick]
     assert all(abs(r.after.position[0]) < 1e-6 and r.after.position[2] < 0.91 for r in inside)  # not thrown out
 
