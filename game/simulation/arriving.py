@@ -49,7 +49,7 @@ def in_no_mover(movers, mesh, stance, position, tick, params):
 
     The position itself where no such place is near.
     """
-    numbers = movers.near(position, (RINGS + 2) * max(params.radii), tick)
+    numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
     if is_free(movers, numbers, stance, position, tick):
         return position
     rings = (on_ground(mesh, stance, place, params) for place in beside(stance, position, max(params.radii[:2])))
