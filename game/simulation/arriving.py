@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, sweep
 from ..collision.frame import WORLD, frame_at, up_of
 from ..collision.vec3 import UP, along, cross, dot, normalise
 from .frame import above
-from .pushing import INSIDE, deepest
+from .pushing import INSIDE, deepest, rules_of_movers
 from .solid import solid_around
 from .stance import Stance, minus
 
@@ -50,11 +50,12 @@ def in_no_mover(movers, mesh, stance, position, tick, params):
     The position itself where no such place is near.
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
-    if is_free(movers, numbers, stance, position, tick):
+    rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
+    if is_free(movers, numbers, stance, position, tick, rules):
         return position
     rings = (on_ground(mesh, stance, place, params) for place in beside(stance, position, max(params.radii[:2])))
     for place in chain(rings, above_it(stance, position, params.feet)):
-        if place and is_open(mesh, stance, position, place) and is_free(movers, numbers, stance, place, tick):
+        if place and is_open(mesh, stance, position, place, rules) and is_free(movers, numbers, stance, place, tick, rules):
             return place
     return position
 
@@ -74,15 +75,16 @@ def above_it(stance, position, apart):
         yield along(position, up_of(stance.frame), storey * apart)
 
 
-def is_free(movers, numbers, stance, position, tick):
+def is_free(movers, numbers, stance, position, tick, rules):
     """Is a body there in none of these movers?"""
-    return deepest(movers, numbers, stance, position, tick)[0] <= INSIDE and solid_around(movers, numbers, position, tick) is None
+    depth, _ = deepest(movers, numbers, stance, position, tick, rules)
+    return depth <= INSIDE and solid_around(movers, numbers, position, tick) is None
 
 
-def is_open(mesh, stance, start, end):
+def is_open(mesh, stance, start, end, rules):
     """Is a body at `end` in nothing that stands, and nothing of that between it and `start`?"""
     way = minus(end, start)
-    return mesh.raycast([start], [way], 1.0)[0] > 1.0 and stance.depth(mesh, end) <= INSIDE
+    return mesh.raycast([start], [way], 1.0)[0] > 1.0 and stance.depth(mesh, end, rules) <= INSIDE
 
 
 def on_ground(mesh, stance, position, params):
