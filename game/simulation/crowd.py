@@ -62,11 +62,16 @@ class Crowd(Setting):
 
     def axes(self):
         """(n, 3, 3): each one's right, forward and up in the world; up is shorter than 1 as far as he is crouched."""
-        across, along, _ = self.params.radii
-        axes = axes_of(self.walkers.others, across != along and self.rules.turn_body)
+        axes = axes_of(self.walkers.others, not self.is_round)
         lowered = self.params.at(1.0).feet / self.params.feet - 1.0
         axes[:, 2] *= 1.0 + lowered * self.walkers.others[:, CROUCHED, None]
         return axes
+
+    @property
+    def is_round(self):
+        """Does it make no difference to a body which way it is turned?"""
+        across, along, _ = self.params.radii
+        return across == along or not self.rules.turn_body
 
     @property
     def returns(self):
@@ -113,8 +118,7 @@ class Crowd(Setting):
 
     def _apart(self):
         """(n,) bool: whose whole tick is done one by one."""
-        across, along, _ = self.params.radii
-        if getattr(self.level, "gravity", None) is not None or (across != along and self.rules.turn_body):
+        if getattr(self.level, "gravity", None) is not None or not self.is_round:
             return np.ones(len(self), bool)
         apart = stand_turned(self.walkers, self.kinds) | change_posture(self.walkers, self._crouches)
         if self.volumes:

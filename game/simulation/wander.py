@@ -1,6 +1,8 @@
-"""Walkers who go nowhere in particular: straight on, a little to one side, and away from what stops them."""
+"""Walkers who go nowhere in particular: straight on, a little to one side, and away from what stops or kills them."""
 
 import numpy as np
+
+from .caution import in_danger
 
 # How much a walker turns as he goes [rad, in a second]. Less: all end up in corners; more: they walk in circles.
 STRAY = 0.8
@@ -20,5 +22,11 @@ class Wander:
         self.headings += self._random.standard_normal(count) * (STRAY / crowd.hz**0.5)
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
         if crowd.ticks:
-            self.headings[slow] += self._random.uniform(0.5, 1.5, int(slow.sum())) * np.pi
+            self._turn(slow, 0.5)
+        if len(crowd.kinds.kills):
+            self._turn(in_danger(crowd, self.headings), 0.2)
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
+
+    def _turn(self, rows, spread):
+        """Back, or up to so many half turns beside it. rows: numbers, or (n,) bool"""
+        self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi

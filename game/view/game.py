@@ -282,7 +282,7 @@ class Game:
         self.stage.place_movers(session.moment(), session.state.checkpoint)
         self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
         if self.crowd:
-            self.crowd.place(session.part if session.live else 1.0, eye)
+            self.crowd.place(session.part if session.live else 1.0, eye, None if any(self.space.parts) else look.forward())
         self.twins.follow()
         self.stage.place_twins(self.twins.between(session), session.position(), outside)
         shown = session.state._replace(frame=session.frame())

@@ -63,3 +63,15 @@ def triangles_node(name, positions, colours, triangles, texture=None):
 def lines_node(name, positions, colours, lines):
     """A node of lines (k, 2) into vertices."""
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
+
+
+def redraw(path, rows, triangles):
+    """Other vertices (n,) of VERTEX and triangles (t, 3) for the only geometry of a node, from now on."""
+    path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
+    geom = path.node().modifyGeom(0)
+    data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()
+    flat = np.ascontiguousarray(triangles, dtype=np.uint32).ravel()
+    for memory, numbers in ((data, rows), (array, flat)):
+        memory.uncleanSetNumRows(len(numbers))
+    data.modifyArrayHandle(0).copyDataFrom(rows)
+    array.modifyHandle().copyDataFrom(flat)

@@ -6,7 +6,7 @@ No renderer has to know of shadows, so the software renderer and OpenGL draw the
 import numpy as np
 from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from .geometry import VERTEX, node, vertices
+from .geometry import VERTEX, node, redraw, vertices
 
 SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above what they lie on. Smaller: it shines through; larger: a patch floats beside a step
@@ -59,16 +59,7 @@ class ShadowPatches:
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
         rows["colour"][:, 3] = 255 * dark[shown].ravel()
-        geom = self._node.modifyGeom(0)
-        geom.modifyVertexData().modifyArrayHandle(0).copyDataFrom(self._rows)
-        self._draw(geom.modifyPrimitive(0), len(places))
-
-    def _draw(self, primitive, cells):
-        """Only so many cells, the first ones. None are hidden: a primitive without vertices is drawn as if it had no list."""
-        self.root.show() if cells else self.root.hide()
-        array, flat = primitive.modifyVertices(), np.ascontiguousarray(self._triangles[: 2 * cells], dtype=np.uint32).ravel()
-        array.uncleanSetNumRows(len(flat))
-        array.modifyHandle().copyDataFrom(flat)
+        redraw(self.root, rows, self._triangles[: 2 * len(places)])
 
 
 def darkest_first(shown, dark):
