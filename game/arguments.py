@@ -1,7 +1,7 @@
 """The words of the command line: what each verb takes, and how values are read. A value that cannot be is refused here."""
 
 import argparse
-from math import isfinite
+from math import isfinite, nan
 
 from .errors import InputError
 
@@ -169,29 +169,36 @@ def add_bench(verbs):
 
 def number(text):
     """A finite float."""
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
     if not isfinite(value):
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{text!r} is not a finite number")
     return value
 
 
 def whole(text):
-    return int(text)
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
 
 
 def processes(text):
     """A number of processes."""
-    if not 1 <= int(text) <= 64:
+    count = whole(text)
+    if not 1 <= count <= 64:
         raise argparse.ArgumentTypeError(f"{text} is not a number of processes, 1 to 64")
-    return int(text)
+    return count
 
 
 def place(text):
     """X,Y,Z as three floats."""
-    parts = [number(part) for part in text.split(",")]
+    parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
-    return tuple(parts)
+    return tuple(map(number, parts))
 
 
 def size(text):

@@ -9,8 +9,6 @@ import os
 
 from .report import Table, text, write_json
 
-USUAL_STEPS = 200_000
-
 
 def run(options) -> int:
     """Measure and print. options: peers, json, robustness, steps, seed (see `python main.py bench --help`).
@@ -20,7 +18,7 @@ def run(options) -> int:
     if options.robustness:
         from .robustness_report import report
 
-        return report(USUAL_STEPS if options.steps is None else options.steps, options.seed, options.json)
+        return report(options.steps, options.seed, options.json)
     tables = []
     for table in measurements(options.peers):
         print(text(table), end="\n\n", flush=True)
