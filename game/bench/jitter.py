@@ -96,7 +96,7 @@ def shaking(profile: list, way: int, hz: int) -> tuple:
     simulation, records = walked(profile, way, hz)
     params, dt = simulation.params, 1.0 / hz
     body = [record.after.position[2] for record in records]
-    eyes = heights(records, params, dt)
+    eyes = heights(simulation, records)
     lag = max(abs(eye - z + params.feet - params.eye_height) for eye, z in zip(eyes, body))
     return (*size(accelerations(body, dt)), *size(accelerations(eyes, dt)), lag)
 

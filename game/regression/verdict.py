@@ -105,7 +105,7 @@ def judge(level, case, scene_for, accepting=False):
     found = findings_of(now, was) if was else []
     if was and pictures:
         found += filter(None, (picture_finding(name, pictures[name], was.pictures[name]) for name in pictures))
-    eyes = tuple(heights(walked.records, walked.simulation.params, 1.0 / case.hz))
+    eyes = tuple(heights(walked.simulation, walked.records))
     return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, without)
 
 

@@ -1,67 +1,54 @@
-"""The eyes: steps reach the body at once and the eyes softly. Pure, so that what a camera does can be measured without one.
+"""The eyes: what the feet step over reaches them softly. Pure, so that what a camera does can be measured without one.
 
-A critically damped spring draws the eyes to where they belong, so that their height and their speed never leap. It lags by
-2 TIME times the speed. Going up there is room for that beneath. Going down there is not, for the eyes stay inside of the
-ellipsoid: there the place that they are drawn to sinks by as much as the spring will lag, as knees bend on stairs. On small steps
-it sinks a little later, which is smoothest; the faster he goes down, or the nearer the top of the head, the more of it at once.
+1. A critically damped spring draws them, so that their height and their speed never leap. It comes 2 TIME too late.
+2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (foresight.py),
+   or if it goes on at its pace, whichever is lower: too low there is room, above their place there is little.
+3. They stay in the ellipsoid: where they would leave it they go with the body. On stairs that can be walked they never have to.
+4. In the air they go with the body. When it lands they have its speed, and knees bend.
 """
 
+from itertools import islice
 from math import exp
 from typing import NamedTuple
 
 from ..collision.frame import up_of
-from ..collision.vec3 import dot, sub
+from ..collision.vec3 import dot
+from .climbing import LEAP, climbed
+from .foresight import Foresight
 from .state import Ground
 
-TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: running up them, the eyes sink to the belt
-PACE_TIME = 0.035  # [s] over which the body's own speed is felt. Smaller: each step is one; larger: stairs are noticed too late
-BEND_TIME = 0.045  # [s], how much later the place sinks. Smaller: stairs down shake; larger: the eyes touch the top of the head
-AT_ONCE = 0.5  # part of it that sinks at once, in haste. Smaller: as BEND_TIME, larger; larger: as BEND_TIME, smaller
-SLOW, FAST = 0.7, 4.6  # [m/s] downwards: no haste, all haste. Smaller: small stairs shake; larger: steep ones do
-NEAR = 0.18  # part of the way up to the top of the head where haste begins; as SLOW and FAST
-BRISK = 5.0  # [m/s] upwards; what is faster does not lag. Smaller: stairs up shake; larger: the eyes sink, see TIME
-TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: see BEND_TIME
-DEEPEST = 0.37  # part of their height that they sink at most. Smaller: running up steep stairs shakes; larger: down to the feet
-LEAP = 0.6  # [m] in a tick: he was put somewhere else. Smaller: a step is a leap; larger: the eyes fly there
+TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
+FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
+PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is felt. Smaller: each step is one; larger: slopes end too late
+TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
+DEEPEST = 0.37  # part of their height that they sink at most. Smaller: a hard landing is one for the eyes; larger: to the feet
+
+REMEMBERED = 12.0 * TIME  # [s]; what was longer ago is forgotten to 1e-4. Less: the eyes leap on stairs; more: only takes time
 
 
 class Eye(NamedTuple):
-    """lag: above the place that they are drawn to [m]; speed: their own, upwards [m/s]; bend: of that place [m]; pace: the body's
-    speed, upwards, as it is felt [m/s]."""
+    """above: where they belong [m]; speed: their own, upwards [m/s]; pace: the body's, as it is felt [m/s]."""
 
-    lag: float = 0.0
+    above: float = 0.0
     speed: float = 0.0
-    bend: float = 0.0
     pace: float = 0.0
-
-    @property
-    def above(self):
-        """How far the eyes are above where they belong, mostly negative [m]."""
-        return self.lag + self.bend
 
 
 STRAIGHT = Eye()
 
 
-def follow(eye, record, params, dt):
-    """The Eye after a tick of dt [s], of which the StepRecord tells."""
-    rise, params = climbed(record, params), params.at(record.after.crouched)
+def follow(eye, record, ahead, params, dt):
+    """The Eye after a tick of dt [s], of which the StepRecord tells. ahead: what `Foresight.climb` says of it [m]"""
+    before, after = record.before, record.after
+    rise = climbed(before, after, record.ride, params)
     if abs(rise) > LEAP:
         return STRAIGHT
-    highest, deepest = 2.0 * params.radii[2] - params.eye_height - TOP, DEEPEST * params.eye_height
-    pace = eye.pace + (rise / dt - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
-    at_once = AT_ONCE * haste(eye.above - rise, pace, highest)
-    sunk = 2.0 * TIME * min(pace, 0.0)
-    lag, speed = sprung(eye.lag - rise - at_once * sunk, eye.speed, dt)
-    later = (1.0 - at_once) * sunk + 2.0 * TIME * max(eye.speed - BRISK, 0.0)
-    bend = eye.bend + (later - eye.bend) * (1.0 - exp(-dt / BEND_TIME))
-    return kept_inside(Eye(lag + at_once * sunk, speed, bend, pace), rise / dt, max(highest, 0.0), deepest)
-
-
-def haste(above, pace, highest):
-    """How much the place has to sink at once, 0..1: for eyes so far above where they belong [m], of a body at this pace [m/s]."""
-    near = (above - NEAR * highest) / ((1.0 - NEAR) * highest) if highest > 0.0 else 1.0
-    return max(0.0, min(max(near, (-pace - SLOW) / (FAST - SLOW)), 1.0))
+    landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR
+    speed = eye.speed + dot(before.velocity, up_of(after.frame)) if landing else eye.speed
+    pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
+    place = min(ahead, 2.0 * TIME * pace)
+    lag, speed = sprung(eye.above - rise - place, speed, dt)
+    return kept_inside(Eye(place + lag, speed, pace), rise / dt, params.at(after.crouched))
 
 
 def sprung(lag, speed, dt):
@@ -70,21 +57,12 @@ def sprung(lag, speed, dt):
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
-def kept_inside(eye, body_speed, highest, deepest):
-    """The same Eye inside of the ellipsoid; where it would look out of the head it gets half of the body's speed [m/s]."""
-    above = max(-deepest, min(eye.above, highest))
-    speed = 0.5 * (eye.speed + min(eye.speed, body_speed)) if eye.above > highest else eye.speed
-    return eye._replace(lag=above - eye.bend, speed=speed)
-
-
-def climbed(record, params):
-    """How far the player's feet rose on a floor by his own steps [m]: not in the air, not with a lift, and not by crouching."""
-    if record.before.ground != Ground.FLOOR or record.after.ground != Ground.FLOOR:
-        return 0.0
-    before, after = record.before, record.after
-    lowered = params.at(after.crouched).feet - params.at(before.crouched).feet
-    up, way = up_of(after.frame), sub(after.position, before.position)
-    return dot(way, up) - dot(record.ride.displacement, up) - lowered
+def kept_inside(eye, body_speed, params):
+    """The same Eye inside of the ellipsoid; where it would leave it, it has the body's speed [m/s]."""
+    highest, deepest = max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0), DEEPEST * params.eye_height
+    if -deepest <= eye.above <= highest:
+        return eye
+    return eye._replace(above=max(-deepest, min(eye.above, highest)), speed=body_speed)
 
 
 def above_centre(state, params):
@@ -93,13 +71,33 @@ def above_centre(state, params):
     return params.eye_height - params.feet
 
 
-def heights(records, params, dt):
-    """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks; dt [s]"""
-    eye, found = STRAIGHT, []
+class Eyes:
+    """The Eyes of a Simulation's player before and after any of the records that it remembers."""
+
+    def __init__(self, simulation):
+        self._simulation, self._foresight = simulation, Foresight(simulation, FORESIGHT)
+        self._record, self._around = None, (STRAIGHT, STRAIGHT)  # the one asked for last
+
+    def around(self, behind):
+        """The Eye before and the one after the record that is so many ticks behind the newest."""
+        history, dt = self._simulation.history, 1.0 / self._simulation.hz
+        end = len(history) - behind
+        records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
+        known = next((number for number, record in enumerate(records) if record is self._record), -1)
+        around = self._around if known >= 0 else (STRAIGHT, STRAIGHT)
+        for record in records[known + 1 :]:
+            around = around[1], follow(around[1], record, self._foresight.climb(record), record.params, dt)
+        self._record, self._around = records[-1], around
+        return around
+
+
+def heights(simulation, records):
+    """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks"""
+    eye, found, foresight = STRAIGHT, [], Foresight(simulation, FORESIGHT)
     for record in records:
-        eye = follow(eye, record, params, dt)
+        eye = follow(eye, record, foresight.climb(record), record.params, 1.0 / simulation.hz)
         height = dot(record.after.position, up_of(record.after.frame))
-        found.append(height + above_centre(record.after, params) + eye.above)
+        found.append(height + above_centre(record.after, record.params) + eye.above)
     return found
 
 

@@ -3,14 +3,13 @@
 No renderer in here: the window asks for what to show.
 """
 
-from itertools import islice
 from math import pi
 
 from ..collision.frame import up_of
 from ..collision.vec3 import along
 from ..overlay.marks import MarkBook
 from ..simulation import events_of
-from ..simulation.eye import STRAIGHT, above_centre, follow
+from ..simulation.eye import Eyes, above_centre
 from ..simulation.frame import between
 from ..simulation.lost import was_put_back
 from .branches import Branches
@@ -18,8 +17,6 @@ from .branches import Branches
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
 SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than life, to choose from
-# How long [s] before the tick shown the eyes are followed from. Smaller: they leap on stairs; larger: only takes time
-EYES_FROM = 0.5
 NOT, FORWARD, BACKWARD = 0, 1, -1  # is what is remembered played, and which way
 
 
@@ -37,7 +34,7 @@ class Session:
         self.slower = 0  # place in SLOWER
         self._behind = 0.0  # ticks from what is shown to the newest one's end
         self._owed = 0.0  # [s] of simulation
-        self._eyes = None, None  # (record, its Eyes before and after)
+        self._eyes = Eyes(sim)
 
     @property
     def cursor(self):
@@ -269,14 +266,4 @@ class Session:
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))
         above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
-        return along(self.position(), up, above + self._between(*(eye.above for eye in self._soft_eyes(record))))
-
-    def _soft_eyes(self, record):
-        """The Eyes before and after the record shown."""
-        if self._eyes[0] is not record:
-            history, last = self.sim.history, len(self.sim.history) - self.cursor
-            eyes = [STRAIGHT, STRAIGHT]
-            for told in islice(history, max(0, last - round(EYES_FROM * self.sim.hz)), last):
-                eyes = eyes[1], follow(eyes[1], told, told.params, 1.0 / self.sim.hz)
-            self._eyes = record, eyes
-        return self._eyes[1]
+        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.around(self.cursor))))
