@@ -1,4 +1,4 @@
-"""How far a player climbs in a tick by walking: over steps and slopes, not with a lift, and not by crouching."""
+"""How far the place where the eyes belong rises in a tick by the player's own doing: over steps and slopes, and by crouching."""
 
 from ..collision.frame import up_of
 from ..collision.vec3 import dot, sub
@@ -8,9 +8,13 @@ LEAP = 0.6  # [m] in a tick: he was put somewhere else. Smaller: a step is a lea
 
 
 def climbed(before, after, ride, params):
-    """How far his feet rose on a floor [m], and how far they fell in the tick that ended on one. States; ride: Ride of the tick"""
+    """That [m], of states before and after a tick; not with a lift, and not in the air, but in the tick that ends a fall.
+
+    ride: Ride of the tick
+    """
+    old, new = params.at(before.crouched), params.at(after.crouched)
+    grown = new.eye_height - old.eye_height
     if after.ground != Ground.FLOOR:
-        return 0.0
-    lowered = params.at(after.crouched).feet - params.at(before.crouched).feet
+        return grown
     up, way = up_of(after.frame), sub(after.position, before.position)
-    return dot(way, up) - dot(ride.displacement, up) - lowered
+    return dot(way, up) - dot(ride.displacement, up) - (new.feet - old.feet) + grown

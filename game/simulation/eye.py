@@ -3,7 +3,7 @@
 1. A critically damped spring draws them, so that their height and their speed never leap. It comes 2 TIME too late.
 2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (foresight.py),
    or if it goes on at its pace, whichever is lower: too low there is room, above their place there is little.
-3. They stay in the ellipsoid: where they would leave it they go with the body. On stairs that can be walked they never have to.
+3. They stay in the ellipsoid, come what may. On stairs, ramps and kerbs they never touch its bounds.
 4. In the air they go with the body. When it lands they have its speed, and knees bend.
 """
 
@@ -12,7 +12,7 @@ from math import exp
 from typing import NamedTuple
 
 from ..collision.frame import up_of
-from ..collision.vec3 import dot
+from ..collision.vec3 import dot, sub
 from .climbing import LEAP, climbed
 from .foresight import Foresight
 from .state import Ground
@@ -48,7 +48,7 @@ def follow(eye, record, ahead, params, dt):
     pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
     place = min(ahead, 2.0 * TIME * pace)
     lag, speed = sprung(eye.above - rise - place, speed, dt)
-    return kept_inside(Eye(place + lag, speed, pace), rise / dt, params.at(after.crouched))
+    return Eye(kept_inside(place + lag, params.at(after.crouched)), speed, pace)
 
 
 def sprung(lag, speed, dt):
@@ -57,12 +57,10 @@ def sprung(lag, speed, dt):
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
-def kept_inside(eye, body_speed, params):
-    """The same Eye inside of the ellipsoid; where it would leave it, it has the body's speed [m/s]."""
+def kept_inside(above, params):
+    """The same height above where they belong [m], but inside of the ellipsoid."""
     highest, deepest = max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0), DEEPEST * params.eye_height
-    if -deepest <= eye.above <= highest:
-        return eye
-    return eye._replace(above=max(-deepest, min(eye.above, highest)), speed=body_speed)
+    return max(-deepest, min(above, highest))
 
 
 def above_centre(state, params):
@@ -94,10 +92,12 @@ class Eyes:
 def heights(simulation, records):
     """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks"""
     eye, found, foresight = STRAIGHT, [], Foresight(simulation, FORESIGHT)
+    height = dot(records[0].before.position, up_of(records[0].before.frame))
     for record in records:
+        before, after = record.before, record.after
         eye = follow(eye, record, foresight.climb(record), record.params, 1.0 / simulation.hz)
-        height = dot(record.after.position, up_of(record.after.frame))
-        found.append(height + above_centre(record.after, record.params) + eye.above)
+        height += dot(sub(after.position, before.position), up_of(after.frame))
+        found.append(height + above_centre(after, record.params) + eye.above)
     return found
 
 
