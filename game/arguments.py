@@ -159,6 +159,7 @@ def add_bench(verbs):
     verb = add_verb(verbs, "bench", "measure speed and robustness")
     verb.add_argument("--peers", action="store_true", help="the same by Bullet, Panda3D and Rapier, where installed")
     verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
+    verb.add_argument("--eyes", metavar="FILE.svg", help="only draw how the eyes follow kerbs, stairs and ramps")
     verb.add_argument("--robustness", action="store_true", help="hostile rooms: count escapes, NaN, penetrations, jams")
     verb.add_argument("--steps", type=whole, default=200_000, help="how many steps of --robustness (default 200000)")
     verb.add_argument("--seed", type=whole, help="only the rooms of this seed of --robustness")

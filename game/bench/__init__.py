@@ -11,7 +11,7 @@ from .report import Table, text, write_json
 
 
 def run(options) -> int:
-    """Measure and print. options: peers, json, robustness, steps, seed (see `python main.py bench --help`).
+    """Measure and print. options: peers, json, eyes, robustness, steps, seed (see `python main.py bench --help`).
 
     Returns the exit code: 1 when a robustness run found a fault, else 0.
     """
@@ -19,6 +19,12 @@ def run(options) -> int:
         from .robustness_report import report
 
         return report(options.steps, options.seed, options.json)
+    if options.eyes:
+        from .eyes import write_drawing
+
+        write_drawing(options.eyes)
+        print(options.eyes)
+        return 0
     tables = []
     for table in measurements(options.peers):
         print(text(table), end="\n\n", flush=True)

@@ -10,16 +10,17 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.level import level_names, load_level
 from game.level.standing import floor_spots, is_free
-from game.simulation import Ground, Intent, Simulation
-from game.simulation.eye import accelerations, heights
+from game.simulation import Ground, Intent, PlayerParams, Simulation
+from game.simulation.eye import above_centre, accelerations, heights
 
 from .report import Table
 
 PLACES = 40  # a level. Fewer may miss the one that trembles; more take longer than they tell
 SETTLE = 120  # ticks in which a player put there falls those centimetres that he was put too high, or slides away
 STILL = 60  # ticks watched
-RATES = (30, 60, 120, 240)
-STEPS, HALF_WIDTH, AROUND = 16, 3.0, 5.0  # steps of a flight; [m] to the sides, and of level ground at both ends
+RATES, SPEEDS = (60, 240), (5.0, 8.0)
+STEPS, HALF_WIDTH, AROUND = 16, 3.0, 6.0  # steps of a flight; [m] to the sides, and of level ground at both ends
+SHY = 2.0  # [m] from the end of the ground: nearer to it he foresees that he will fall
 
 
 # Standing
@@ -58,18 +59,20 @@ def farthest_way(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """Each case at each rate: vertical acceleration of the body, and of the eyes, which are smoothed."""
-    rows = [(name, hz, *shaking(profile, way, hz)) for name, (profile, way) in cases().items() for hz in RATES]
-    columns = ("walking at 5 m/s", "ticks/s", "body max", "body rms", "eyes max", "eyes rms", "eyes lag [m]")
-    return Table("Vertical acceleration [m/s2]", columns, rows, "The whole way from level ground to level ground.")
+    """Each ground walked and run over: vertical acceleration of the body, and of the eyes, which are smoothed."""
+    paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
+    rows = [(name, *measured(*pace)) for name, *pace in paces]
+    columns = [f"{what} {hz}" for what in ("body", "eyes", "rms") for hz in RATES]
+    note = f"Largest, and the eyes' root mean square, at {RATES[0]} and {RATES[1]} ticks a second; how far off they are."
+    return Table("Vertical acceleration [m/s2]", ("ground", *columns, "lowest [m]", "highest [m]"), rows, note)
 
 
 def cases() -> dict:
     """{name: (profile of the ground [(y, z)], +1 to walk it forwards or -1 backwards)}."""
-    ramp = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))]
-    grounds = {"ramp of 30 degrees": ramp, "stairs .18 by .28": flight(0.18, 0.28), "stairs .30 by .30": flight(0.30, 0.30)}
+    ramp, kerb = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))], [(0.0, 0.0), (0.0, 0.39)]
+    stairs = {f"stairs {rise:.2f} by {run:.2f}": flight(rise, run) for rise, run in ((0.18, 0.28), (0.30, 0.30), (0.40, 0.25))}
     found = {"floor": ([(-AROUND, 0.0), (AROUND, 0.0)], 1)}
-    for name, profile in grounds.items():
+    for name, profile in {"ramp of 30 degrees": ramp, "kerb of 0.39": kerb, **stairs}.items():
         found |= {f"{name}, {word}": (level_at_ends(profile), way) for word, way in (("up", 1), ("down", -1))}
     return found
 
@@ -91,23 +94,35 @@ def ground_of(profile: list) -> TriangleMesh:
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
 
 
-def shaking(profile: list, way: int, hz: int) -> tuple:
-    """(max, rms of the body; max, rms of the eyes [m/s2]; the farthest that the eyes are from where they belong [m])."""
-    simulation, records = walked(profile, way, hz)
-    params, dt = simulation.params, 1.0 / hz
-    body = [record.after.position[2] for record in records]
-    eyes = heights(simulation, records)
-    lag = max(abs(eye - z + params.feet - params.eye_height) for eye, z in zip(eyes, body))
-    return (*size(accelerations(body, dt)), *size(accelerations(eyes, dt)), lag)
+def measured(profile: list, way: int, speed: float) -> tuple:
+    """A row of the table: at each rate the body's, then the eyes', then their rms [m/s2]; their lowest and highest [m]."""
+    found = [shaking(profile, way, hz, speed) for hz in RATES]
+    body, eyes, rms, lowest, highest = zip(*found)
+    return *body, *eyes, *rms, min(lowest), max(highest)
 
 
-def walked(profile: list, way: int, hz: int):
-    """(Simulation, its records): from a metre behind one end to a metre before the other."""
+def shaking(profile: list, way: int, hz: int, speed: float) -> tuple:
+    """(largest of the body; largest, rms of the eyes [m/s2]; lowest, highest that these are above their place [m])."""
+    simulation, records = walked(profile, way, hz, speed)
+    places, eyes = places_of(records), heights(simulation, records)
+    (body, _), (largest, rms) = (size(accelerations(line, 1.0 / hz)) for line in (places, eyes))
+    above = [eye - place for eye, place in zip(eyes, places)]
+    return body, largest, rms, min(above), max(above)
+
+
+def places_of(records: list) -> list:
+    """Where the eyes belong after each tick, their height [m]."""
+    return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
+
+
+def walked(profile: list, way: int, hz: int, speed: float = SPEEDS[0]):
+    """(Simulation, its records): from near one end to near the other."""
     (y, z), (end, _) = (profile[0], profile[-1])[::way]
-    level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=(0.0, y + way, z), heading=0.0))
-    simulation = Simulation(level, hz=hz, history=1)
+    feet = (0.0, y + way * SHY, z)
+    level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
+    simulation = Simulation(level, PlayerParams(speed=speed), hz=hz, history=1)
     ticks = []
-    while (end - simulation.state.position[1]) * way > 1.0:
+    while (end - simulation.state.position[1]) * way > SHY:
         ticks.append(simulation.tick(Intent((0.0, float(way)))))
     return simulation, ticks[1:]  # in the first he finds the floor
 

@@ -1,4 +1,4 @@
-"""How far the place where the eyes belong rises in a tick by the player's own doing: over steps and slopes, and by crouching."""
+"""How far the eyes' own place rises in a tick by what the player does: over steps and slopes, and by crouching."""
 
 from ..collision.frame import up_of
 from ..collision.vec3 import dot, sub

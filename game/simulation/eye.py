@@ -23,7 +23,7 @@ PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is felt. Smaller: each 
 TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
 DEEPEST = 0.37  # part of their height that they sink at most. Smaller: a hard landing is one for the eyes; larger: to the feet
 
-REMEMBERED = 12.0 * TIME  # [s]; what was longer ago is forgotten to 1e-4. Less: the eyes leap on stairs; more: only takes time
+REMEMBERED = 20.0 * TIME  # [s]; what was longer ago is forgotten to 1e-5. Less: the eyes leap on stairs; more: only takes time
 
 
 class Eye(NamedTuple):

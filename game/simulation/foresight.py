@@ -18,7 +18,8 @@ class Foresight:
 
     def __init__(self, simulation, seconds):
         self._simulation, self._seconds = simulation, seconds
-        self._asked, self._coming = None, deque()  # (intent, params, rules, hz); (PlayerState, how far it climbed [m]) of each tick
+        self._asked = None  # (intent, params, rules, hz)
+        self._coming = deque()  # (PlayerState, how far it climbed [m]) of each tick
 
     def climb(self, record):
         """How far the feet will be above where they are [m], on average over that time."""

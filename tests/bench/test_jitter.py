@@ -1,11 +1,14 @@
-"""The measurement of jitter: that what trembles is seen to do so, and that its tables have a row for everything."""
+"""The measurement of jitter: that what trembles is seen to do so, and that its tables have a row for everything;
+the eyes over kerbs, stairs and ramps, in figures and drawn."""
 
 from types import SimpleNamespace
+from xml.etree import ElementTree as xml
 
 import numpy as np
 import pytest
 
 from game.bench import jitter
+from game.cli import main
 from game.level import level_names, load_level
 from game.simulation import Simulation
 
@@ -34,13 +37,17 @@ def trembling(tick):
     return SimpleNamespace(wish=(0.0, (-1.0) ** tick), jump=False, run=False, crouch=False, heading=None)
 
 
-def test_every_case_has_a_row_a_rate():
+def test_every_case_has_a_row_and_the_eyes_shake_less_than_a_third_of_the_body():
+    """Walking and running, at 60 and 240 ticks a second, and without reaching the bounds of the head. Bars in m/s2."""
     table = jitter.walking_table()
-    assert len(table.rows) == len(jitter.cases()) * len(jitter.RATES)
-    rows = {row[:2]: row[2:] for row in table.rows}
-    assert rows["floor", 60] == pytest.approx((0.0, 0.0, 0.0, 0.0, 0.0), abs=1e-6)
-    for (name, _), (body, _, eyes, rms, lag) in rows.items():
-        assert eyes <= body and rms <= eyes and 0.0 <= lag <= 0.6, name
+    assert len(table.rows) == len(jitter.cases()) * len(jitter.SPEEDS)
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows["floor, 5 m/s"] == rows["floor, 8 m/s"] == pytest.approx((0.0,) * 8, abs=1e-6)
+    for ground in ("ramp of 30 degrees, up", "ramp of 30 degrees, down"):
+        assert max(rows[f"{ground}, 5 m/s"][2:4]) < 44.0 and max(rows[f"{ground}, 8 m/s"][2:4]) < 70.0
+    for name, (slow, quick, *eyes, _, _, lowest, highest) in rows.items():
+        assert eyes[0] <= 0.5 * slow and eyes[1] <= quick / 5.0, name
+        assert -0.6 < lowest <= 0.0 <= highest < 0.16, name
 
 
 def test_a_profile_is_walked_from_end_to_end():
@@ -49,3 +56,17 @@ def test_a_profile_is_walked_from_end_to_end():
         _, records = jitter.walked(profile, way, 60)
         rise = records[-1].after.position[2] - records[0].before.position[2]
         assert rise == pytest.approx(way * 16 * 0.18, abs=1e-4)
+
+
+def test_the_drawing_shows_the_ground_and_both_lines_twice(tmp_path, capsys):
+    path = tmp_path / "eyes.svg"
+    assert main(["bench", "--eyes", str(path)]) == 0 and capsys.readouterr().out == f"{path}\n"
+    drawn = xml.fromstring(path.read_text(encoding="utf-8"))
+    lines = [line.get("points").split() for line in drawn.iter("{http://www.w3.org/2000/svg}polyline")]
+    assert [len(line) > 100 for line in lines] == [False, True, True, True, True]
+    assert all(0.0 <= float(number) <= 960.0 for line in lines for point in line for number in point.split(","))
+
+
+def test_a_drawing_that_cannot_be_written_is_told(tmp_path, capsys):
+    assert main(["bench", "--eyes", str(tmp_path / "no" / "eyes.svg")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
