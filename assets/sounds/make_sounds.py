@@ -161,6 +161,45 @@ def portal():
     return levelled((tone(time, 200, 900) + tone(time, 302, 1350)) * fading(time, 0.10, 0.14), 0.5)
 
 
+# What sounds all the time: each goes round without a seam, so every tone makes whole turns, and noise does so by itself
+
+
+def around(time, times):
+    """A swell that comes so many times in the loop, -1..1."""
+    return np.sin(2.0 * np.pi * times * np.arange(len(time)) / len(time))
+
+
+def wind():
+    """Gusts: two hisses that swell by turns."""
+    time = seconds(1.6)
+    low, high = noise(time, 250, 900, 31), noise(time, 700, 2600, 32)
+    return levelled(low * (1.0 + 0.35 * around(time, 1)) + 0.45 * high * (1.0 - 0.5 * around(time, 2)), 0.5)
+
+
+def water():
+    """A murmur, and drops in it."""
+    time = seconds(1.6)
+    drops = np.fft.irfft(np.fft.rfft(grains(time, 220, 0.006, 33)) * np.fft.rfft(noise(time, 900, 4200, 34)), len(time))
+    return levelled(0.8 * noise(time, 300, 1400, 35) + 0.9 * drops / np.abs(drops).max(), 0.5)
+
+
+def belt():
+    """Rollers, ten a second, under a hiss."""
+    time = seconds(0.8)
+    rollers = (0.5 + 0.5 * around(time, 8)) ** 6
+    return levelled(noise(time, 500, 2400, 36) * (0.25 + 0.75 * rollers) + 0.15 * np.sin(2.0 * np.pi * 240 * time), 0.4)
+
+
+def hum():
+    """A motor: tones of 160 Hz and above that beat, and a little of its bearings."""
+    time = seconds(0.8)
+    tones = ((160, 0.6), (162.5, 0.4), (320, 0.5), (482.5, 0.25), (640, 0.15))
+    motor = sum(loud * np.sin(2.0 * np.pi * tone * time) for tone, loud in tones)
+    return levelled(motor + 0.12 * noise(time, 900, 3000, 37), 0.4)
+
+
+LOOPS = {"wind": wind, "water": water, "belt": belt, "hum": hum}
+
 SOUNDS = {
     "step_stone": lambda: stone(1, 1.0),
     "step_stone_2": lambda: stone(2, 1.09),
@@ -185,17 +224,23 @@ SOUNDS = {
 
 
 def samples(sound):
-    """A sound as 16 bit numbers (n,), faded out at its end so that it does not click."""
-    end = np.clip((len(sound) - 1 - np.arange(len(sound))) / (0.03 * RATE), 0.0, 1.0)
-    return np.round(np.clip(sound * end, -1.0, 1.0) * 32000).astype("<i2")
+    """A sound as 16 bit numbers (n,)."""
+    return np.round(np.clip(sound, -1.0, 1.0) * 32000).astype("<i2")
+
+
+def ended(sound):
+    """The same, faded out at its end so that it does not click."""
+    return sound * np.clip((len(sound) - 1 - np.arange(len(sound))) / (0.03 * RATE), 0.0, 1.0)
 
 
 def write(name, folder=HERE):
+    """One of SOUNDS or LOOPS."""
+    sound = LOOPS[name]() if name in LOOPS else ended(SOUNDS[name]())
     with wave.open(str(folder / f"{name}.wav"), "wb") as file:
         file.setparams((1, 2, RATE, 0, "NONE", ""))
-        file.writeframes(samples(SOUNDS[name]()).tobytes())
+        file.writeframes(samples(sound).tobytes())
 
 
 if __name__ == "__main__":
-    for name in SOUNDS:
+    for name in (*SOUNDS, *LOOPS):
         write(name)

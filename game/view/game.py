@@ -9,6 +9,7 @@ from game.errors import InputError
 from game.overlay import Switches
 
 from .actions import Actions
+from .ambience_choice import ambience
 from .camera import Boom, Look, fly
 from .clear_view import ClearView
 from .controls import Controls
@@ -237,6 +238,8 @@ class Game:
             if ended:
                 self.tell(ended)
             self._show(seconds)
+            plays = self.session.live and not self.menu.is_open and not self.window.away
+            self.sounds.surround(ambience(self.session, self.base.camera.getPos()) if plays else {}, seconds)
         return task.cont
 
     def _play(self, seconds):

@@ -27,6 +27,10 @@ def has_sound():
     return bool(named) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
 
 
+SWELL = 0.25  # [s] in which a loop comes and goes. Shorter: it clicks; longer: it is heard where nothing is any more
+FAINT = 0.002  # loudness of what is not worth playing
+
+
 class Sounds:
     """base: ShowBase; settings: Settings, asked each time whether sounds are wanted, and how loud.
 
@@ -35,6 +39,7 @@ class Sounds:
 
     def __init__(self, base, settings):
         self._loader, self._settings, self._loaded = base.loader, settings, {}
+        self._loops = {}  # [sound, loudness] of each that was ever heard, by name
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, chosen):
@@ -48,6 +53,28 @@ class Sounds:
                 sound.setVolume(loudness * self._settings.volume / 100)
                 sound.setPlayRate(pitch)
                 sound.play()
+
+    def surround(self, wanted, seconds):
+        """Let loops sound on. wanted: {name: loudness 0..1}, {}: silence; seconds: since this was said last"""
+        wanted = {name: loud for name, loud in wanted.items() if loud > FAINT and self._settings.sounds}
+        for name in {*wanted, *self._loops}:
+            loop = self._loops.setdefault(name, [None, 0.0])
+            if loop[1] or name in wanted:
+                self._swell(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
+
+    def _swell(self, name, loop, target, part):
+        """Bring a loop a part of the way to a loudness; begin and end it."""
+        if loop[0] is None:
+            loop[0] = self._load(FOLDER / f"{name}.wav")
+            loop[0].setLoop(True)
+        begins, loop[1] = loop[1] == 0.0, loop[1] + (target - loop[1]) * part
+        if target == 0.0 and loop[1] < FAINT:
+            loop[1] = 0.0
+            loop[0].stop()
+            return
+        loop[0].setVolume(loop[1] * self._settings.volume / 100)
+        if begins:
+            loop[0].play()
 
     def _voices(self, name):
         """The voices of a sound in turn, for ever; None when there is no such file."""

@@ -10,11 +10,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.level.volume import Finish
+from game.level.motion import Waypoint
+from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind
 from game.simulation.events import Event
+from game.view.ambience_choice import LOOPS, LOUDEST, ambience, distance_to
 from game.view.sound_choice import PLAIN, STEPS, sounds_of
-from game.view.sounds import FOLDER, SILENT, Sounds, has_sound, sound_library
+from game.view.sounds import FOLDER, SILENT, SWELL, Sounds, has_sound, sound_library
+from tests.simulation.scenes import floor, mover
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +36,8 @@ def samples(path):
 
 def test_the_files_are_what_the_script_makes(script, tmp_path):
     """To a bit or so: another machine's sines may round another way."""
-    assert {path.stem for path in FOLDER.glob("*.wav")} == set(script.SOUNDS)
-    for name in script.SOUNDS:
+    assert {path.stem for path in FOLDER.glob("*.wav")} == {*script.SOUNDS, *script.LOOPS}
+    for name in (*script.SOUNDS, *script.LOOPS):
         script.write(name, tmp_path)
         kept, made = samples(FOLDER / f"{name}.wav"), samples(tmp_path / f"{name}.wav")
         assert len(kept) == len(made) and np.abs(kept - made).max() <= 2, name
@@ -42,10 +45,20 @@ def test_the_files_are_what_the_script_makes(script, tmp_path):
 
 def test_sounds_are_heard_do_not_click_and_are_small():
     files = list(FOLDER.glob("*.wav"))
-    assert sum(path.stat().st_size for path in files) < 300_000
+    assert sum(path.stat().st_size for path in files) < 520_000
     for path in files:
         sound = samples(path)
-        assert 6000 < np.abs(sound).max() < 32000 and sound[0] == 0 == sound[-1], path.name
+        seam = 0 if path.stem in LOOPS else max(abs(sound[0]), abs(sound[-1]))
+        assert 6000 < np.abs(sound).max() < 32000 and seam == 0, path.name
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loops_have_no_seam(name):
+    """From the last value to the first it is no farther than from others to the next."""
+    sound = samples(FOLDER / f"{name}.wav")
+    assert abs(sound[0] - sound[-1]) <= np.abs(np.diff(sound)).max()
+    ends, middle = np.r_[sound[-300:], sound[:300]], np.abs(sound).max()
+    assert 0.05 < np.abs(ends).max() / middle
 
 
 def middle_pitch(name):
@@ -123,7 +136,7 @@ def test_water_splashes_and_wind_does_not():
 
 def test_every_sound_has_its_file():
     names = {heard.name for heard in PLAIN.values()} | {"land", "splash", "finish", "medal"}
-    names |= {f"step_{name}{foot}" for name in {*STEPS.values(), "stone", "iron", "water"} for foot in ("", "_2")}
+    names |= set(LOOPS) | {f"step_{name}{foot}" for name in {*STEPS.values(), "stone", "iron", "water"} for foot in ("", "_2")}
     assert names == {path.stem for path in FOLDER.glob("*.wav")}
 
 
@@ -131,15 +144,18 @@ class Base:
     """Instead of ShowBase: remembers what was played, and how."""
 
     def __init__(self, device=True):
-        self.loader, self.played, self.voices = self, [], 0
+        self.loader, self.played, self.voices, self.made, self.looping, self.stopped = self, [], 0, [], [], []
         self.sfxManagerList = [SimpleNamespace(isValid=lambda: device)]
 
     def loadSfx(self, path):  # noqa: N802
         self.voices += 1
         sound = SimpleNamespace(name=path.getBasenameWoExtension(), number=self.voices)
+        self.made.append(sound)
+        sound.setLoop = lambda on: self.looping.append(sound.name)
+        sound.stop = lambda: self.stopped.append(sound.name)
         sound.setVolume = lambda loudness: setattr(sound, "loudness", loudness)
         sound.setPlayRate = lambda pitch: setattr(sound, "pitch", pitch)
-        sound.play = lambda: self.played.append((sound.name, sound.number, sound.loudness, sound.pitch))
+        sound.play = lambda: self.played.append((sound.name, sound.number, sound.loudness, getattr(sound, "pitch", 1.0)))
         return sound
 
 
@@ -150,6 +166,60 @@ def test_sounds_are_played_unless_switched_off_or_missing():
     settings.sounds = False
     sounds.play([("land", 0.5, 1.0)])
     assert base.played == [("land", 1, 0.25, 1.0), ("bump", 3, 0.5, 1.1), ("land", 2, 0.125, 1.0)]
+
+
+def test_loops_swell_sound_on_and_end():
+    base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
+    sounds = Sounds(base, settings)
+    sounds.surround({"wind": 0.0, "water": 0.4}, SWELL / 2)
+    assert [name for name, *_ in base.played] == ["water"] and base.looping == ["water"]
+    (loop,) = base.made
+    assert loop.loudness == pytest.approx(0.1)
+    sounds.surround({"water": 0.4}, SWELL)
+    assert loop.loudness == pytest.approx(0.2) and len(base.played) == 1
+    settings.sounds = False
+    sounds.surround({"water": 0.4}, SWELL)
+    assert base.stopped == ["water"]
+    settings.sounds = True
+    sounds.surround({"water": 0.4}, SWELL)
+    assert len(base.played) == 2 and base.voices == 1
+
+
+def test_a_loop_however_faint_begins():
+    base = Base()
+    sounds = Sounds(base, SimpleNamespace(sounds=True, volume=100))
+    for _ in range(200):
+        sounds.surround({"hum": 0.01}, 0.005)
+    assert len(base.played) == 1 and base.made[0].loudness == pytest.approx(0.01, rel=0.1)
+
+
+POOL = Volume("water", Water((0.0, 0.0, 0.0), 1.0, 1.0, 1.0, 1.0), (10.0, 0.0, 0.0), 0.0, 2.0, (4.0, 6.0))
+
+
+def around(ear, *movers, time=0.0):
+    level = SimpleNamespace(volumes=(POOL,), movers=movers)
+    return ambience(SimpleNamespace(sim=SimpleNamespace(level=level), moment=lambda: time), ear)
+
+
+AWAY = {(10, 0, 1): 0.0, (4, 0, 1): 4.0, (15, 7, 1): 5.0, (10, 0, 5): 3.0, (10, 3, -2): 2.0}
+
+
+@pytest.mark.parametrize("place", AWAY)
+def test_how_far_a_volume_is(place):
+    assert distance_to(POOL, place) == pytest.approx(AWAY[place])
+
+
+def test_the_nearer_the_louder_and_what_is_far_is_silent():
+    heard = [around((x, 0.0, 1.0))["water"] for x in (-20.0, 0.0, 5.0, 10.0)]
+    assert heard[0] == 0.0 < heard[1] < heard[2] < heard[3] == LOUDEST["water"]
+    assert around((10.0, 0.0, 1.0))["wind"] == 0.0
+
+
+def test_what_moves_hums_and_what_rests_does_not():
+    way = Waypoint(pause=1.0), Waypoint((0.0, 0.0, 6.0))
+    lift = mover(floor(0.0, (-1.0, -1.0), (1.0, 1.0)), path=way, speed=4.0)
+    loud = [around((0.0, 0.0, 2.0), lift, time=time)["hum"] for time in (0.5, 1.5)]
+    assert loud[0] == 0.0 < loud[1] <= LOUDEST["hum"]
 
 
 def test_who_will_hear_nothing_is_told_why():
@@ -165,10 +235,13 @@ from game.view.sounds import Sounds
 device = AudioManager.createAudioManager()
 base = SimpleNamespace(loader=SimpleNamespace(loadSfx=device.getSound), sfxManagerList=[device])
 sounds = Sounds(base, SimpleNamespace(sounds=True, volume=50))
-for heard in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0)):
-    sounds.play([heard])
+for heard in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0), None):
+    if heard:
+        sounds.play([heard])
     until = time.monotonic() + 0.4
     while time.monotonic() < until:
+        if not heard:
+            sounds.surround({"wind": 0.5}, 1.0)
         device.update()
         time.sleep(0.02)
 """
@@ -183,8 +256,8 @@ def test_openal_plays_them(tmp_path):
     floats = np.frombuffer(data[data.index(b"data") + 8 :][: len(data) // 8 * 8 - 128], "<f4").reshape(-1, 2)
     heard = np.abs(floats).max(axis=1)
     first = int(np.argmax(heard > 1e-3))
-    bump, step = heard[first : first + 6000].max(), heard[first + 7000 :].max()
-    assert 0.2 < bump < 0.45 and 0.05 < step < bump
+    bump, step, wind = (heard[first + begin : first + end].max() for begin, end in ((0, 6000), (7000, 13000), (18500, 22000)))
+    assert 0.2 < bump < 0.45 and 0.05 < step < bump and 0.03 < wind < 0.2
 
 
 def test_a_sound_device_is_looked_for_before_it_is_used(monkeypatch, tmp_path):
