@@ -4,8 +4,6 @@ from ..collision.frame import up_of
 from ..collision.vec3 import dot, sub
 from .state import Ground
 
-LEAP = 0.6  # [m] in a tick: he was put somewhere else. Smaller: a step is a leap; larger: the eyes fly there
-
 
 def climbed(before, after, ride, params):
     """That [m], of states before and after a tick; not with a lift, and not in the air, but in the tick that ends a fall.

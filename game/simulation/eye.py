@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from ..collision.frame import up_of
 from ..collision.vec3 import dot, sub
-from .climbing import LEAP, climbed
+from .climbing import climbed
 from .foresight import Foresight
+from .lost import was_put_back
 from .state import Ground
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
@@ -40,9 +41,9 @@ STRAIGHT = Eye()
 def follow(eye, record, ahead, params, dt):
     """The Eye after a tick of dt [s], of which the StepRecord tells. ahead: what `Foresight.climb` says of it [m]"""
     before, after = record.before, record.after
-    rise = climbed(before, after, record.ride, params)
-    if abs(rise) > LEAP:
+    if was_put_back(before, after):
         return STRAIGHT
+    rise = climbed(before, after, record.ride, params)
     landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR
     speed = eye.speed + dot(before.velocity, up_of(after.frame)) if landing else eye.speed
     pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))

@@ -1,12 +1,13 @@
 """Where the ground leads: the solver itself is asked where the body will be if the player goes on wanting the same.
 
 So the eyes meet what is coming as somebody's do who sees it: stairs, kerbs, ramps, what moves, whatever stops him. It goes no
-further than to where he leaves the floor, and it changes nothing of the run.
+further than to where he leaves the floor or is put somewhere else, and it changes nothing of the run.
 """
 
 from collections import deque
 
-from .climbing import LEAP, climbed
+from .climbing import climbed
+from .lost import was_put_back
 from .state import Ground
 
 
@@ -41,8 +42,9 @@ class Foresight:
         while len(coming) < ticks and state.ground == Ground.FLOOR:
             before = state
             state, begun = simulation.next(before, record.intent)
-            climb = climbed(before, state, begun.ride, simulation.params)
-            coming.append((state, climb if abs(climb) <= LEAP else 0.0))
+            if was_put_back(before, state):
+                return
+            coming.append((state, climbed(before, state, begun.ride, simulation.params)))
 
 
 def mean(climbs, ticks):
