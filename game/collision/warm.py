@@ -17,6 +17,7 @@ from .batch import step_many
 from .halving import halve_all
 from .mesh import TriangleMesh
 from .nearby import Nearby
+from .placing import place
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,9 +58,10 @@ def compile_beside():
 
 
 def compile_mesh():
-    """What meshes are made with, and what is asked of them but steps."""
+    """What meshes are made with and moved by, and what is asked of them but steps."""
     mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
     mesh.raycast(row, row, inf)
+    place(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
     halve_all(np.zeros((1, 4), np.float32))  # what meshes of a million triangles are sorted by
 
 

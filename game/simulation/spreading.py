@@ -9,7 +9,7 @@ TOUR_RATE = 60  # ticks a second that tours are written for
 
 def spread_along_tour(crowd):
     """Put them evenly along what the tour of the crowd's level walks on; all stay at the start where there is no tour."""
-    places = list(stood_on(crowd.level, crowd.params, crowd.rules))
+    places = list(stood_on(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if places else 0):
         crowd.walkers.put(i, places[i * len(places) // len(crowd)])
 

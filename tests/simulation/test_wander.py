@@ -41,3 +41,12 @@ def test_a_crowd_begins_all_along_the_tour():
     for _ in range(3):
         crowd.tick((0.0, 0.0))
     assert (crowd.grounds == Ground.FLOOR).all() and crowd.returns == 0
+
+
+def test_without_a_tour_it_begins_where_the_level_does():
+    level = level_of(floor())
+    level.tour = ""
+    crowd = Crowd(level, 5)
+    before = crowd.positions.copy()
+    spread_along_tour(crowd)
+    np.testing.assert_array_equal(crowd.positions, before)
