@@ -23,8 +23,8 @@ from .columns import (
 from .contact import NEEDLE, closest_on_triangle
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .jit import inlined, shared
+from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 from .rules import SKIN, SLIDE_IN_WORLD
-from .sliding_plane import made_upright
 from .vec3 import along, cross, dot, length, normalise, reject, scale, sub
 
 ZERO = (0.0, 0.0, 0.0)
@@ -86,19 +86,27 @@ def distance_to_candidate(candidates, k, e_centre):
 
 
 @inlined
-def collect_planes(space, rules, steps, first, row):
+def have_wall(steps, first, row):
+    """Is one of the planes that restrain the pass a wall's?"""
+    for contact in range(first, row + 1):
+        if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
+            return True
+    return False
+
+
+@inlined
+def collect_planes(space, rules, slope, steps, first, row):
     """Write the normals of the planes that restrain the pass to the free columns of the header; returns how many.
 
-    A wall has two: its own and the vertical one. In the world they are as they are; when slides are measured in eSpace, as
-    printed, they are brought there.
+    A wall has two: its own and the vertical one. They are written as slides see them: in plan, or in eSpace, as printed.
     """
     count = 0
     for contact in range(first, row + 1):
-        normal = get3(steps, contact, NORMAL)
+        normal = plane_in_plan(slope, get3(steps, contact, NORMAL))
         if steps[contact, PLANES] != 0.0:
             count = add_plane(space, rules, steps, normal, count)
         if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
-            count = add_plane(space, rules, steps, made_upright(normal, rules, steps[contact, PASS]), count)
+            count = add_plane(space, rules, steps, made_upright(normal), count)
     return count
 
 
@@ -121,9 +129,10 @@ def slide_along_planes(space, rules, wish, steps, first, row):
     That is the wish itself, or its projection on one plane, or on the crease of two, or nothing: the longest that is allowed.
     It never opposes the wish, and it does not hang on the order of the planes.
     """
-    count = collect_planes(space, rules, steps, first, row)
+    slope = floor_slope(rules, steps[row, PASS]) if have_wall(steps, first, row) else LEVEL
+    count = collect_planes(space, rules, slope, steps, first, row)
     if rules[SLIDE_IN_WORLD] != 0.0:
-        return nearest_allowed(wish, steps, count)
+        return from_plan(slope, nearest_allowed(to_plan(slope, wish), steps, count), length(wish))
     return to_world(space, nearest_allowed(to_espace(space, wish), steps, count))
 
 

@@ -47,6 +47,7 @@ from .kinds import (
     TOO_SHORT,
     UNREACHED,
 )
+from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 from .planes import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
 from .rules import (
     EXACT_CONTACT,
@@ -58,7 +59,7 @@ from .rules import (
     SLIDE_IN_WORLD,
     VERY_CLOSE,
 )
-from .sliding_plane import classify, made_upright
+from .sliding_plane import classify
 from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
 # How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
@@ -225,9 +226,10 @@ def slide(candidates, space, rules, wish, displacement, fraction, remaining, ste
         refresh_planes(candidates, space, rules, steps, first, row)
         return slide_along_planes(space, rules, scale(wish, remaining), steps, first, row)
     steps[row, PLANES] = 1.0
-    rest, normal = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL)
+    rest, normal, slope = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL), LEVEL
     if steps[row, IS_WALL] != 0.0:
-        normal = made_upright(normal, rules, steps[row, PASS])
+        slope = floor_slope(rules, steps[row, PASS])
+        normal = made_upright(plane_in_plan(slope, normal))
     if rules[SLIDE_IN_WORLD] != 0.0:
-        return reject(rest, normal)
+        return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
     return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

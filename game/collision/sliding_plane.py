@@ -6,8 +6,8 @@ from .contact import NEEDLE
 from .espace import normal_to_world
 from .jit import inlined
 from .kinds import MOVE, STEP_FORWARD
-from .rules import CLASS_BY_FACE, CLIMB, FLOOR_NORMAL, STEEP_IS_WALL, WALKABLE_COS
-from .vec3 import along, dot, normalise, scale
+from .rules import CLASS_BY_FACE, CLIMB, STEEP_IS_WALL, WALKABLE_COS
+from .vec3 import dot, scale
 
 # eSpace height of a contact's normal from which it belongs to the foot of the body, where a step's edge is judged by the face
 # above it. Smaller: a body hangs on by its waist; larger: ledges push off.
@@ -44,13 +44,3 @@ def is_wall(space, rules, which, normal, e_normal, upright):
         return False
     height = (1.0 - e_normal[2]) / space[4]
     return upright < rules[WALKABLE_COS] or height > rules[CLIMB]
-
-
-@inlined
-def made_upright(normal, rules, which):
-    """The normal of the wall that a steep plane counts as, upright on the floor that is walked on: who slides along it stays on
-    that floor, or he would leave it where a slope and a steep face meet askew. Raised over a step there is no floor."""
-    if which != MOVE:
-        return normalise((normal[0], normal[1], 0.0))
-    floor = (float(rules[FLOOR_NORMAL]), float(rules[FLOOR_NORMAL + 1]), float(rules[FLOOR_NORMAL + 2]))
-    return normalise(along(normal, floor, -dot(normal, floor)))

@@ -1,6 +1,6 @@
 """Scenario E. Along walls: what goes into a wall is lost, what goes along it stays, and nothing is gained."""
 
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, pi, radians, sin, tan
 
 import pytest
 
@@ -115,3 +115,29 @@ def test_head_on_it_stops_at_once_and_stays(hz):
     assert sim.state.position[1] == pytest.approx(0.6 - SKIN, abs=1e-6)
     assert sim.state.velocity == (0.0, 0.0, 0.0)
     assert max(ways(records[hz // 2 :])) < 1e-9
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("degrees", [10, 30, 49])
+@pytest.mark.parametrize("askew", [15, 45, 80, 170])
+def test_pressed_straight_into_a_wall_askew_on_a_slope_he_stays(askew, degrees, hz):
+    """The wish leads nowhere along the wall, seen from above: that the slope climbs towards the wall is no reason to drift."""
+    angle = radians(askew)
+    x, y = -sin(angle), cos(angle)
+    sim = settled(on_slope(degrees, slope(degrees), wall(0.5 * x, 0.5 * y, angle), hz=hz))
+    records = run(sim, hz, walk(5.0 * x, 5.0 * y))
+    assert max(ways(records[hz // 2 :])) < 1e-6
+    assert grounds(records) == {Ground.FLOOR}
+
+
+@pytest.mark.parametrize("way", [30, 60, -20, -70])
+def test_along_a_wall_on_a_slope_he_walks_to_the_side_he_wants(way):
+    """What his wish has along the wall, seen from above, is what he makes along it, uphill and downhill."""
+    angle, degrees = radians(40), 35
+    x, y = -sin(angle), cos(angle)
+    sim = settled(on_slope(degrees, slope(degrees), wall(0.7 * x, 0.7 * y, angle)))
+    wish = 5.0 * (x * cos(radians(way)) - y * sin(radians(way))), 5.0 * (x * sin(radians(way)) + y * cos(radians(way)))
+    before, after = run(sim, 60, walk(*wish))[-1][1:5:3]
+    level = [(b - a) * 60 for a, b in zip(before.position, after.position)]
+    climb = tan(radians(degrees)) * wish[1] / 5.0
+    assert -y * level[0] + x * level[1] == pytest.approx(5.0 * sin(radians(way)) / hypot(1.0, climb), abs=0.01)
