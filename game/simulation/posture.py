@@ -1,16 +1,18 @@
 """The player's body as it is in a tick: how far he is crouched, and where he turns it. It changes only to what fits.
 
 Crouching keeps the feet where they are. A body wider than deep turns with the view; beside a wall it is pushed out as it turns,
-and where there is no way out its turn is refused, while the view goes on.
+step by step, and where there is no way out its turn is refused, while the view goes on.
 """
 
 from functools import lru_cache
-from math import dist
+from math import dist, pi, remainder
 
 from ..collision import Ellipsoid
 from .embedded import come_out
 from .tick import DEEP
 
+SHOULDERING = 6.0  # [rad/s] at most, turning beside a wall. Slower: the body stays behind the view; faster: seen to leap from it
+FARTHEST = 2.0  # times its growth that a turn may push it. Less: it does not turn in corners; more: seen to leap out of them
 ROUNDING = 1e-9  # part of crouching that a tick does more. Less: a last tick for the last digit; more: seen in the time it takes
 
 
@@ -37,7 +39,7 @@ def take_posture(near, state, intent, params, rules, dt):
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(near, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body and intent.heading is not None:
-        state = turn(near, state, float(intent.heading), params, rules)
+        state = turn(near, state, float(intent.heading), params, rules, dt)
     return state
 
 
@@ -53,15 +55,27 @@ def crouch(near, state, intent, params, rules, dt):
     return state._replace(crouched=crouched) if intent.crouch else state
 
 
-def turn(near, state, heading, params, rules):
-    """Turn the body to a heading [rad], out of what it turns into; or leave it as it is."""
-    before = state._replace(facing=body_heading(state))
-    there = state._replace(heading=heading, facing=None)
+def turn(near, state, heading, params, rules, dt):
+    """Turn the body to a heading [rad]: at once where it fits, else as far as one tick allows, out of what it turns into."""
+    before = state._replace(heading=heading, facing=body_heading(state))
+    there = before._replace(facing=None)
     if before.facing == heading or fits(near, there, before, params, rules):
         return there
+    away = remainder(heading - before.facing, pi)  # turned half round it is the same body
+    turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
+    there = before._replace(facing=before.facing + turned) if turned != away else there
+    return pushed_out(near, there, before, abs(turned), params, rules)
+
+
+def pushed_out(near, there, before, turned, params, rules):
+    """The state of a body turned so far [rad], out of what it turned into, but no farther than it grew; else that before."""
+    if fits(near, there, before, params, rules):
+        return there
     outside = come_out(near.use(body_of(there, params, rules), rules), there.position, rules)
+    grown = abs(params.radii[0] - params.radii[1]) * turned
     pushed = there._replace(position=outside)
-    return pushed if fits(near, pushed, before, params, rules) else before._replace(heading=heading)
+    near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
+    return pushed if near_enough and fits(near, pushed, before, params, rules) else before
 
 
 def fits(near, there, here, params, rules):

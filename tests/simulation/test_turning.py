@@ -1,6 +1,6 @@
 """Bodies wider than deep: beside a wall they are pushed out as they turn; where they do not fit, the turn is refused."""
 
-from math import pi
+from math import pi, radians
 
 import pytest
 
@@ -8,7 +8,7 @@ from game.collision import overlap
 from game.simulation import Intent
 from game.simulation.posture import body_heading
 
-from .driving import settled, simulate
+from .driving import run, settled, simulate, walk, ways
 from .scenes import floor, wall
 
 WIDE = (0.6, 0.3, 0.9)
@@ -52,3 +52,28 @@ def test_a_round_body_turns_anywhere():
     sim = settled(simulate(floor(), wall(0.0, 0.4002)))
     place = sim.state.position
     assert all(record.after.facing is None and record.after.position == place for record in turning(sim, 3.0))
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("beside", [0.301, 0.4])
+def test_turning_in_a_moment_he_does_not_leap(hz, beside):
+    """Sideways beside a wall, and in the next tick the view is square to it: the body follows, he is shouldered out smoothly."""
+    sim = settled(simulate(floor(), wall(0.0, beside), hz=hz, radii=WIDE))
+    records = run(sim, hz, Intent(heading=pi / 2))
+    assert max(ways(records)) <= 6.0 * 0.3 / hz + 3e-4
+    assert deepest(sim, records) <= 1e-8
+    assert sim.state.heading == pi / 2 and sim.state.facing is None
+    assert sim.state.position[1] == pytest.approx(beside - 0.6, abs=2e-3)
+
+
+@pytest.mark.parametrize("way", [0.3, 1.2, 2.0, 2.9])
+@pytest.mark.parametrize("opening", [20, 45, 70])
+def test_turning_in_a_corner_he_is_not_thrown_out(opening, way):
+    """Pressed into an acute corner and turned there: no tick moves him farther than a turn and a walk can."""
+    half = radians(opening) / 2
+    walls = wall(0.0, 2.0, pi / 2 - half), wall(0.0, 2.0, half - pi / 2)
+    sim = settled(simulate(floor(), *walls, radii=WIDE))
+    run(sim, 60, walk(0.0, 5.0, heading=pi / 2))
+    records = run(sim, 60, walk(0.0, 5.0, heading=way))
+    assert max(ways(records)) <= 5.0 / 60 + 2.0 * 6.0 * 0.3 / 60 + 1e-3
+    assert deepest(sim, records) <= 1e-8
