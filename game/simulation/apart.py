@@ -64,6 +64,6 @@ def meet_effects(walkers, held, kinds):
     return met | (held[:, kinds.portals] & ~before[:, kinds.portals]).any(axis=1)
 
 
-def are_lost(players, lowest, feet):
+def are_lost(players, lowest, feet, params):
     """(n,) bool: as in lost.py, who is below everything there is, and stood somewhere. lowest: of the level [m]; feet (n,)"""
-    return (players[:, POSITION + 2] - feet <= lowest - LOST) & ~np.isnan(players[:, STOOD])
+    return (players[:, POSITION + 2] - feet <= lowest - LOST * params.feet) & ~np.isnan(players[:, STOOD])

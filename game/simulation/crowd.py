@@ -212,7 +212,7 @@ class Crowd(Setting):
     def _are_lost(self):
         crouched = self.walkers.others[:, CROUCHED] != 0.0
         feet = np.where(crouched, self.params.at(1.0).feet, self.params.feet)
-        return are_lost(self.walkers.players, self.bounds[0][2], feet)
+        return are_lost(self.walkers.players, self.bounds[0][2], feet, self.params)
 
     def _set_out(self):
         """(n,) bool: whose clock begins to run now."""

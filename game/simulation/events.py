@@ -12,11 +12,13 @@ from ..collision.vec3 import dot, sub
 from .state import Ground
 from .tick.columns import LONG_AGO
 
-STRIDE = 1.6  # [m] of way from one footstep to the next. Shorter: patter; longer: a giant's
-# How far [m] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are silent.
-STEP_DOWN = 0.05
+STRIDE = 8.0 / 9.0  # [of his height] of way from one footstep to the next. Shorter: patter; longer: a giant's
+# How far [of his height] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are
+# silent.
+STEP_DOWN = 1.0 / 36.0
 # Upright part of the normal of what counts as a tread. Smaller: a crest of a ramp is a step down; larger: a tilted tread is none
 LEVEL = 0.98
+SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps his head again and again; larger: a slow lid is none
 CEILING = -0.2  # upright part of the normal of what a head bumps against: below it. Nearer 0: a wall that leans over bumps
 
 
@@ -36,12 +38,14 @@ class EventKind(IntEnum):
     CHECKPOINT = 12
     FINISHED = 13
     DIED = 14
+    PUSHED = 15
 
 
 class Event(NamedTuple):
     """place: where in the world [m]; triangle, surface: numbers in the mesh, -1: none; volume: number in the level, -1: none
 
-    amount: of LANDED and ENTERED the speed downwards, of FOOTSTEP the speed [m/s], of steps how far up or down in this tick [m]
+    amount: of LANDED the speed at which he met what he stands on, of ENTERED the speed downwards, of FOOTSTEP his own, of PUSHED
+    the mover's [m/s], of steps how far up or down in this tick [m]; mover: whose triangle it is, or which pushed, -1: none
     """
 
     kind: EventKind
@@ -50,6 +54,7 @@ class Event(NamedTuple):
     surface: int = -1
     volume: int = -1
     amount: float = 0.0
+    mover: int = -1
 
 
 def events_of(record):
@@ -70,49 +75,80 @@ def contact_events(record):
     now, earlier = touched(record.trace), touched(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
-        yield Event(kind, step.point, triangle, surface_of(record, triangle))
+        yield at_triangle(kind, step.point, record, triangle)
     for triangle, step in earlier.items():
         if triangle not in now:
-            yield Event(EventKind.CONTACT_ENDED, step.point, triangle, surface_of(record, triangle))
+            yield at_triangle(EventKind.CONTACT_ENDED, step.point, record, triangle)
 
 
-def surface_of(record, triangle):
-    """Number of a triangle's surface; -1 for a mover's."""
-    return int(record.surfaces[triangle]) if 0 <= triangle < len(record.surfaces) else -1
+def at_triangle(kind, place, record, triangle, amount=0.0):
+    """An Event at a triangle, -1: at none; a mover's has no surface, but whose it is."""
+    if triangle >= len(record.surfaces):
+        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
+    return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
 
 
 # The body
 
 
 def body_events(record):
-    before, after = record.before, record.after
-    place = after.position
+    before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
-        yield Event(EventKind.JUMPED, place, *underfoot(record, record.earlier))
+        yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
     yield from bumps(record)
+    yield from pushes(record)
     if before.ground != Ground.FLOOR == after.ground:
-        speed = max(0.0, -dot(before.velocity, record.trace.up))
-        yield Event(EventKind.LANDED, place, *underfoot(record, record.trace), amount=speed)
+        yield at_triangle(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
     yield from steps(record)
-    if int(after.walked / STRIDE) > int(before.walked / STRIDE):
+    if strides(after, record) > strides(before, record):
         speed = (after.walk[0] ** 2 + after.walk[1] ** 2) ** 0.5
-        yield Event(EventKind.FOOTSTEP, place, *underfoot(record, record.trace), amount=speed)
+        yield at_triangle(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
 
 
-def underfoot(record, trace):
-    """(triangle, surface) of what a tick stood on last; (-1, -1): nothing."""
-    standing = [step.triangle for step in trace.contacts if step.walkable] if trace else []
-    return (standing[-1], surface_of(record, standing[-1])) if standing else (-1, -1)
+def strides(state, record):
+    """How many footsteps a player has made since the start; on a belt or a mover by what he walks himself."""
+    return int(state.walked / (STRIDE * 2.0 * record.params.feet))
+
+
+def landing_speed(record):
+    """How fast he came down on what he stands on [m/s]: a lift that rises meets him, one that sinks gives way."""
+    after, up = record.after, record.trace.up
+    rising = 0.0
+    if after.ground_body >= 0:
+        rising = dot(record.movers.velocity(after.ground_body, record.tick, after.position), up)
+    return max(0.0, rising - dot(record.before.velocity, up))
+
+
+def underfoot(trace):
+    """The triangle that a tick stood on last; -1: none."""
+    return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
 def bumps(record):
-    """The head against a ceiling that was not touched in the tick before."""
+    """The head against a ceiling that was not touched in the tick before, or against a mover that comes down on it."""
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
             if step.triangle not in touched(record.earlier):
-                yield Event(EventKind.BUMPED_HEAD, step.point, step.triangle, surface_of(record, step.triangle))
+                yield at_triangle(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
                 return
+    if record.ride.blows:
+        touching = {record.movers.owner(triangle) for triangle in touched(record.earlier)}
+        for blow in record.ride.blows:
+            if dot(blow.normal, up) < CEILING and blow.mover not in touching and outruns(blow, record.before):
+                yield Event(EventKind.BUMPED_HEAD, record.after.position, mover=blow.mover)
+                return
+
+
+def outruns(blow, state):
+    """Did a mover come at him faster than he went before it?"""
+    return dot(state.velocity, blow.normal) < blow.speed - SAME_SPEED * abs(blow.speed)
+
+
+def pushes(record):
+    """Movers that push him out of their way, each once a tick."""
+    for mover, speed in {blow.mover: blow.speed for blow in record.ride.blows}.items():
+        yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
 
 
 def steps(record):
@@ -120,11 +156,11 @@ def steps(record):
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
-        yield Event(EventKind.STEPPED_UP, record.after.position, *underfoot(record, record.trace), amount=height)
+        yield at_triangle(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
     elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > LEVEL:
-        drop = dropped(record.trace)
-        if drop > STEP_DOWN >= dropped(record.earlier):
-            yield Event(EventKind.STEPPED_DOWN, record.after.position, *underfoot(record, record.trace), amount=drop)
+        drop, least = dropped(record.trace), STEP_DOWN * 2.0 * record.params.feet
+        if drop > least >= dropped(record.earlier):
+            yield at_triangle(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
 
 
 def dropped(trace):

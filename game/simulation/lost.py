@@ -4,9 +4,9 @@ checkpoint, or where he began."""
 from ..collision.frame import up_of
 from ..collision.vec3 import UP, along, dot
 
-# How far [m] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in, counts as lost;
-# larger: a long fall into nothing.
-LOST = 0.5
+# How far [of half his height] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in,
+# counts as lost; larger: a long fall into nothing.
+LOST = 5.0 / 9.0
 ZERO = (0.0, 0.0, 0.0)
 # What of a state counts how often somebody was put somewhere else.
 TIMES_PUT = ("returns", "crushed", "deaths", "ported")
@@ -19,7 +19,7 @@ def put_back(state, bounds, params, volumes=None):
     volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
     """
     up, feet = up_of(state.frame), params.at(state.crouched).feet
-    if state.stood is None or dot(state.position, up) - feet > lowest(bounds, up) - LOST:
+    if state.stood is None or dot(state.position, up) - feet > lowest(bounds, up) - LOST * params.feet:
         return state
     if volumes is not None and volumes.have_checkpoints:
         return volumes.died(state)._replace(returns=state.returns + 1)

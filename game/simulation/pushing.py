@@ -17,18 +17,19 @@ from .stance import minus
 # A turning mover is swept in parts of so much of a turn [rad]. Smaller: costs time; larger: at 10 m from its axis the way of a
 # part is more than a millimetre off its arc.
 ARC = 0.03
-# How deep [m] the player may be squeezed. Smaller: a door that brushes him is deadly; larger: seen as sinking in.
-CRUSHED = 0.02
+# How deep [of his least radius] he may be squeezed. Smaller: a door that brushes him is deadly; larger: seen as sinking in.
+CRUSHED = 0.05
 CLOSE = 0.01  # [m] between a body's box and what may push it. Smaller: rounding hides what touches; larger only costs time
 INSIDE = 1e-8  # [m] that count as touching. Smaller: rounding is pushed at; larger: the tick begins embedded
 ROUNDS = 8  # of pushing between mover and walls. Fewer: crushed in corners that he could slip out of; more only costs time
 
 
 class Blow(NamedTuple):
-    """normal: unit, in which a mover pushed; speed: of the mover along it [m/s]"""
+    """normal: unit, in which a mover pushed; speed: of the mover along it [m/s]; mover: its number"""
 
     normal: tuple
     speed: float
+    mover: int = -1
 
 
 class Pushed(NamedTuple):
@@ -58,7 +59,7 @@ def push(movers, numbers, mesh, stance, start, end, tick, rules):
         end, pusher, missed = pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows, met)
         if pusher is None:
             break
-    if pusher is not None and missed > CRUSHED:  # each pushes him back to where the others will not let him be
+    if pusher is not None and missed > CRUSHED * min(stance.body.radii):  # each pushes him back into the others
         return Pushed(end, pusher, blows, ())
     near = sorted(met)
     return Pushed(*squeezed(movers, near, mesh, stance, end, tick, rules), blows, near)
@@ -87,7 +88,7 @@ def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows, met
 def blow_of(movers, number, tick, end, pushed):
     """What a mover deals a body that it pushed from `end` to `pushed` [m]."""
     normal = normalise(minus(pushed, end))
-    return Blow(normal, dot(movers.velocity(number, tick, pushed), normal))
+    return Blow(normal, dot(movers.velocity(number, tick, pushed), normal), number)
 
 
 def swept_against(movers, number, stance, start, end, tick, rules):
@@ -115,7 +116,7 @@ def squeezed(movers, numbers, mesh, stance, position, tick, rules):
         out = stance.seen_from(pose).brought_out(movers.all[number].mesh, pose.to_own(position), head_on(rules))
         position = stance.slid(mesh, position, pose.to_world(out), rules)
     depth, number = deepest(movers, numbers, stance, position, tick, rules)
-    return position, number if depth > CRUSHED else None
+    return position, number if depth > CRUSHED * min(stance.body.radii) else None
 
 
 def deepest(movers, numbers, stance, position, tick, rules):

@@ -1,6 +1,6 @@
 """Riding: who stands on a mover is carried with it, on its arc, and keeps its velocity when he leaves it."""
 
-from math import cos, hypot
+from math import cos, hypot, sqrt
 from typing import NamedTuple
 
 from ..collision.frame import to_world, up_of
@@ -12,9 +12,10 @@ from .state import Ground, Ride
 
 STILL = Ride()
 ZERO = (0.0, 0.0, 0.0)
-# How much faster than a free fall [m/s] the ground may drop away and still be followed. Smaller: a lift that turns round in
-# one tick throws off whoever stands on it; larger: one that falls drags him along.
-KNEES = 1.5
+# How much faster than a free fall the ground may drop away and still be followed, as the part of half his height that he falls
+# through until he is so fast. Smaller: a lift that turns round in one tick throws off whoever stands on it; larger: one that
+# falls drags him along. It comes to 1.5 m/s.
+KNEES = 0.1274
 
 
 class Carried(NamedTuple):
@@ -34,11 +35,11 @@ def ridden(movers, near, mesh, body, before, params, gravity):
 
     near: a Nearby, which is told their triangles; gravity: where he is [m/s2]. Returns (state, Carried, Ride)
     """
-    tick, (state, carried) = before.tick + 1, carry(movers, before, gravity)
+    tick, (state, carried) = before.tick + 1, carry(movers, before, gravity, give(params))
     reach = reach_of(params, state, carried.way, movers)
     numbers, stance = movers.near(before.position, reach, tick), Stance(body, before.frame)
     position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
-    ride = Ride(minus(position, before.position), carried.turn, crusher)
+    ride = Ride(minus(position, before.position), carried.turn, crusher, tuple(blows))
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near him now
         numbers = movers.near(position, reach, tick)
     near.moving = movers.triangles(numbers, tick)
@@ -68,8 +69,11 @@ def reach_of(params, state, way, movers):
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 
-def carry(movers, state, gravity):
-    """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him."""
+def carry(movers, state, gravity, knees):
+    """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him.
+
+    knees: how much faster than a free fall it may [m/s]
+    """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
         return state, Carried()
@@ -79,10 +83,15 @@ def carry(movers, state, gravity):
     way, velocity = minus(end, state.position), movers.velocity(number, tick, end)
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
-    if loose > KNEES:
+    if loose > knees:
         fall = along(velocity, up, rose + state.loose - rising)
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
     return state._replace(loose=loose, late=0.0), Carried(way, turn_of(movers, number, old, new, up), velocity)
+
+
+def give(params):
+    """How much faster than a free fall [m/s] his knees follow what drops away under him."""
+    return sqrt(2.0 * params.gravity * KNEES * params.feet)
 
 
 def missed(movers, state, up):

@@ -135,7 +135,7 @@ class Simulation(Setting):
         microseconds = (perf_counter_ns() - begun) / 1000.0
         moved = self.state.tick, before, intent, trace, self.state, microseconds, made.ride
         earlier = self.history[-1].trace if self.history else None
-        record = StepRecord(*moved, earlier, self.mesh.surfaces, self.params, self.rules)
+        record = StepRecord(*moved, earlier, self.mesh.surfaces, self.params, self.rules, self.movers)
         self.past.add(record)
         return record
 

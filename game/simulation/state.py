@@ -89,18 +89,19 @@ class Ride(NamedTuple):
     """What movers did to the player in a tick.
 
     displacement: carried and pushed by [m]; turn: how far the view turned with what he stood on [rad]; crushed_by: number of
-    the mover that left him no room, or None
+    the mover that left him no room, or None; blows: of all that pushed him (pushing.py)
     """
 
     displacement: tuple = (0.0, 0.0, 0.0)
     turn: float = 0.0
     crushed_by: int | None = None
+    blows: tuple = ()
 
 
 class StepRecord(NamedTuple):
     """One tick: state before, intent, what the algorithm did, state after, how long it took (not part of the state), and what
     movers did before all that. For its events (events.py): the trace of the tick before, and the surface of each triangle (t,).
-    params, rules: what the tick went by.
+    params, rules: what the tick went by; movers: of the level (movers.py), None: it has none
     """
 
     tick: int
@@ -114,6 +115,7 @@ class StepRecord(NamedTuple):
     surfaces: Sequence = ()
     params: PlayerParams | None = None
     rules: Rules | None = None
+    movers: object = None
 
     @property
     def body(self):

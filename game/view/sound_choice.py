@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.simulation import EventKind
-from game.simulation.events import STRIDE
+from game.simulation.events import strides
 from game.simulation.timed_run import finish_of, medal_of, run_seconds
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
@@ -41,7 +41,7 @@ def sounds_of(events, record, level, hz):
 def sounds_of_event(event, record, level, hz):
     """A list: a landing is heard by what it is on, too."""
     if event.kind == EventKind.FOOTSTEP:
-        return [varied(step_sound(event, record, level), int(record.after.walked / STRIDE))]
+        return [varied(step_sound(event, record, level), strides(record.after, record))]
     if event.kind == EventKind.LANDED:
         return landing_sounds(event, record, level)
     if event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "water":
@@ -54,7 +54,7 @@ def sounds_of_event(event, record, level, hz):
 def step_sound(event, record, level):
     """A footstep by what is underfoot, the left foot a little different from the right one."""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING)
-    foot = "_2" if int(record.after.walked / STRIDE) % 2 else ""
+    foot = "_2" if strides(record.after, record) % 2 else ""
     return Heard(f"step_{underfoot(event, record, level)}{foot}", loudness)
 
 

@@ -85,8 +85,8 @@ def faults(seed, seconds=6.0):
             ticks, intent = whim(random)
         ticks -= 1
         began, record = deepest(sim, sim.state), sim.tick(intent)
-        embedded = embedded + 1 if deepest(sim, record.after) > CRUSHED and not was_put_back(record.before, record.after) else 0
-        if began <= CRUSHED or embedded > PATIENCE:  # put back where a mover is, any way out will do, but he must come out
+        embedded = embedded + 1 if deepest(sim, record.after) > most(sim) and not was_put_back(record.before, record.after) else 0
+        if began <= most(sim) or embedded > PATIENCE:  # put back where a mover is, any way out will do, but he must come out
             found += faults_of(sim, record)
     return found
 
@@ -97,12 +97,17 @@ def faults_of(sim, record):
         return [(tick, "not finite", 0.0)]
     if was_put_back(record.before, after):
         return []
-    told = [(tick, "embedded by", depth)] if (depth := deepest(sim, after)) > CRUSHED else []
+    told = [(tick, "embedded by", depth)] if (depth := deepest(sim, after)) > most(sim) else []
     for number, each in enumerate(sim.movers.all):
         old, new = sim.movers.pose(number, tick - 1), sim.movers.pose(number, tick)
         if passed_through(each, old.to_own(record.before.position), new.to_own(after.position)):
             told.append((tick, f"through mover {number}", 0.0))
     return told
+
+
+def most(sim):
+    """How deep he may be squeezed [m]."""
+    return CRUSHED * min(sim.params.radii)
 
 
 def deepest(sim, state):

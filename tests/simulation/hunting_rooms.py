@@ -16,10 +16,9 @@ from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
 from game.simulation.lost import was_put_back
-from game.simulation.pushing import CRUSHED
 from game.simulation.stance import Stance
 
-from .hunting import deepest, whim
+from .hunting import deepest, most, whim
 from .scenes import box, join, level_of, mover, volume
 
 HALF, HIGH = 6.0, 4.0  # of the room [m]
@@ -142,7 +141,7 @@ def faults_of(sim, record):
     if max(abs(x), abs(y)) > HALF or not 0.0 < z < HIGH:
         told.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
     put_back = was_put_back(record.before, after)
-    if (depth := deepest(sim, after)) > CRUSHED:
+    if (depth := deepest(sim, after)) > most(sim):
         told.append((tick, "put back into a mover" if put_back else "embedded in a mover", depth))
     stands = Stance(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
     if stands > sim.params.skin and not put_back:  # where a level begins may be in its steps

@@ -7,12 +7,13 @@ import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
-from game.simulation.events import STRIDE
+from game.simulation.events import STRIDE as STRIDES
 
 from .driving import GRAVITY, height_on, run, settled, simulate, walk
 from .scenes import box, floor, mover, slope, stairs, travelling, volume, wall
 
 FORWARD = walk(0.0, 5.0)
+STRIDE = STRIDES * 1.8  # [m] of a man of 1.8 m
 JUMP = Intent(jump=True)
 CONTACT = (EventKind.CONTACT_BEGAN, EventKind.CONTACT_PERSISTED, EventKind.CONTACT_ENDED)
 

@@ -6,6 +6,7 @@ import pytest
 
 from game.level.motion import Waypoint
 from game.simulation import Ground, Intent, Simulation
+from game.simulation.state import Ride
 
 from .driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
 from .scenes import box, floor, level_of, mover, travelling
@@ -247,7 +248,7 @@ def test_a_mover_at_rest_is_ground_like_any_other():
 
 def test_without_movers_nothing_is_added():
     sim = settled(simulate(floor()))
-    assert sim.movers is None and sim.state.ground_body == -1 and sim.history[-1].ride == ((0.0, 0.0, 0.0), 0.0, None)
+    assert sim.movers is None and sim.state.ground_body == -1 and sim.history[-1].ride == Ride()
 
 
 def test_a_place_far_out_changes_nothing():

@@ -12,7 +12,7 @@ import pytest
 
 from game.level.motion import Waypoint
 from game.level.volume import Finish, Volume, Water
-from game.simulation import EventKind
+from game.simulation import EventKind, PlayerParams
 from game.simulation.events import Event
 from game.view.ambience_choice import LOOPS, LOUDEST, ambience, distance_to
 from game.view.sound_choice import PLAIN, STEPS, sounds_of
@@ -85,7 +85,7 @@ LEVEL = SimpleNamespace(
 
 def chosen(event, inside=(), walked=0.0, on=-1, finished=0):
     after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished)
-    return sounds_of([event], SimpleNamespace(after=after), LEVEL, 60)
+    return sounds_of([event], SimpleNamespace(after=after, params=PlayerParams()), LEVEL, 60)
 
 
 def event(kind, **rest):
