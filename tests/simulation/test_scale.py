@@ -85,9 +85,9 @@ def put_beside(made):
 
 def blown(made):
     volumes = [
-        made.space(Wind(made.of((1.0, 0.0, 2.0))), (0.0, 2.0, 0.0), (8.0, 3.03), 6.0),
-        made.space(Wind(made.of((0.0, 0.0, 6.0))), (0.0, 5.0, 0.0), (8.0, 3.03), 6.0),
-        made.space(Water(made.of((0.3, 0.0, 0.0)), 1.2, 3.0, 3.0 * made.scale, 0.6), (0.0, 9.0, 0.0), (8.0, 5.03), 1.5),
+        made.space(Wind(made.of((1.0, 0.0, 2.0))), (0.0, 2.0, 0.0), (8.0, 3.037), 6.0),
+        made.space(Wind(made.of((0.0, 0.0, 6.0))), (0.0, 5.0, 0.0), (8.0, 3.037), 6.0),
+        made.space(Water(made.of((0.3, 0.0, 0.0)), 1.2, 3.0, 3.0 * made.scale, 0.6), (0.0, 9.0, 0.0), (8.0, 5.037), 1.5),
     ]
     return made.level(floor(), volumes=volumes), [(GO, 40), (JUMP, 30), (GO, 90), (JUMP, 20)]
 
