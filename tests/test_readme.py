@@ -185,6 +185,12 @@ def test_the_module_example_runs(capsys):
     assert "FACE" in capsys.readouterr().out
 
 
+def test_the_rule_opens_a_wall(capsys):
+    exec(next(block for block in blocks("python") if "refuse" in block), {})
+    opened, place = capsys.readouterr().out.split(" triangles opened, at y = ")
+    assert int(opened) >= 1 and float(place) > 4.0  # the wall stops him at 3.2
+
+
 def test_the_commands_of_the_command_line_section_run(elsewhere, capsys):
     """Each `main.py ...` line of the shell blocks, in their order, in an empty folder."""
     from game.cli import main

@@ -46,6 +46,7 @@ class Event(NamedTuple):
 
     amount: of LANDED the speed at which he met what he stands on, of ENTERED the speed downwards, of FOOTSTEP his own, of PUSHED
     the mover's [m/s], of steps how far up or down in this tick [m]; mover: whose triangle it is, or which pushed, -1: none
+    normal: unit, towards the player, of contacts; (0, 0, 0) of others
     """
 
     kind: EventKind
@@ -55,6 +56,7 @@ class Event(NamedTuple):
     volume: int = -1
     amount: float = 0.0
     mover: int = -1
+    normal: tuple = (0.0, 0.0, 0.0)
 
 
 def events_of(record):
@@ -75,10 +77,10 @@ def contact_events(record):
     now, earlier = touched(record.trace), touched(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
-        yield at_triangle(kind, step.point, record, triangle)
+        yield at_triangle(kind, step.point, record, triangle)._replace(normal=step.normal)
     for triangle, step in earlier.items():
         if triangle not in now:
-            yield at_triangle(EventKind.CONTACT_ENDED, step.point, record, triangle)
+            yield at_triangle(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
 
 
 def at_triangle(kind, place, record, triangle, amount=0.0):

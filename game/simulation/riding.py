@@ -30,21 +30,26 @@ class Carried(NamedTuple):
     blows: tuple = ()
 
 
-def ridden(movers, near, mesh, body, before, params, gravity):
+def ridden(movers, near, mesh, body, before, params, gravity, refused=()):
     """The movers' part of a tick: they move, carry the player and push him, and stand still for the rest of it.
 
-    near: a Nearby, which is told their triangles; gravity: where he is [m/s2]. Returns (state, Carried, Ride)
+    near: a Nearby, which is told their triangles; gravity: where he is [m/s2]; refused: numbers of those that he passes through.
+    Returns (state, Carried, Ride)
     """
     tick, (state, carried) = before.tick + 1, carry(movers, before, gravity, give(params))
     reach = reach_of(params, state, carried.way, movers)
-    numbers, stance = movers.near(before.position, reach, tick), Stance(body, before.frame)
+    numbers, stance = without(movers.near(before.position, reach, tick), refused), Stance(body, before.frame)
     position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
     ride = Ride(minus(position, before.position), carried.turn, crusher, tuple(blows))
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near him now
-        numbers = movers.near(position, reach, tick)
+        numbers = without(movers.near(position, reach, tick), refused)
     near.moving = movers.triangles(numbers, tick)
     carried = carried._replace(blows=from_aside(blows, before.frame, params))
     return state._replace(position=position, heading=state.heading + carried.turn), carried, ride
+
+
+def without(numbers, refused):
+    return [number for number in numbers if number not in refused] if refused else numbers
 
 
 def moved(movers, numbers, mesh, stance, start, way, tick, params):

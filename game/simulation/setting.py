@@ -102,18 +102,33 @@ class Setting:
 
     def begin(self, before, intent):
         """What comes before the player's own part: movers move, volumes are asked, and he turns to where gravity pulls."""
-        start, carried, ride = self._let_movers_move(before)
+        refused, open_movers = self._asked(before)
+        start, carried, ride = self._let_movers_move(before, open_movers)
+        self.near.refused = self._refused(start, refused)
         around, allowed = self._look_around(start, intent)
         start = blown(start, around.flow) if around else start
         start, allowed = stood_up(start, allowed, around.up if around else UP, 1.0 / self.hz)
         return Begun(start, allowed, around, carried, ride)
 
-    def _let_movers_move(self, before):
-        """The movers' part: (state carried and pushed, Carried, Ride)."""
+    def _asked(self, state):
+        """What the caller's rule lets him pass in this tick: (mask (t,) of the mesh's triangles or None, numbers of movers)."""
+        if self.refuse is None:
+            return None, ()
+        standing = len(self.mesh.triangles)
+        count = self.movers.firsts[-1] if self.movers else standing
+        triangles = [int(triangle) for triangle in self.refuse(state)]
+        if triangles and not 0 <= min(triangles) <= max(triangles) < count:
+            raise InputError(f"refuse: there are triangles 0 to {count - 1}, not {min(triangles)} to {max(triangles)}")
+        mask = np.zeros(standing, dtype=np.uint8)
+        mask[[triangle for triangle in triangles if triangle < standing]] = 1
+        return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= standing}
+
+    def _let_movers_move(self, before, refused):
+        """The movers' part but for those `refused`: (state carried and pushed, Carried, Ride)."""
         if self.movers is None:
             return before, None, STILL
         gravity = self._gravity_on(before)
-        return ridden(self.movers, self.near, self.mesh, self.body_in(before), before, self.params, gravity)
+        return ridden(self.movers, self.near, self.mesh, self.body_in(before), before, self.params, gravity, refused)
 
     def _gravity_on(self, state):
         """What pulls a player on a mover towards it [m/s2]; in the air it does not matter."""
@@ -123,20 +138,17 @@ class Setting:
 
     def _look_around(self, state, intent):
         """The volumes' part: (Surroundings or None, the intent as far as they let it be)."""
-        self.near.refused = self._refused(state)
         if self.volumes is not None:
             return self.volumes.around(state, intent, 1.0 / self.hz)
         up = up_in(self.level, state.position)
         return None if up == UP else Surroundings(self.params.gravity, up=up), intent
 
-    def _refused(self, state):
+    def _refused(self, state, asked):
         """What must not stop the player in this tick, as Nearby takes it: by the level's magic walls and the caller's rule."""
         mask = self.volumes.magic.refused(state.position) if self.volumes else None
-        if self.refuse is None:
-            return mask
-        asked = np.zeros(len(self.mesh.triangles), dtype=np.uint8)
-        asked[list(self.refuse(state))] = 1
-        return asked if mask is None else asked | mask
+        if mask is None or asked is None:
+            return asked if mask is None else mask
+        return asked | mask
 
     def _advance(self, begun):
         """His own tick, the world turned round him when his up is not +z: (the next state, triangle touched last or -1)."""

@@ -88,7 +88,8 @@ class Volumes:
         """`holding` for many who stand upright: positions (n, 3) -> (n, volumes) bool."""
         x, y, z = positions.T
         feet, head = z - self.params.feet, z + self.params.feet
-        held = [(head >= placed.low) & (feet <= placed.high) & placed.spans(x, y) for placed in self.placed]
+        with np.errstate(over="ignore"):  # too far away to be squared is infinitely far, and in none
+            held = [(head >= placed.low) & (feet <= placed.high) & placed.spans(x, y) for placed in self.placed]
         return np.stack(held, axis=1)
 
     def _holding_any(self, points):

@@ -2,14 +2,15 @@
 
 from math import pi, radians
 
+import numpy as np
 import pytest
 
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
-from game.simulation import Ground, Intent
-from game.simulation.volumes import Placed
+from game.simulation import Ground, Intent, PlayerParams
+from game.simulation.volumes import Placed, Volumes
 
 from .driving import GRAVITY, apart, run, settled, simulate, walk
-from .scenes import floor, slope, volume, wall
+from .scenes import floor, level_of, slope, volume, wall
 
 REST = 0.9001  # height of the centre above a floor [m]
 JUMP = Intent(jump=True)
@@ -36,6 +37,14 @@ def test_a_box_turned_holds_what_lies_within_its_sides(heading):
 def test_a_cylinder_holds_what_lies_within_its_radius():
     placed = Placed(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
     assert placed.holds(4.4, 1.4, 0.0, 1.8) and not placed.holds(4.5, 1.5, 0.0, 1.8)
+
+
+@pytest.mark.filterwarnings("error")
+def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
+    places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
+    volumes = Volumes(level_of(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), PlayerParams())
+    assert volumes.holding_each(np.array(places)).tolist() == [[False, False]] * 3 + [[True, True]]
+    assert [volumes.holding(place) for place in places] == [(), (), (), (0, 1)]
 
 
 def test_a_body_is_held_when_any_part_of_its_height_is():
