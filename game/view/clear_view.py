@@ -11,9 +11,10 @@ class ClearView:
 
     @property
     def is_race(self):
-        """Is it a run against the clock that is being played, in the time of life?"""
+        """Is it a run against the clock that is being played, in the time of life, and nothing asked for that explains?"""
         game = self._game
-        return game.keeper.finish is not None and game.session.live and not game.session.slower and not game.guide.is_open
+        explained = game.session.slower or game.guide.is_open or game.twins.twins or game.minkowski.on
+        return game.keeper.finish is not None and game.session.live and not explained
 
     @property
     def on(self):

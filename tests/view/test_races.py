@@ -64,14 +64,18 @@ def test_the_glow_fades():
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
 
 
-def played(finish=FINISH, live=True, slower=0, lesson=False):
+def played(finish=FINISH, live=True, slower=0, lesson=False, twins=None, minkowski=False):
     """Instead of a Game."""
+    asked = {"twins": SimpleNamespace(twins=twins), "minkowski": SimpleNamespace(on=minkowski)}
     session, told = SimpleNamespace(live=live, slower=slower), []
     game = SimpleNamespace(session=session, keeper=SimpleNamespace(finish=finish), guide=SimpleNamespace(is_open=lesson))
-    return SimpleNamespace(**vars(game), tell=told.append, told=told, settings=SimpleNamespace(hud=False))
+    return SimpleNamespace(**vars(game), **asked, tell=told.append, told=told, settings=SimpleNamespace(hud=False))
 
 
-@pytest.mark.parametrize("unlike", [{"finish": None}, {"live": False}, {"slower": 2}, {"lesson": True}], ids=str)
+UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"lesson": True}, {"twins": True}, {"minkowski": True}
+
+
+@pytest.mark.parametrize("unlike", UNLIKE, ids=str)
 def test_the_lecture_stays_away_from_races_alone(unlike):
     assert ClearView(played()).on and not ClearView(played(**unlike)).on
     assert not ClearView(played(**unlike)).turn("hud")
