@@ -31,6 +31,7 @@ class CrowdShadows:
         self.root = NodePath(node)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self.root.setDepthOffset(DEPTH_OFFSET)
+        self.root.setDepthWrite(False)  # what is drawn on the floor later lies over it
         self.root.setBin("fixed", SORT)
 
     def draw(self, centres, axes, normals):
