@@ -60,8 +60,8 @@ class Event(NamedTuple):
 
 
 def events_of(record):
-    """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes."""
-    return [*contact_events(record), *body_events(record), *volume_events(record)]
+    """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes, then those of the way through."""
+    return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
 
 # Contacts
@@ -94,6 +94,7 @@ def at_triangle(kind, place, record, triangle, amount=0.0):
 
 
 def body_events(record):
+    """A jump, a bump, being pushed, a landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
@@ -175,14 +176,21 @@ def dropped(trace):
 
 
 def volume_events(record):
+    """Those entered and left."""
+    was, now, place = record.before.inside, record.after.inside, record.after.position
+    for number in now:
+        if number not in was:
+            speed = max(0.0, -dot(record.before.velocity, record.trace.up))
+            yield Event(EventKind.ENTERED, place, volume=number, amount=speed)
+    for number in was:
+        if number not in now:
+            yield Event(EventKind.LEFT, place, volume=number)
+
+
+def course_events(record):
+    """Portals, checkpoints, the finish, and being put back."""
     before, after = record.before, record.after
     place = after.position
-    for number in after.inside:
-        if number not in before.inside:
-            yield Event(EventKind.ENTERED, place, volume=number, amount=max(0.0, -dot(before.velocity, record.trace.up)))
-    for number in before.inside:
-        if number not in after.inside:
-            yield Event(EventKind.LEFT, place, volume=number)
     if after.ported > before.ported:
         yield Event(EventKind.PORTED, place)
     if after.checkpoint != before.checkpoint:
