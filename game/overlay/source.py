@@ -84,7 +84,7 @@ def source_of_ending(step, rules):
     if rules[KEEP_PLANES] != 0.0:
         return source(planes.nearest_allowed, "best = along_one_plane")
     if rules[SLIDE_IN_WORLD] != 0.0:
-        return source(response.slide, "return reject(rest, normal)")
+        return source(response.slide, "return from_plan(slope, reject(")
     return source(response.slide, "return to_world(space, reject(")
 
 
