@@ -1,8 +1,9 @@
 """The eyes: what the feet step over reaches them softly. Pure, so that what a camera does can be measured without one.
 
 1. A critically damped spring draws them, so that their height and their speed never leap. It comes 2 TIME too late.
-2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (foresight.py),
-   or if it goes on at its pace, whichever is lower: too low there is room, above their place there is little.
+2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (foresight.py).
+   Above their place there is little room: they rise only so much EARLY, and sink as fast as the body. Below it there is more:
+   going up they may come too late, as far as that is not BRISK.
 3. They stay in the ellipsoid, come what may. On stairs, ramps and kerbs they never touch its bounds.
 4. In the air they go with the body. When it lands they have its speed, and knees bend.
 """
@@ -21,6 +22,8 @@ from .state import Ground
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
 FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
 PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is felt. Smaller: each step is one; larger: slopes end too late
+EARLY = 0.5  # part of the room above them that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
+BRISK = 3.0  # [m/s] upwards; what is slower lags. Smaller: stairs up shake; larger: running up them, the eyes sink to the belt
 TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
 DEEPEST = 0.37  # part of their height that they sink at most. Smaller: a hard landing is one for the eyes; larger: to the feet
 
@@ -47,9 +50,10 @@ def follow(eye, record, ahead, params, dt):
     landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR
     speed = eye.speed + dot(before.velocity, up_of(after.frame)) if landing else eye.speed
     pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
-    place = min(ahead, 2.0 * TIME * pace)
+    lowest, highest = bounds(params.at(after.crouched))
+    place = min(ahead, 2.0 * TIME * (min(pace, 0.0) + max(pace - BRISK, 0.0)) + EARLY * highest)
     lag, speed = sprung(eye.above - rise - place, speed, dt)
-    return Eye(kept_inside(place + lag, params.at(after.crouched)), speed, pace)
+    return Eye(max(lowest, min(place + lag, highest)), speed, pace)
 
 
 def sprung(lag, speed, dt):
@@ -58,10 +62,9 @@ def sprung(lag, speed, dt):
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
-def kept_inside(above, params):
-    """The same height above where they belong [m], but inside of the ellipsoid."""
-    highest, deepest = max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0), DEEPEST * params.eye_height
-    return max(-deepest, min(above, highest))
+def bounds(params):
+    """How far above where they belong the eyes may be [m], to stay inside of the ellipsoid: (lowest, highest)."""
+    return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
 def above_centre(state, params):

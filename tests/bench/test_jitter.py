@@ -37,14 +37,15 @@ def trembling(tick):
     return SimpleNamespace(wish=(0.0, (-1.0) ** tick), jump=False, run=False, crouch=False, heading=None)
 
 
-def test_every_case_has_a_row_and_the_eyes_shake_less_than_a_third_of_the_body():
+def test_every_case_has_a_row_and_the_eyes_shake_far_less_than_the_body():
     """Walking and running, at 60 and 240 ticks a second, and without reaching the bounds of the head. Bars in m/s2."""
     table = jitter.walking_table()
     assert len(table.rows) == len(jitter.cases()) * len(jitter.SPEEDS)
     rows = {row[0]: row[1:] for row in table.rows}
     assert rows["floor, 5 m/s"] == rows["floor, 8 m/s"] == pytest.approx((0.0,) * 8, abs=1e-6)
-    for ground in ("ramp of 30 degrees, up", "ramp of 30 degrees, down"):
-        assert max(rows[f"{ground}, 5 m/s"][2:4]) < 44.0 and max(rows[f"{ground}, 8 m/s"][2:4]) < 70.0
+    for way, walking, running in (("up", 24.0, 38.0), ("down", 38.0, 66.0)):
+        assert max(rows[f"ramp of 30 degrees, {way}, 5 m/s"][2:4]) < walking
+        assert max(rows[f"ramp of 30 degrees, {way}, 8 m/s"][2:4]) < running
     for name, (slow, quick, *eyes, _, _, lowest, highest) in rows.items():
         assert eyes[0] <= 0.5 * slow and eyes[1] <= quick / 5.0, name
         assert -0.6 < lowest <= 0.0 <= highest < 0.16, name

@@ -5,7 +5,7 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, StepRecord
-from game.simulation.eye import DEEPEST, PACE_TIME, STRAIGHT, TIME, TOP, Eye, Eyes, accelerations, follow, heights
+from game.simulation.eye import BRISK, DEEPEST, EARLY, PACE_TIME, STRAIGHT, TIME, TOP, Eye, Eyes, accelerations, follow, heights
 from game.simulation.state import Ride
 
 from .driving import on_slope, path, run, settled, simulate, walk
@@ -55,19 +55,19 @@ def test_one_step_up_is_a_critically_damped_spring(ticks, hz):
 
 
 @pytest.mark.parametrize("hz", RATES)
-@pytest.mark.parametrize("speed", [2.0, -2.0])
-def test_on_a_long_slope_they_do_not_lag(hz, speed):
-    """The mean of what is ahead is as far ahead as the spring lags."""
+@pytest.mark.parametrize("speed, lag", [(-2.0, 0.0), (-8.0, 0.0), (1.0, 0.0), (2.0, 2.0), (6.0, BRISK)])
+def test_on_a_long_slope_they_do_not_lag_downwards_and_little_upwards(hz, speed, lag):
+    """The mean of what is ahead is as far ahead as the spring lags. Upwards that is more than they may rise early."""
     eye = moved([speed / hz] * 2 * hz, 1.0 / hz, ahead=lambda i: 2.0 * TIME * speed)
-    assert eye.speed == pytest.approx(speed, abs=0.2 / (hz * TIME) ** 2)
-    assert eye.pace == pytest.approx(speed) and eye.above == pytest.approx(0.0, abs=2.0 / hz)
+    assert eye.speed == pytest.approx(speed, rel=0.1 / (hz * TIME) ** 2)
+    late = -2.0 * TIME * lag + EARLY * HIGHEST if lag else 0.0
+    assert eye.pace == pytest.approx(speed) and eye.above == pytest.approx(late, abs=abs(speed) / hz)
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_what_is_ahead_sinks_them_before_it_comes_and_never_lifts_them(hz):
-    below = moved([0.0] * hz, 1.0 / hz, ahead=lambda i: -0.1)
-    assert below.above == pytest.approx(-0.1, abs=1e-6)
-    assert moved([0.0] * hz, 1.0 / hz, ahead=lambda i: 0.3) == STRAIGHT
+def test_what_is_ahead_moves_them_before_it_comes_but_only_a_little_upwards(hz):
+    for ahead, above in [(-0.1, -0.1), (0.05, 0.05), (0.3, EARLY * HIGHEST)]:
+        assert moved([0.0] * hz, 1.0 / hz, ahead=lambda i, ahead=ahead: ahead).above == pytest.approx(above, abs=1e-6)
 
 
 def test_they_come_to_rest_where_they_belong():
@@ -110,8 +110,8 @@ def on_stairs(way, rise, step_run, speed, hz, steps=8, phase=0.0):
 
 # Bars, a tenth above what was measured. A path inside of the ellipsoid that stays at rest until the body moves cannot have
 # less than 30, 59, 93, 138 and 223 on the way down; the body has 2000 to 5500.
-WALKED = [(0.18, 0.28, 5.0, 92.0), (0.30, 0.30, 5.0, 130.0)]
-STAIRS = [*WALKED, (0.20, 0.25, 8.0, 130.0), (0.30, 0.30, 8.0, 175.0), (0.40, 0.25, 8.0, 255.0)]
+WALKED = [(0.18, 0.28, 5.0, 58.0), (0.30, 0.30, 5.0, 90.0)]
+STAIRS = [*WALKED, (0.20, 0.25, 8.0, 110.0), (0.30, 0.30, 8.0, 155.0), (0.40, 0.25, 8.0, 240.0)]
 
 
 @pytest.mark.parametrize("hz", [60, 240])
@@ -122,12 +122,12 @@ def test_stairs_are_smooth_and_the_eyes_never_reach_the_bounds_of_the_head(rise,
         sim, records = on_stairs(way, rise, step_run, speed, hz, phase=phase * speed / hz)
         assert shaken(sim, records) < most
         above = aboves(sim, records)
-        assert -DEEPEST * sim.params.eye_height < min(above) and max(above) < HIGHEST - 0.02
+        assert -DEEPEST * sim.params.eye_height < min(above) and max(above) < HIGHEST - 0.01
 
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("speed", [5.0, 8.0])
-@pytest.mark.parametrize("height, way, most", [(0.1, 1, 60.0), (0.1, -1, 45.0), (0.39, 1, 180.0), (0.39, -1, 145.0)])
+@pytest.mark.parametrize("height, way, most", [(0.1, 1, 30.0), (0.1, -1, 25.0), (0.39, 1, 110.0), (0.39, -1, 112.0)])
 def test_a_kerb_is_smooth_and_soon_over(height, way, most, speed, hz):
     start = (0.0, -2.0, 0.0) if way > 0 else (0.0, 2.0, height)
     sim = settled(simulate(floor(high=(FAR, 0.0)), box((-3.0, 0.0, -1.0), (3.0, 9.0, height)), feet=start, hz=hz, speed=speed))
@@ -136,17 +136,17 @@ def test_a_kerb_is_smooth_and_soon_over(height, way, most, speed, hz):
     above = aboves(sim, records)
     last = max(i for i, record in enumerate(records) if abs(record.after.position[2] - record.before.position[2]) > 1e-6)
     assert max(map(abs, above[last + hz // 4 :])) < 0.13 * height, "a quarter of a second after it"
-    assert max(above) < HIGHEST - 0.02
+    assert max(above) < HIGHEST - 0.01
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_a_ramp_begins_softly_and_does_not_sink_the_eyes(hz):
-    """The body's speed leaps at its foot by 5 sin 30. On it the eyes are where they belong."""
+def test_a_ramp_begins_softly_and_sinks_the_eyes_little(hz):
+    """The body's speed leaps at its foot by 5 sin 30. On it they lag as the spring does, but for what they rose early."""
     sim = settled(on_slope(0, floor(high=(FAR, 0.0)), slope(30), y=-2.0, hz=hz))
     records = run(sim, hz, walk(0.0, 5.0))
-    assert shaken(sim, records) < 44.0
+    assert shaken(sim, records) < 24.0
     above = aboves(sim, records)
-    assert -0.12 < min(above) and above[-1] == pytest.approx(0.0, abs=2.5 / hz)
+    assert -0.12 < min(above) and above[-1] == pytest.approx(EARLY * HIGHEST - 2.0 * TIME * 2.5, abs=2.5 / hz)
 
 
 def test_a_floor_and_standing_are_perfectly_still():
