@@ -3,6 +3,7 @@
 Three unit rows (right, forward, up) as the world sees them; None stands for the world's own axes.
 """
 
+from .jit import inlined
 from .vec3 import UP, add, along, cross, dot, length, normalise, scale
 
 WORLD = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
@@ -15,6 +16,7 @@ def up_of(frame):
     return UP if frame is None else frame[2]
 
 
+@inlined
 def to_frame(frame, vector):
     """A vector of the world as the frame sees it."""
     right, forward, up = frame

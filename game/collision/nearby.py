@@ -38,6 +38,7 @@ class Nearby:
             self.room = max(2 * count, FEW)
             self.candidates = np.empty((self.room, CANDIDATE_COLUMNS))
             self.steps = np.empty((ROWS, OUTCOMES + self.room))
+            self.seen = np.empty((self.room, 9)), np.empty(self.room, np.int32)  # triangles, turned
             self._bind()
 
     def use(self, body, rules):

@@ -1,6 +1,8 @@
-"""Placing triangles that move as one: turned about z, then moved. Every tick wants those of all movers near somebody."""
+"""Placing triangles: those that move as one, where they are; those around a body that leans, where it sees them."""
 
 from .candidates import get3, put3
+from .columns import MESH_TRIANGLE, P1, P2, P3, WINDING
+from .frame import to_frame
 from .jit import called_often
 
 
@@ -12,3 +14,17 @@ def place(corners, origin, c, s, placed):
             x, y, z = get3(corners, triangle, corner)
             there = origin[0] + c * x - s * y, origin[1] + s * x + c * y, origin[2] + z
             put3(placed, triangle, corner, there)
+
+
+@called_often
+def turn(candidates, count, frame, corners, order):
+    """Write gathered triangles as a frame sees them: corners (n, 9), order (n,), as trees hold them (mesh.py).
+
+    They were gathered in metres, by the space of a unit sphere. A corner of two triangles stays one point to the bit.
+    """
+    for k in range(count):
+        put3(corners, k, 0, to_frame(frame, get3(candidates, k, P1)))
+        put3(corners, k, 3, to_frame(frame, get3(candidates, k, P2)))
+        put3(corners, k, 6, to_frame(frame, get3(candidates, k, P3)))
+        number = int(candidates[k, MESH_TRIANGLE])
+        order[k] = number if candidates[k, WINDING] > 0.0 else ~number

@@ -6,10 +6,13 @@ from .embedded import come_out
 from .rows import input_of, numbers_of, row_of, state_of
 from .surroundings import Surroundings
 from .tick import tick_all
-from .tick.columns import INSIDE, NO_ROOM, TOUCHED
+from .tick.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, NO_ROOM, TOUCHED
 
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
 NONE_REFUSED = np.empty(0, np.uint8)
+# Nothing of his own: all have one body, and stand upright.
+NOTHING = np.zeros((1, 6), np.float32), np.full((1, 9), 1e30), np.zeros(1, np.int32)  # a mesh, as arrays: nobody comes there
+ALIKE = np.empty((0, BODY_COLUMNS)), np.empty((0, FRAME_COLUMNS)), NOTHING
 ONE = np.zeros(1, np.int64)  # the rows of a tick of one player
 
 
@@ -32,17 +35,41 @@ def advance_rows(near, before, after, inputs, numbers, rows):
 
     Returns (candidates, next free row) of the last one.
     """
-    first, freed, moving = 0, -1, near.moving or NOTHING_MOVES
-    refused = NONE_REFUSED if near.refused is None else near.refused
+    first, freed, tables = 0, -1, (before, after, inputs, numbers, rows)
     while True:
-        scratch = near.candidates, near.steps, near.numbers
-        arguments = near.tree, moving, refused, scratch, before, after, inputs, numbers, rows, first, freed
-        first, ending, count, row = tick_all(*arguments)
-        if ending == NO_ROOM:
-            near.make_room(count)
-        elif ending == INSIDE:
-            at = rows[first]
-            before[at, :3] = come_out(near, tuple(before[at, :3].tolist()), near.rules)
-            freed = first
-        else:
+        first, ending, count, row = tick_with_room(near, ALIKE, tables, first, freed)
+        if ending == DONE:
             return count, row
+        at = rows[first]
+        before[at, :3] = come_out(near, tuple(before[at, :3].tolist()), near.rules)
+        freed = first
+
+
+def advance_each(near, own, before, after, inputs, numbers, outside):
+    """One tick of players each of whom has something of his `own` (tick/each.py), a row of the others each.
+
+    outside: says where the one in a row comes out who is inside of something, None: that is too much to say
+    Returns the rows of those: for them nothing was done.
+    """
+    first, freed, inside, tables = 0, -1, [], (before, after, inputs, numbers, np.arange(len(before)))
+    while True:
+        first, ending, _, _ = tick_with_room(near, own, tables, first, freed)
+        if ending == DONE:
+            return inside
+        place = outside(first)
+        if place is None:
+            inside.append(first)
+            first += 1
+        else:
+            before[first, :3], freed = place, first
+
+
+def tick_with_room(near, own, tables, first, freed):
+    """The compiled tick, with room for all candidates. tables: before, after, inputs, numbers, rows"""
+    moving, refused = near.moving or NOTHING_MOVES, NONE_REFUSED if near.refused is None else near.refused
+    while True:
+        scratch = near.candidates, near.steps, near.numbers, near.seen
+        first, ending, count, row = tick_all(near.tree, moving, refused, scratch, own, *tables, first, freed)
+        if ending != NO_ROOM:
+            return first, ending, count, row
+        near.make_room(count)

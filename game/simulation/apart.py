@@ -7,8 +7,10 @@ import numpy as np
 from ..level.volume import Checkpoint, Finish, Kill, Portal, TurnedGravity
 from .lost import LOST
 from .surroundings import MEDIA
-from .tick.columns import FALL, POSITION, STOOD
+from .tick.columns import FALL, STOOD
 from .walkers import CHECKPOINT, CROUCHED, FINISHED, FRAME, STARTED
+
+ROUNDING = 1e-6  # [m]: they are looked at closely once more
 
 
 class VolumeKinds:
@@ -18,6 +20,8 @@ class VolumeKinds:
         self._effects = [placed.effect for placed in volumes.placed] if volumes else []
         self.turned, self.kills = self._of(TurnedGravity), self._of(Kill)
         self.media = self._of(MEDIA)
+        turn_alone = [number for number in self.turned if self._effects[number].factor == 1.0]
+        self.changing = np.setdiff1d(self.media, turn_alone)  # more than which way is up
         self.checkpoints, self.finishes, self.portals = self._of(Checkpoint), self._of(Finish), self._of(Portal)
 
     def _of(self, kinds):
@@ -26,8 +30,12 @@ class VolumeKinds:
 
 def stand_turned(walkers, kinds):
     """(n,) bool: whose up is not +z, or may not be after this tick."""
-    framed = walkers.others[:, FRAME] == walkers.others[:, FRAME]
-    return framed | walkers.inside[:, kinds.turned].any(axis=1)
+    return stand_in_frames(walkers) | walkers.inside[:, kinds.turned].any(axis=1)
+
+
+def stand_in_frames(walkers):
+    """(n,) bool: whose up is not +z now."""
+    return ~np.isnan(walkers.others[:, FRAME])
 
 
 def change_posture(walkers, crouches):
@@ -64,6 +72,9 @@ def meet_effects(walkers, held, kinds):
     return met | (held[:, kinds.portals] & ~before[:, kinds.portals]).any(axis=1)
 
 
-def are_lost(players, lowest, feet, params):
-    """(n,) bool: as in lost.py, who is below everything there is, and stood somewhere. lowest: of the level [m]; feet (n,)"""
-    return (players[:, POSITION + 2] - feet <= lowest - LOST * params.feet) & ~np.isnan(players[:, STOOD])
+def are_lost(players, above, feet, params):
+    """(n,) bool: as in lost.py, who is below everything there is, and stood somewhere.
+
+    above (n,): how high each one's centre is above the level's lowest corner [m]; feet (n,)
+    """
+    return (above - feet <= ROUNDING - LOST * params.feet) & ~np.isnan(players[:, STOOD])

@@ -1,9 +1,9 @@
 """A crowd: many players in one level. Each is the player of a Simulation, to the bit; they only do not meet each other and leave
 no trace.
 
-The player's own part of a tick is one compiled call for all. What comes before and after it, on movers, at checkpoints, is done
-one by one as for a Simulation, by Setting, for those who need it (apart.py tells whom). Who stands on a planet, is on his way
-down or up, or has a body wider than deep goes that way wholly.
+The player's own part of a tick is one compiled call for all, also for those who stand on a planet, or whose bodies are wider
+than deep (leaning.py). What comes before and after it, on movers, at checkpoints, is done one by one as for a Simulation, by
+Setting, for those who need it (apart.py tells whom). Who is on his way down or up, or turns into something, goes that way wholly.
 """
 
 import numpy as np
@@ -11,8 +11,9 @@ import numpy as np
 from ..collision import Nearby, Rules
 from ..collision.frame import frame_at
 from ..errors import InputError
-from .advance import advance_rows
-from .apart import VolumeKinds, are_lost, change_posture, meet_effects, reaches, stand_turned, within
+from .advance import ALIKE, advance_rows
+from .apart import VolumeKinds, are_lost, change_posture, meet_effects, reaches, stand_in_frames, stand_turned, within
+from .leaning import NOBODY, bodies_at, heights_above, leaning_of, move_each
 from .media import write_blown, write_surroundings
 from .params import PlayerParams
 from .pushing import CLOSE
@@ -22,7 +23,8 @@ from .setting import Begun, Setting
 from .state import Intent, PlayerState
 from .surroundings import Surroundings
 from .tick.columns import FLOOR, FLOW, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
-from .walkers import CROUCHED, CRUSHED, DEATHS, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers, axes_of
+from .turned import Turned
+from .walkers import CROUCHED, CRUSHED, DEATHS, FACING, FRAME, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Walkers, axes_of
 
 MOST = 1_000_000  # walkers: more is a slip of the keyboard
 
@@ -91,10 +93,17 @@ class Crowd(Setting):
         """Move all by one tick. wishes: (n, 2); all others (n,) or one for all, as Intent's; headings [rad], nan keeps them."""
         self._hear(wishes, jumps, runs, crouches, headings)
         apart = self._apart()
+        self._leaning = self._who_lean(apart)
+        upright = ~apart
+        apart[self._leaning.rows] = False
         ended = [(i, self.next(self.state(i), self._intent(i))[0]) for i in numbers(apart)]
-        begun = {i: self._begin(i) for i in self._who_meets_movers(~apart)}
-        self._ask_volumes(~apart, begun)
-        self._move_together(np.flatnonzero(~apart))
+        begun = {i: self._begin(i) for i in self._who_meets_movers(upright)}
+        self._ask_volumes(upright, begun)
+        for i in self._move_together(np.flatnonzero(upright)):
+            before, intent, _ = begun.pop(i, None) or (self.state(i), self._intent(i), None)
+            ended.append((i, self.next(before, intent)[0]))
+            apart[i] = True
+        self._turn_over(np.flatnonzero(~apart))
         ended += self._conclude(apart, begun)
         self.ticks += 1
         for i, state in ended:
@@ -105,12 +114,12 @@ class Crowd(Setting):
     def _hear(self, wishes, jumps, runs, crouches, headings):
         """Write down the intents of this tick."""
         self._inputs[:, PULL:] = self._plain[PULL:]
-        self._inputs[:, WISH : WISH + 2] = wishes
-        self._inputs[:, JUMP], self._inputs[:, RUN] = jumps, runs
+        self._inputs[:, WISH : WISH + 2], self._inputs[:, JUMP], self._inputs[:, RUN] = wishes, jumps, runs
+        self._wishes = np.broadcast_to(wishes, (len(self), 2))  # as they were: what they swim in shortens the inputs
         self._crouches, self._headings = (np.broadcast_to(told, len(self)) for told in (crouches, headings))
 
     def _intent(self, i):
-        x, y, jump, run = self._inputs[i, : RUN + 1].tolist()
+        (x, y), (jump, run) = self._wishes[i].tolist(), self._inputs[i, JUMP : RUN + 1].tolist()
         heading = float(self._headings[i])
         return Intent((x, y), jump != 0.0, run != 0.0, bool(self._crouches[i]), heading if heading == heading else None)
 
@@ -118,13 +127,30 @@ class Crowd(Setting):
 
     def _apart(self):
         """(n,) bool: whose whole tick is done one by one."""
-        if getattr(self.level, "gravity", None) is not None or not self.is_round:
+        if getattr(self.level, "gravity", None) is not None or not (self.is_round or self.rules.exact_contact):
             return np.ones(len(self), bool)
-        apart = stand_turned(self.walkers, self.kinds) | change_posture(self.walkers, self._crouches)
+        apart = stand_turned(self.walkers, self.kinds) | self._change()
         if self.volumes:
             for boxes in (self.volumes.magic.boxes, self.volumes.borders):
                 apart |= within(self.positions, *boxes, self._reaches()).any(axis=1)
         return apart
+
+    def _change(self):
+        """(n,) bool: whose bodies are not as they want them to be."""
+        return change_posture(self.walkers, self._crouches) | ~np.isnan(self.walkers.others[:, FACING])
+
+    def _who_lean(self, apart):
+        """Leaning, of those among `apart` whose up is not +z and to whom nothing else happens."""
+        if self.movers or not (self.is_round or self.rules.exact_contact):
+            return NOBODY
+        walkers, volumes = self.walkers, self.volumes
+        alike = apart & stand_in_frames(walkers) & ~self._change() & ~walkers.others[:, LAST_FLOW : LAST_FLOW + 3].any(axis=1)
+        if not alike.any():
+            return NOBODY
+        if volumes:
+            alike &= ~walkers.inside[:, self.kinds.changing].any(axis=1)
+            alike &= ~within(self.positions, *volumes.magic.boxes, self._reaches()).any(axis=1)
+        return leaning_of(walkers, np.flatnonzero(alike), self.level, volumes, 1.0 / self.hz)
 
     def _reaches(self):
         return reaches(self.walkers.players, self.walkers.others[:, LAST_FLOW : LAST_FLOW + 2], self.params, 1.0 / self.hz)
@@ -172,16 +198,42 @@ class Crowd(Setting):
     # The common call
 
     def _move_together(self, rows):
-        """The own part of the tick of those in `rows`."""
-        walkers, crouched = self.walkers, self.walkers.others[rows, CROUCHED] != 0.0
-        for amount, alike in ((0.0, rows[~crouched]), (1.0, rows[crouched])):
-            told = numbers_of(self.params.at(amount), self.rules, 1.0 / self.hz)
+        """The own part of the tick of those in `rows` and of those who lean. Returns the numbers of those who are inside of
+        something and have a body or an up of their own: for them nothing was done."""
+        inside, crouched = [], self.walkers.others[:, CROUCHED] != 0.0
+        for amount, alike in ((0.0, ~crouched), (1.0, crouched)):
             near = self._together[amount].use(self.body_in(START._replace(crouched=amount)), self.rules)
-            for near.moving, part in self._by_movers(alike):
-                advance_rows(near, walkers.players, walkers.after, self._inputs, told, part)
+            for near.moving, part in self._by_movers(rows[alike[rows]]):
+                inside += self._advance_alike(near, amount, part)
+            near.moving, lean = None, alike[self._leaning.rows]
+            inside += self._advance_each(near, amount, self._leaning.rows[lean], self._leaning.frames[lean])
+        return inside
+
+    def _advance_alike(self, near, amount, rows):
+        """The common call for those in `rows`, who stand upright and are crouched by that amount."""
+        if not self.is_round:
+            return self._advance_each(near, amount, rows, NOBODY.frames)
+        told = numbers_of(self.params.at(amount), self.rules, 1.0 / self.hz)
+        advance_rows(near, self.walkers.players, self.walkers.after, self._inputs, told, rows)
+        return []
+
+    def _advance_each(self, near, amount, rows, frames):
+        """The common call for those in `rows`, who have bodies or these frames (m or 0, 9) of their own."""
+        if not len(rows):
+            return []
+        params, dt = self.params.at(amount), 1.0 / self.hz
+        headings = np.where(np.isnan(self._headings), self.walkers.others[:, HEADING], self._headings)[rows]
+        bodies = bodies_at(params.radii, headings) if not self.is_round else ALIKE[0]
+        self.turned = self.turned or Turned(self.mesh)
+        return move_each(near, self.turned, self.walkers, self._inputs, rows, bodies, frames, params, dt)
+
+    def _turn_over(self, rows):
+        """Those in `rows` are as their ticks left them."""
+        walkers, leaning = self.walkers, self._leaning
         walkers.turn_over()
         looking = rows[~np.isnan(self._headings[rows])]
         walkers.others[looking, HEADING] = self._headings[looking]
+        walkers.others[leaning.rows, FRAME:] = leaning.frames
 
     def _by_movers(self, rows):
         """(triangles as Nearby.moving takes them, those of `rows` who may touch them): nobody near a mover, and all others."""
@@ -198,6 +250,7 @@ class Crowd(Setting):
         concerned, held = self._touch_movers() | self._are_lost(), None
         if self.volumes:
             held = self.volumes.holding_each(self.positions)
+            held[self._leaning.rows] = self.volumes.holding_along(self.positions[self._leaning.rows], self._leaning.ups)
             concerned |= meet_effects(self.walkers, held, self.kinds) | self._set_out()
         concerned[list(begun)] = True
         ended = [(i, self._end(i, *begun.get(i, ()))) for i in numbers(concerned & ~apart)]
@@ -212,7 +265,9 @@ class Crowd(Setting):
     def _are_lost(self):
         crouched = self.walkers.others[:, CROUCHED] != 0.0
         feet = np.where(crouched, self.params.at(1.0).feet, self.params.feet)
-        return are_lost(self.walkers.players, self.bounds[0][2], feet, self.params)
+        above, leaning = self.positions[:, 2] - self.bounds[0][2], self._leaning
+        above[leaning.rows] = heights_above(self.bounds, self.positions[leaning.rows], leaning.ups)
+        return are_lost(self.walkers.players, above, feet, self.params)
 
     def _set_out(self):
         """(n,) bool: whose clock begins to run now."""

@@ -128,4 +128,3 @@ def deepest(movers, numbers, stance, position, tick, rules):
         if here > depth:
             depth, number = here, other
     return depth, number
-

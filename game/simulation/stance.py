@@ -12,13 +12,12 @@ import numpy as np
 
 from ..collision import Ellipsoid, Rules, collide_and_slide, depenetrate
 from ..collision.bvh import build_nodes
-from ..collision.columns import MESH_TRIANGLE, P1, P2, P3, WINDING
 from ..collision.depenetration import LONGEST
 from ..collision.frame import to_frame, to_world
+from ..collision.placing import turn
 from ..collision.queries import nearby
 
 CENTRE = (0.0, 0.0, 0.0)
-CORNERS = [at + axis for at in (P1, P2, P3) for axis in range(3)]  # columns of a candidate
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
 
 
@@ -89,21 +88,9 @@ def seen_around(near, frame, position, sides):
     near: a Nearby that uses UNIT. Returns (corners (n, 9), order (n,)), as trees hold them
     """
     near.gather(position, tuple(-side for side in sides), sides)
-    rows = near.candidates[: near.count]
-    numbers = rows[:, MESH_TRIANGLE].astype(np.int32)
-    return turned_vectors(rows[:, CORNERS], frame), np.where(rows[:, WINDING] > 0.0, numbers, ~numbers)
-
-
-def turned_vectors(vectors, frame):
-    """Vectors (n, 3 k), x, y, z side by side, each dotted with three rows; the same shape.
-
-    Term by term, so that a corner of two triangles stays one point to the bit.
-    """
-    x, y, z = vectors[:, 0::3], vectors[:, 1::3], vectors[:, 2::3]
-    turned = np.empty(vectors.shape)  # rows in a row, as the compiled tick wants them: in any other order it is compiled anew
-    for axis, (a, b, c) in enumerate(frame):
-        turned[:, axis::3] = x * a + y * b + z * c
-    return turned
+    corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)
+    turn(near.candidates, near.count, frame, corners, order)
+    return corners, order
 
 
 def plus(a, b):

@@ -9,6 +9,7 @@ from math import hypot
 from ..collision import Nearby, Trace, TriangleMesh
 from ..collision.frame import to_frame, to_world
 from ..collision.trace import Turn
+from .embedded import squeezed_out
 from .stance import ANY, CENTRE, UNIT, plus, seen_around
 from .state import Ground
 from .surroundings import Surroundings
@@ -28,7 +29,8 @@ class Turned:
 
         world: the Nearby that knows what moves and what is refused
         """
-        sides = sides_of(params, state, around, dt)
+        speed = hypot(*state.fall) + hypot(*around.flow)
+        sides = sides_of(params, state.frame, speed, around.gravity, dt)
         self._near.moving = self._turn_triangles(world, state.frame, state.position, sides)
         return self._near, in_frame(state, around, dt), seen_in(state.frame, around)
 
@@ -38,6 +40,14 @@ class Turned:
         near.moving, near.refused = world.moving, world.refused
         return seen_around(near, frame, position, sides)
 
+    def outside(self, world, frame, position, sides):
+        """Where a body comes out that leans and is inside of something [m], as its frame sees it from there.
+
+        world: the Nearby that uses the body; sides: as of `sides_of`
+        """
+        self._near.moving = self._turn_triangles(world, frame, position, sides)
+        return squeezed_out(self._near.use(world.body, world.rules), CENTRE, world.rules)  # all of it moves: no mesh to leave
+
     def trace(self, before):
         """What the sweeps of the last tick did, as the world sees it. before: the PlayerState that it was entered with"""
         near, trace = self._near, Trace()
@@ -46,15 +56,15 @@ class Turned:
         return trace
 
 
-def sides_of(params, state, around, dt):
+def sides_of(params, frame, speed, gravity, dt):
     """Half the sides [m] of a box along the world's axes that holds the box along the frame's in which a tick gathers triangles.
 
+    speed: of falling and being carried [m/s]; it and the frame's numbers may as well be arrays, of many players (leaning.py).
     On the safe side, with room for the tread behind an edge: the compiled tick takes those that it needs out of these.
     """
-    speed = hypot(*state.fall) + hypot(*around.flow) + max(params.run_speed, params.speed) + params.jump_speed
-    way = 2.0 * (speed + abs(around.gravity) * dt) * dt
+    way = 2.0 * (speed + max(params.run_speed, params.speed) + params.jump_speed + abs(gravity) * dt) * dt
     aside, high = 1.5 * max(params.radii[:2]) + way, params.radii[2] + params.step_up + params.step_down + way
-    return tuple(abs(r) * aside + abs(f) * aside + abs(u) * high for r, f, u in zip(*state.frame))
+    return tuple(abs(r) * aside + abs(f) * aside + abs(u) * high for r, f, u in zip(*frame))
 
 
 def nothing():
@@ -94,4 +104,3 @@ def in_world(before, after):
         fall=to_world(frame, after.fall),
         stood=position if after.ground == Ground.FLOOR else before.stood,
     )
-

@@ -72,9 +72,9 @@ class Volumes:
         self.level, self.params = level, params
         kinds = {type(volume.effect) for volume in level.volumes}
         self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
-        self.magic, self._gravities = MagicWalls(level, params), gravities_of(self.placed)
-        self._border = WIDTH * params.feet
-        self.borders = border_boxes(self._gravities, self._border)
+        self.magic, self.gravities = MagicWalls(level, params), gravities_of(self.placed)
+        self.border = WIDTH * params.feet
+        self.borders = border_boxes(self.gravities, self.border)
 
     def holding(self, position, up=UP):
         """Numbers of the volumes that hold a player whose centre is there, all of him or his feet, centre or head."""
@@ -92,6 +92,14 @@ class Volumes:
             held = [(head >= placed.low) & (feet <= placed.high) & placed.spans(x, y) for placed in self.placed]
         return np.stack(held, axis=1)
 
+    def holding_along(self, positions, ups):
+        """`holding` for many, each with an up of his own: positions, ups (n, 3) -> (n, volumes) bool."""
+        held = np.zeros((len(positions), len(self.placed)), bool)
+        for part in (-1.0, 0.0, 1.0):
+            x, y, z = along(positions.T, ups.T, part * self.params.feet)
+            held |= np.stack([(z >= placed.low) & (z <= placed.high) & placed.spans(x, y) for placed in self.placed], axis=1)
+        return held
+
     def _holding_any(self, points):
         """Numbers of the volumes that hold one of these points."""
         return tuple(n for n, placed in enumerate(self.placed) if any(placed.holds(x, y, z, z) for x, y, z in points))
@@ -102,7 +110,7 @@ class Volumes:
 
     def pull_at(self, position, inside, own):
         """How gravity pulls at a position [m] in these volumes whoever's up is `own`: a Pull."""
-        return pull_at(self._gravities, position, inside, up_in(self.level, position), own, self._border)
+        return pull_at(self.gravities, position, inside, up_in(self.level, position), own, self.border)
 
     def around(self, state, intent, dt):
         """(Surroundings of the tick to come, the intent as far as they let it be)."""

@@ -25,3 +25,8 @@ CLIMB_UP, CLIMB_DOWN, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(1
 
 # How a tick ended: done, or not begun, because the candidates did not fit in or the player stands inside of something.
 DONE, NO_ROOM, INSIDE = range(3)
+
+# What may be each player's own (each.py): his body's change of basis and half extents (espace.py), and, of who leans, his frame,
+# his place, and half the sides of the box around it in which anything can matter to him.
+BODY_COLUMNS = 9
+FRAME, PLACE, SIDES, FRAME_COLUMNS = 0, 9, 12, 15

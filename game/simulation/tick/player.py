@@ -5,7 +5,7 @@ the tick comes out, and what the sweeps did is left in `steps`, as the trace has
 first, then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
 """
 
-from ...collision.candidates import append, gather, get3, put3
+from ...collision.candidates import get3, put3
 from ...collision.columns import FIRST, IS_HIT, TRIANGLE
 from ...collision.jit import compiled, inlined, unfolded
 from ...collision.kernel import find_penetrations, half_sides, leave_out, space_of, write_header
@@ -47,6 +47,7 @@ from .columns import (
     WALK,
     WALKED,
 )
+from .each import gather_all, see, take_body
 from .falling import UP, fall, keep_to_floor, way_of_fall
 from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
 from .walking import along_ground, stop_at_walls, walk
@@ -56,12 +57,12 @@ DEEP = 1e-8
 
 
 @compiled
-def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, rows, first, freed):
+def tick_all(mesh, moving, refused, scratch, own, before, after, inputs, params, rows, first, freed):
     """One tick of the players in `rows` (m,), from the one at `first` on: their rows of `before` become those of `after`.
 
     mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; refused: (t,) uint8, 1 for triangles of the
-    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules); freed: as `first`, of a player known to be
-    inside of nothing, or -1
+    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules, room for turned triangles); own: what is each
+    one's own (each.py); freed: as `first`, of a player known to be inside of nothing, or -1
     Returns (where in `rows`, how it ended, count of candidates, next free row of `steps`), of the last player or of the first
     not done.
     """
@@ -70,7 +71,11 @@ def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, rows
         i = rows[k]
         for column in range(before.shape[1]):
             after[i, column] = before[i, column]
-        ending, count, end = tick(mesh, moving, refused, scratch, after, inputs, i, params, k == freed)
+        take_body(scratch[2], own[0], i)
+        count, trees, others, barred = see(mesh, moving, refused, scratch, own, i)
+        if count > scratch[0].shape[0]:
+            return k, NO_ROOM, count, FIRST
+        ending, count, end = tick(trees, others, barred, scratch, after, inputs, i, params, k == freed)
         if ending != DONE:
             return k, ending, count, end
         conclude(before, after, i, scratch[1], end, params)
@@ -80,7 +85,7 @@ def tick_all(mesh, moving, refused, scratch, before, after, inputs, params, rows
 @unfolded
 def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
     """One tick of player i."""
-    candidates, steps, rules = scratch
+    candidates, steps, rules, _ = scratch
     origin, space = get3(players, i, POSITION), space_of(rules)
     let_clocks_run(players, i, params)
     jump(players, inputs, i, params)
@@ -173,8 +178,7 @@ def stand_walls_on_floor(players, i, rules, params):
 @inlined
 def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params):
     """One gather serves all sweeps of the tick: the box holds every way they can take. Returns how many candidates it found."""
-    nodes, corners, order = mesh
-    candidates, steps, rules = scratch
+    candidates, steps, rules, _ = scratch
     origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
     flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
     level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * flow * dt
@@ -182,8 +186,7 @@ def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
     down = level + max(params[CLIMB_DOWN] + params[CLIMB_UP], drop)
     low = sub(sub(origin, half_sides(rules)), (level + drop, level + drop, down))
     high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[CLIMB_UP] + drop))
-    count = gather(nodes, corners, order, origin, space, low, high, candidates)
-    count = append(moving[0], moving[1], origin, space, low, high, candidates, count)
+    count = gather_all(mesh, moving, origin, space, low, high, candidates)
     write_header(candidates, count, steps)
     return count
 
