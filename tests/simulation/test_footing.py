@@ -1,7 +1,8 @@
 """What the player stands on never flickers: it changes when he comes to other ground, not from tick to tick on the same."""
 
 from functools import cache
-from math import hypot, radians, sqrt, tan
+from itertools import groupby
+from math import cos, hypot, radians, sin, sqrt, tan
 
 import pytest
 
@@ -9,10 +10,15 @@ from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
 
 from .driving import grounds, run, settled, simulate, walk
-from .scenes import FAR, floor, quad
+from .scenes import FAR, floor, quad, turned, wall
 
 RATES = [30, 60, 120, 240, 360]
 level = cache(load_level)
+
+
+def footings(records):
+    """What he stands on, each time that it changes."""
+    return [ground for ground, _ in groupby(record.after.ground for record in records)]
 
 
 def leaning_wall(distance, degrees):
@@ -62,3 +68,43 @@ def test_down_a_steep_bank_he_slides_and_is_not_put_at_its_foot(hz):
         assert hypot(u - x, v - y) < 2.0 / hz + hypot(*record.before.fall) / hz + 1e-3
     assert sim.state.ground == Ground.FLOOR
     assert sim.state.position[2] == pytest.approx(0.9 + sim.params.skin)
+
+
+def dome(first, step, count):
+    """Slopes down along +y from the origin on, each 0.3 m long and so many degrees steeper than the one before."""
+    parts, y, z = [], 0.0, 0.0
+    for number in range(count):
+        angle = radians(first + number * step)
+        u, w = y + 0.3 * cos(angle), z - 0.3 * sin(angle)
+        parts.append(quad((-FAR, y, z), (FAR, y, z), (FAR, u, w), (-FAR, u, w)))
+        y, z = u, w
+    return parts
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("wish", [(0.0, 0.0), (0.0, -1.0), (0.7, -0.7)])
+def test_down_over_the_edges_of_a_steep_hill_he_slides(wish, hz):
+    """He hops off each edge by less than a centimetre, which is no flight."""
+    hill = dome(52, 3, 5)
+    sim = simulate(floor(0.0, high=(FAR, 0.0)), *hill, floor(-1.2), hz=hz)
+    sim.teleport((0.0, 0.45, 0.75))
+    changes = footings(run(sim, 1.5 * hz, Intent(wish)))
+    assert changes in ([Ground.AIR, Ground.STEEP, Ground.FLOOR], [Ground.STEEP, Ground.FLOOR])
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("heading", [0.1, 0.7, 2.0])
+def test_who_falls_beside_a_wall_does_not_slide(heading, hz):
+    """However its corners are rounded."""
+    sim = simulate(turned(wall(0.0, 0.5, half=1.0), heading), floor(-8.0), feet=(0.0, 0.0, 0.0), hz=hz)
+    assert footings(run(sim, 1.5 * hz, Intent((0.6 - heading, 0.5)))) == [Ground.AIR, Ground.FLOOR]
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_who_rises_beside_a_steep_wall_is_in_the_air(hz):
+    """He touches it all the way, but it is only on his way down that he slides on it."""
+    sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, -0.2, 0.0), hz=hz))
+    run(sim, hz, walk(3.0, 3.0))
+    records = run(sim, 1.2 * hz, walk(3.0, 3.0, jump=True))
+    assert footings(records) == [Ground.AIR, Ground.STEEP, Ground.FLOOR]
+    assert all(record.after.fall[2] <= 0.0 for record in records if record.after.ground == Ground.STEEP)

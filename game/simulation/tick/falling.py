@@ -14,6 +14,12 @@ UP = (0.0, 0.0, 1.0)
 # How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
+# How far [skins] a slope may be left and still be slid on. Smaller: who hops down over its edges is in the air every few ticks;
+# larger: seen as flying.
+HOP = 100.0
+# How much [part of 1] what is steep must face upwards to be slid on. Smaller: rounding makes slopes of upright walls; larger: who
+# slides seems to fall.
+LEANS = 0.01
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
 WORN = 0.5
 
@@ -50,7 +56,7 @@ def is_left_behind(steps, row, rules, way):
 
 @unfolded
 def slide_to_floor(near, start, felt, farthest, aside, row):
-    """The floor behind what is too steep, which row `row` felt: down along that as gravity slides, and no farther than he walks.
+    """The floor behind what is too steep, which row `row` felt: down along that as gravity slides, no farther than he walks.
 
     Returns as `keep_to_floor`. Without this, who walks down over an edge beside a leaning wall is on it every few ticks.
     """
@@ -143,22 +149,25 @@ def what_it_rests_on(near, first, end, way):
     if way[2] <= 0.0 and (steps[end - 1, ENDING] == BLOCKED or steps[end - 1, ENDING] == TOO_SHORT):
         return FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
     for row in range(first, end):
-        if steps[row, IS_HIT] != 0.0 and steps[row, NORMAL + 2] > 0.0:
+        if way[2] <= 0.0 and is_leaned_on(steps, row):
             footing, normal = STEEP, get3(steps, row, NORMAL)
     return footing, normal
 
 
 @unfolded
 def what_it_slid_on(near, end, normal, row):
-    """(footing, normal): still the steep slope with this normal, when it is within reach of a slide that ended a hair off it.
+    """(footing, normal): still the steep slope with this normal, when it is no more than a hop away.
 
     Without this, who slides down a slope is in the air every few ticks. The iteration at `row` is forgotten.
     """
-    steps = near[4]
-    run(near, GROUND, end, scale(normal, -FEEL * near[3][SKIN]), row)
-    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] != 0.0 or steps[row, NORMAL + 2] <= 0.0:
-        return AIR, UP
-    return STEEP, get3(steps, row, NORMAL)
+    run(near, GROUND, end, scale(normal, -HOP * near[3][SKIN]), row)
+    return (STEEP, get3(near[4], row, NORMAL)) if is_leaned_on(near[4], row) else (AIR, UP)
+
+
+@inlined
+def is_leaned_on(steps, row):
+    """Did row `row` meet something that faces upwards, however steeply?"""
+    return steps[row, IS_HIT] != 0.0 and steps[row, NORMAL + 2] > LEANS
 
 
 @inlined
