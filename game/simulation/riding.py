@@ -90,7 +90,7 @@ def carry(movers, state, gravity, knees):
     loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
     if loose > knees:
         fall = along(velocity, up, rose + state.loose - rising)
-        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, fall=fall), Carried()
+        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), Carried()
     return state._replace(loose=loose, late=0.0), Carried(way, turn_of(movers, number, old, new, up), velocity)
 
 
@@ -126,7 +126,7 @@ def settled(movers, before, start, state, carried, touched, gravity):
         loose = state.loose if body == state.ground_body else 0.0
         return state._replace(ground_body=body, loose=loose, stood=stood, late=late)
     gained = carried.velocity if state.ground_body >= 0 else ZERO
-    state = faster(state, gained)._replace(ground_body=-1, loose=0.0)
+    state = faster(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
     for blow in carried.blows:
         state = struck(state, blow)
     return state

@@ -12,6 +12,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.level.down import Down
 from game.level.library import level_names
+from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 
@@ -127,6 +128,16 @@ def test_who_dies_on_a_ferry_is_rid_of_it():
         crowd.tick((0.0, 0.0))
         assert crowd.state(0) == sim.tick(Intent()).after
     assert sim.state.deaths == 1
+
+
+def test_who_is_thrown_off_a_lift_in_the_tick_after_he_landed_on_it():
+    """It comes up at 5 m/s and stops, at moments a tick apart; what was late of the landing is forgotten by both."""
+    way = {"path": (Waypoint(), Waypoint((0.0, 0.0, 1.5))), "speed": 5.0, "mode": "once"}
+    shape = box((-0.5, -0.5, -0.1), (0.5, 0.5, 0.0))
+    lifts = [mover(shape, at=(2.0 * k, 0.0, 0.3), phase=-0.03 - k / 120.0, **way) for k in range(12)]
+    sims = walk_side_by_side(level_of(floor(), movers=lifts), [(2.0 * k, 0.0, 2.5) for k in range(12)], 130, crouched=0.0)
+    thrown = [record.after for sim in sims for record in sim.history if record.before.late and record.after.airborne]
+    assert thrown and not any(state.late for state in thrown)
 
 
 def test_in_winds_that_lift_hold_and_press_down():
