@@ -81,7 +81,7 @@ def draw_beside(canvas, words):
     left, bottom = canvas.width - MARGIN - WIDTH, canvas.height - MARGIN
     below = draw_legend(canvas, words, left, MARGIN, WIDTH)
     ground = canvas.box(left, below, WIDTH, bottom - below, SIDE)
-    y = draw_words(canvas, words, left + PADDING, below + 6, SMALL_TEXT, SMALL_ROW)
+    y = draw_words(canvas, words, left + PADDING, below + 6, SMALL_TEXT, SMALL_ROW, bottom)
     most = room_for_each(bottom - 6 - y, SMALL_ROW, words.sources)
     for source in words.sources:
         y = draw_source(canvas, source, left + PADDING, y, WIDTH - 2 * PADDING, most, SMALL_TEXT, SMALL_ROW)
@@ -102,7 +102,7 @@ def draw_large(canvas, words):
     below = draw_legend(canvas, words, left, MARGIN, width)
     size = largest(canvas, words, canvas.height - MARGIN - below - 12)
     row = round(size * LARGE_ROW / LARGE_TEXT)
-    draw_words(canvas, words, left + PADDING, below + 6, size, row)
+    draw_words(canvas, words, left + PADDING, below + 6, size, row, canvas.height - MARGIN)
     x = left + width * 0.5
     y, most = below + 6, room_for_each(canvas.height - MARGIN - below - 12, row, words.sources)
     for source in words.sources:
@@ -132,16 +132,24 @@ def draw_legend(canvas, words, left, top, width):
     return top + rows * row + 16
 
 
-def draw_words(canvas, words, x, y, size, row):
-    """The title and the lines, each with its section. Returns where they end."""
+def draw_words(canvas, words, x, y, size, row, bottom):
+    """The title and the lines, each with its section, as far as there is room. Returns where they end."""
     canvas.text(words.title, x, y, size + 1, ACCENT, bold=True)
     y, indent = y + row + 3, SECTIONS * canvas.text_width("0", size)
-    for section, text in words.lines:
+    for section, text in that_fit(words.lines, int((bottom - y - 4) / row)):
         if section:
             canvas.text(section, x, y, size, DIM)
         canvas.text(text, x + indent, y, size, INK)
         y += row
     return y + 4
+
+
+def that_fit(lines, most):
+    """The first lines, or fewer and one that says so."""
+    if len(lines) <= most:
+        return lines
+    kept = max(0, most - 1)
+    return [*lines[:kept], ("", f"... and {len(lines) - kept} lines more, in a larger window")]
 
 
 def draw_source(canvas, source, x, y, width, most, size, row):

@@ -13,7 +13,7 @@ from game.overlay.shapes import Polyline
 from game.simulation import Intent, Simulation
 from game.view.canvas import Canvas
 from game.view.inside import BESIDE, HIDDEN, LARGE, SWEEP_TIME, Inside
-from game.view.inside_panel import WHOLE, InsidePanel, draw_beside
+from game.view.inside_panel import WHOLE, InsidePanel, draw_beside, that_fit
 from game.view.offscreen import Studio
 from game.view.session import Session
 
@@ -165,3 +165,9 @@ def test_it_is_drawn_once(studio, inside):
     shown.show(inside)
     assert list(shown._canvas.root.getChildren()) == before
     shown.remove()
+
+
+def test_words_that_do_not_fit_say_so():
+    lines = [("", str(number)) for number in range(9)]
+    assert that_fit(lines, 9) == lines
+    assert [text for _, text in that_fit(lines, 3)] == ["0", "1", "... and 7 lines more, in a larger window"]
