@@ -1,5 +1,8 @@
 """Climbing steps: up, forward, down, taken when it leads farther than sliding does.
 
+Which stairs are climbed: those whose risers are no higher than a step, and whose treads are deeper than half of the body's half
+width (rows.TREAD), or at least so deep that the stairs are no steeper than the slope limit.
+
 near: (candidates, count, space, rules, steps), what every sweep needs; trees: (nodes, corners) of the mesh and the corners of
 what moves, for rays. Positions are relative to `origin`, where the tick began.
 """
