@@ -250,7 +250,8 @@ class Crowd(Setting):
         concerned, held = self._touch_movers() | self._are_lost(), None
         if self.volumes:
             held = self.volumes.holding_each(self.positions)
-            held[self._leaning.rows] = self.volumes.holding_along(self.positions[self._leaning.rows], self._leaning.ups)
+            if len(rows := self._leaning.rows):
+                held[rows] = self.volumes.holding_along(self.positions[rows], self._leaning.ups)
             concerned |= meet_effects(self.walkers, held, self.kinds) | self._set_out()
         concerned[list(begun)] = True
         ended = [(i, self._end(i, *begun.get(i, ()))) for i in numbers(concerned & ~apart)]
