@@ -131,7 +131,7 @@ def test_who_dies_on_a_ferry_is_rid_of_it():
 
 
 def test_who_is_thrown_off_a_lift_in_the_tick_after_he_landed_on_it():
-    """It comes up at 12 m/s and stops, at moments a quarter of a tick apart; what was late of the landing is forgotten by both."""
+    """It comes up at 12 m/s and stops, at moments near each other; what was late of the landing is forgotten by both."""
     way = {"path": (Waypoint(), Waypoint((0.0, 0.0, 1.5))), "speed": 12.0, "mode": "once"}
     shape = box((-0.5, -0.5, -0.1), (0.5, 0.5, 0.0))
     lifts = [mover(shape, at=(2.0 * k, 0.0, 0.3), phase=-0.25 - k / 240.0, **way) for k in range(12)]
