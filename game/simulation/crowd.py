@@ -159,13 +159,20 @@ class Crowd(Setting):
         """Numbers of those who ride a mover, or are met by one."""
         if not self.movers:
             return []
-        extents, riding = tuple(radius + CLOSE for radius in self.params.radii), self.walkers.others[:, GROUND_BODY] >= 0.0
+        extents, riding = self._extents(), self.walkers.others[:, GROUND_BODY] >= 0.0
         near = within(self.positions, *self.movers.boxes(self.ticks + 1), extents)
-        return [i for i in numbers(together & (riding | near.any(axis=1))) if riding[i] or self._is_met(i, near[i], extents)]
+        return [i for i in numbers(together & (riding | near.any(axis=1))) if riding[i] or self._is_met(i, near[i], extents[i])]
+
+    def _extents(self):
+        """(n, 3): half of a box around each, however he is turned, as pushing.py asks with it (Stance.extents) [m]."""
+        across, most = max(self.params.radii[:2]), max(self.params.radii)
+        leaning = ~np.isnan(self.walkers.others[:, FRAME, None])
+        return np.where(leaning, most, (across, across, self.params.radii[2])) + CLOSE
 
     def _is_met(self, i, near, extents):
         """Does one of the movers near him (m,) bool meet number i? Asked as pushing.py does."""
         place = tuple(self.positions[i].tolist())
+        extents = tuple(extents.tolist())
         return any(self.movers.meets(number, place, place, extents, self.ticks + 1) for number in numbers(near))
 
     def _begin(self, i):
