@@ -93,18 +93,20 @@ def test_down_over_the_edges_of_a_steep_hill_he_slides(wish, hz):
 
 
 @pytest.mark.parametrize("hz", RATES)
-@pytest.mark.parametrize("heading", [0.1, 0.7, 2.0])
-def test_who_falls_beside_a_wall_does_not_slide(heading, hz):
-    """However its corners are rounded."""
-    sim = simulate(turned(wall(0.0, 0.5, half=1.0), heading), floor(-8.0), feet=(0.0, 0.0, 0.0), hz=hz)
-    assert footings(run(sim, 1.5 * hz, Intent((0.6 - heading, 0.5)))) == [Ground.AIR, Ground.FLOOR]
+@pytest.mark.parametrize("degrees", [0.0, 0.2, -0.2])
+def test_who_falls_beside_a_wall_does_not_slide(degrees, hz):
+    """However its corners are rounded: as good as upright is upright."""
+    sim = simulate(leaning_wall(0.6, degrees), floor(-4.0), feet=(0.0, 0.0, 0.0), hz=hz)
+    assert footings(run(sim, 1.5 * hz, walk(3.0, 3.0))) == [Ground.AIR, Ground.FLOOR]
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_who_rises_beside_a_steep_wall_is_in_the_air(hz):
-    """He touches it all the way, but it is only on his way down that he slides on it."""
-    sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, -0.2, 0.0), hz=hz))
-    run(sim, hz, walk(3.0, 3.0))
-    records = run(sim, 1.2 * hz, walk(3.0, 3.0, jump=True))
+def test_who_rises_along_a_steep_wall_is_in_the_air(hz):
+    """Thrown up against it he touches it all the way, but only on his way down does he slide on it."""
+    sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, 0.0, 1.0), hz=hz))
+    sim.restore(sim.state._replace(fall=(4.0, 4.0, 6.0), ground=Ground.AIR))
+    records = run(sim, 3.0 * hz)
     assert footings(records) == [Ground.AIR, Ground.STEEP, Ground.FLOOR]
-    assert all(record.after.fall[2] <= 0.0 for record in records if record.after.ground == Ground.STEEP)
+    rising = [record for record in records if record.after.position[2] > record.before.position[2] + 1e-9]
+    assert any(record.contacts for record in rising)
+    assert grounds(rising) == {Ground.AIR}
