@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from math import cos, isfinite, pi, radians
+from math import cos, inf, isfinite, pi, radians
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from .checks import number
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
 SEPARATE_GRAVITY, SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 14)
-# Behind them the body: its change of basis and its half extents (espace.py); and the normal of the floor it walks on.
-SPACE, EXTENTS, FLOOR_NORMAL = 14, 20, 23
+# Behind them the body: its change of basis and its half extents (espace.py); the normal of the floor it walks on; and up to
+# which height edges are judged by the face above them.
+SPACE, EXTENTS, FLOOR_NORMAL, FACES_UP_TO = 14, 20, 23, 26
 
 
 def is_size(value):
@@ -118,8 +119,8 @@ class Rules:
 
 
 def body_and_rules(body, rules):
-    """One array with all that the compiled code has to know of a body and its rules; the floor is level until told."""
-    return np.concatenate((rules.numbers, body.space, body.extents, (0.0, 0.0, 1.0)))
+    """One array with all that the compiled code has to know of a body and its rules; until told, the floor is level."""
+    return np.concatenate((rules.numbers, body.space, body.extents, (0.0, 0.0, 1.0, inf)))
 
 
 Rules.SWITCHES = tuple(field.name for field in fields(Rules) if isinstance(field.default, bool))

@@ -6,11 +6,9 @@ from math import nan, tan
 import numpy as np
 
 from .state import Ground
+from .tick.steps import TREAD
 
 GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
-# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
-# ledges is climbed like a ladder; larger: steep real stairs are refused.
-TREAD = 0.5
 NEVER = (nan, nan, nan)  # where somebody stood who never did
 
 

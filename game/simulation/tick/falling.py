@@ -1,19 +1,16 @@
 """The floor below, and falling: the gravity pass and what it comes to rest on."""
 
 from ...collision.candidates import get3, put3
-from ...collision.columns import END, ENDING, FACE_NORMAL, FIRST, FRACTION, IS_HIT, NORMAL, WALKABLE
+from ...collision.columns import END, ENDING, FACE_NORMAL, FIRST, FRACTION, IS_HIT, NORMAL, POINT, WALKABLE
 from ...collision.jit import inlined, shared, unfolded
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.planes import ZERO
 from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN, WALKABLE_COS
 from ...collision.vec3 import along, dot, hypot, length, scale
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
-from .steps import run
+from .foothold import FEEL, SAME, has_landed, is_brushed, run, slide_beneath
 
 UP = (0.0, 0.0, 1.0)
-# How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
-# noticed at high tick rates; larger: seen as landing early.
-FEEL = 4.0
 # How far [skins] a slope may be left and still be slid on. Smaller: who hops down over its edges is in the air every few ticks;
 # larger: seen as flying.
 HOP = 100.0
@@ -40,6 +37,11 @@ def keep_to_floor(near, start, way, row, params):
         return start, row, UP
     if steps[row, WALKABLE] == 0.0:
         return slide_to_floor(near, start, end, farthest, max(length(way), FEEL * skin), row)
+    if is_brushed(near, row, params):
+        beneath, free = slide_beneath(near, start, farthest, steps[row, POINT + 2] - SAME, row)
+        if has_landed(steps, free - 1):
+            return beneath, free, floor_normal(steps, free - 1, near[3])
+        end, next_row = run(near, GROUND, start, (0.0, 0.0, -farthest), row)
     gap = steps[row, FRACTION] * farthest * steps[row, NORMAL + 2]
     if gap < WORN * skin:
         end = lift(near, end, skin - gap, row, next_row)
@@ -51,7 +53,7 @@ def is_left_behind(steps, row, rules, way):
     """Is what row `row` felt the edge of ground that he walks off? From there he falls, however near the next floor is."""
     nx, ny, _ = get3(steps, row, NORMAL)
     is_edge = steps[row, WALKABLE] == 0.0 and steps[row, FACE_NORMAL + 2] >= rules[WALKABLE_COS]
-    return is_edge and nx * way[0] + ny * way[1] > 0.0
+    return is_edge and nx * way[0] + ny * way[1] > SAME * length(way)
 
 
 @unfolded

@@ -49,7 +49,8 @@ from .columns import (
 )
 from .each import gather_all, see, take_body
 from .falling import UP, fall, keep_to_floor, way_of_fall
-from .steps import climbs_a_ladder, run, slide_by_contacts, try_step
+from .foothold import run
+from .steps import climbs_a_ladder, is_stopped_by_ground, slide_by_contacts, slide_from_foothold, try_step
 from .walking import along_ground, stop_at_walls, walk
 
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
@@ -210,6 +211,8 @@ def move(near, trees, players, i, origin, way, falling, params):
         end, next_row = try_step(near, trees, origin, way, slid, row, params)
         if next_row > row:
             return end, next_row
+        if is_stopped_by_ground(steps, row):
+            slid, row = slide_from_foothold(near, trees, origin, displacement, row, params)
     stop_at_walls(players, i, steps, FIRST, row)
     return slid, row
 

@@ -1,7 +1,7 @@
 """Climbing steps: up, forward, down, taken when it leads farther than sliding does.
 
 Which stairs are climbed: those whose risers are no higher than a step, and whose treads are deeper than half of the body's half
-width (rows.TREAD), or at least so deep that the stairs are no steeper than the slope limit.
+width (TREAD), or at least so deep that the stairs are no steeper than the slope limit.
 
 near: (candidates, count, space, rules, steps), what every sweep needs; trees: (nodes, corners) of the mesh and the corners of
 what moves, for rays. Positions are relative to `origin`, where the tick began.
@@ -10,29 +10,23 @@ what moves, for rays. Positions are relative to `origin`, where the tick began.
 from math import inf
 
 from ...collision.candidates import get3
-from ...collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, NORMAL, POINT, WALKABLE
+from ...collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, IS_WALL, NORMAL, POINT, WALKABLE
 from ...collision.jit import inlined, shared, unfolded
-from ...collision.kinds import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.planes import ZERO
 from ...collision.rays import cast_ray, ray_hits_triangle
-from ...collision.response import collide_with_world
-from ...collision.rules import CLASS_BY_FACE, FLOOR_NORMAL, SKIN, WALKABLE_COS
+from ...collision.rules import CLASS_BY_FACE, CLIMB, FLOOR_NORMAL, SKIN, WALKABLE_COS
 from ...collision.vec3 import add, dot, hypot, sub
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
+from .foothold import SAME, find_foothold, run
 
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
-# How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
-SAME = 1e-6
+# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
+# ledges is climbed like a ladder; larger: steep real stairs are refused.
+TREAD = 0.5
 # How far above an edge [m] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
 CLEAR = 2e-3
-
-
-@unfolded
-def run(near, which, start, way, row):
-    """One pass or plain sweep over the gathered candidates. Returns (where it ended, next free row)."""
-    candidates, count, space, rules, steps = near
-    return collide_with_world(candidates, count, space, rules, start, way, which, steps, row)
 
 
 @shared
@@ -62,14 +56,6 @@ def try_step(near, trees, origin, way, slid, first, params):
 def progress(end, way):
     """How far an end lies along the way, seen from above."""
     return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
-
-
-@unfolded
-def find_foothold(near, row, params):
-    """The point that the player stands on [m]: on stairs an edge in front of the body, above its lowest point."""
-    steps = near[4]
-    run(near, GROUND, ZERO, (0.0, 0.0, -params[CLIMB_UP]), row)
-    return get3(steps, row, POINT) if steps[row, IS_HIT] != 0.0 else (0.0, 0.0, -params[FEET])
 
 
 # Over an obstacle
@@ -138,6 +124,34 @@ def slide_by_contacts(near, way):
     return end, row
 
 
+# Over the edge that he stands on
+
+
+@inlined
+def is_stopped_by_ground(steps, end):
+    """Was the slide before row `end` stopped by an edge of ground, too high above the lowest point of the body to slide over?"""
+    for row in range(FIRST, end):
+        if steps[row, IS_HIT] != 0.0 and steps[row, IS_WALL] != 0.0 and steps[row, WALKABLE] != 0.0:
+            return True
+    return False
+
+
+@unfolded
+def slide_from_foothold(near, trees, origin, way, end, params):
+    """The move pass by which an edge is as high as it is above the foothold. Returns (its end, next free row).
+
+    Between two steps the round bottom hangs lower than the edge that carries it, so that the next seems higher than it is; where
+    a post beside him is in the way of stepping over it, he would be caught there.
+    """
+    rules, climb = near[3], near[3][CLIMB]
+    rules[CLIMB] = climb + max(find_foothold(near, end, params)[2] + params[FEET], 0.0)
+    slid, row = run(near, MOVE, ZERO, way, FIRST)
+    rules[CLIMB] = climb
+    if climbs_a_ladder(near, trees, origin, row, params):
+        return slide_by_contacts(near, way)
+    return slid, row
+
+
 # Onto a tread
 
 
@@ -184,8 +198,14 @@ def is_tread(steps, row, trees, origin, params):
     size = hypot(nx, ny)
     if size == 0.0:
         return True
-    inwards, depth, rise = (-nx / size, -ny / size), params[TREAD_DEPTH], params[TREAD_RISE]
-    edge_x, edge_y, z = add(origin, get3(steps, row, POINT))
+    inwards, edge = (-nx / size, -ny / size), add(origin, get3(steps, row, POINT))
+    return is_deep(trees, edge, inwards, params) or is_deep_beside_a_post(trees, edge, inwards, params)
+
+
+@shared
+def is_deep(trees, edge, inwards, params):
+    """Is the ground that leads inwards, a level unit vector, from a point of an edge deep enough to be a tread?"""
+    (edge_x, edge_y, z), depth, rise = edge, params[TREAD_DEPTH], params[TREAD_RISE]
     for aside in (-SAME, SAME):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
         if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
@@ -194,6 +214,20 @@ def is_tread(steps, row, trees, origin, params):
         if is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
             return False
     return True
+
+
+@unfolded
+def is_deep_beside_a_post(trees, edge, inwards, params):
+    """Does something higher than a step stand on the tread, as a post does, but not all along it? Half a body aside will tell."""
+    (x, y, z), (u, v), depth = edge, inwards, params[TREAD_DEPTH]
+    if not is_in_the_way(trees, (x, y, z + params[CLIMB_UP] + CLEAR), (u, v, 0.0), depth):
+        return False
+    for aside in (-depth / TREAD, depth / TREAD):
+        x, y = edge[0] + v * aside, edge[1] - u * aside
+        has_ground = is_in_the_way(trees, (x + u * CLEAR, y + v * CLEAR, z + CLEAR), (0.0, 0.0, -1.0), 2.0 * CLEAR)
+        if has_ground and is_deep(trees, (x, y, z), inwards, params):
+            return True
+    return False
 
 
 @shared
