@@ -38,8 +38,8 @@ def take_posture(near, state, intent, params, rules, dt):
     """The state before a tick, with the body that the intent asks for as far as there is room. near: Nearby of the mesh"""
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(near, state, intent, params, rules, dt)
-    if params.radii[0] != params.radii[1] and rules.turn_body and intent.heading is not None:
-        state = turn(near, state, float(intent.heading), params, rules, dt)
+    if params.radii[0] != params.radii[1] and rules.turn_body:
+        state = turn(near, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
     return state
 
 

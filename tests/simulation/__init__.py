@@ -3,7 +3,7 @@
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py
 C  sticking to the floor           test_sticking.py
-D  stairs                          test_stairs.py
+D  stairs                          test_stairs.py, test_ledges.py
 E  along a wall                    test_walls.py, test_creases.py
 F  corners, grooves, funnels       test_corners.py
 G  corridors                       test_corridors.py
@@ -13,7 +13,7 @@ J  beside a wall in the air        test_in_the_air.py
 K  started inside                  test_embedded.py
 L  platforms                       test_riding.py, test_riding_several.py, test_lifts.py, test_pushing.py
 M  time step                       test_time_step.py
-N  scale, place, mirror, order     test_symmetry.py
+N  scale, place, mirror, order     test_symmetry.py, test_scale.py
 O  determinism                     test_determinism.py
 P  dirt                            test_dirt.py
 Q  ramp crest                      test_sticking.py

@@ -5,7 +5,7 @@ from ...collision.columns import END, ENDING, FACE_NORMAL, FIRST, FRACTION, IS_H
 from ...collision.jit import inlined, shared, unfolded
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.planes import ZERO
-from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN, WALKABLE_COS
+from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN, STEEP_IS_WALL, WALKABLE_COS
 from ...collision.vec3 import along, dot, hypot, length, scale
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .foothold import FEEL, SAME, has_landed, is_brushed, run, slide_beneath
@@ -36,6 +36,8 @@ def keep_to_floor(near, start, way, row, params):
     if steps[row, IS_HIT] == 0.0 or is_left_behind(steps, row, near[3], way):
         return start, row, UP
     if steps[row, WALKABLE] == 0.0:
+        if near[3][STEEP_IS_WALL] == 0.0 or near[3][CLASS_BY_FACE] == 0.0:
+            return start, row, UP  # then he walks on what is too steep, and edges of steps count as that
         return slide_to_floor(near, start, end, farthest, max(length(way), FEEL * skin), row)
     if is_brushed(near, row, params):
         beneath, free = slide_beneath(near, start, farthest, steps[row, POINT + 2] - SAME, row)
