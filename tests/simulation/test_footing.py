@@ -10,7 +10,7 @@ from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
 
 from .driving import grounds, run, settled, simulate, walk
-from .scenes import FAR, floor, quad, turned, wall
+from .scenes import FAR, floor, quad
 
 RATES = [30, 60, 120, 240, 360]
 level = cache(load_level)

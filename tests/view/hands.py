@@ -36,13 +36,18 @@ def virtual_display():
     name = ":" + os.read(reader, 16).decode().strip()
     environment, quiet = {**os.environ, "DISPLAY": name}, {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     manager = subprocess.Popen(["openbox"], env=environment, **quiet)
-    until = time.monotonic() + ANSWER_TIME
-    while subprocess.run(["xdotool", "get_desktop"], env=environment, **quiet).returncode and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_to_hear("get_desktop", environment)
     yield name
     for process in (manager, server):
         process.terminate()
         process.wait()
+
+
+def wait_to_hear(question, environment):
+    """Until the window manager has an answer to a question."""
+    quiet, until = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}, time.monotonic() + ANSWER_TIME
+    while subprocess.run(["xdotool", question], env=environment, **quiet).returncode and time.monotonic() < until:
+        time.sleep(0.05)
 
 
 class DrivenGame:
@@ -60,6 +65,7 @@ class DrivenGame:
         self.folder, self._reports, self._seen = folder, [], 0  # _seen: so many are from before the last key or answer
         threading.Thread(target=self._listen, daemon=True).start()
         self.wait_for(lambda now: True, START_TIME)
+        wait_to_hear("getactivewindow", self._environment)  # it does not minimise a window that it has not taken over yet
 
     def _listen(self):
         for line in self._process.stdout:
