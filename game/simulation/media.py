@@ -49,8 +49,15 @@ def medium_of_each(swim, players, inside, volumes, media):
         medium = with_effect(of_columns(columns[:, rows], up), volume.effect, volume.flow, covered, swim[rows])
         columns[:, rows] = np.stack(np.broadcast_arrays(*medium[:3], *medium.flow, medium.pace, medium.updraft))
     medium = of_columns(columns, up)
-    speeds = zip(medium.updraft.tolist(), players[:, FALL + 2].tolist())
-    return stirred(medium, np.array([wind_drag(*speed, volumes.params.gravity) for speed in speeds]))
+    return stirred(medium, wind_drags(medium.updraft, players[:, FALL + 2], volumes.params.gravity))
+
+
+def wind_drags(updrafts, rising, gravity):
+    """wind_drag of arrays (m,)."""
+    drags, blown = np.zeros(len(updrafts)), updrafts != 0.0
+    speeds = zip(updrafts[blown].tolist(), rising[blown].tolist())
+    drags[blown] = [wind_drag(*speed, gravity) for speed in speeds]
+    return drags
 
 
 def of_columns(columns, up):
