@@ -15,4 +15,4 @@ def in_danger(crowd, headings):
     places = crowd.positions[rows] + AHEAD * ways
     depths = crowd.mesh.raycast(places, np.tile(DOWN, (len(rows), 1)), DEEP)
     places[:, 2] += crowd.params.feet - np.minimum(depths, DEEP)
-    return rows[crowd.volumes.holding_each(places)[:, crowd.kinds.kills].any(axis=1)]
+    return rows[crowd.volumes.holding_each(places, crowd.params.feet)[:, crowd.kinds.kills].any(axis=1)]

@@ -256,9 +256,9 @@ class Crowd(Setting):
         """What comes after: [(number, PlayerState)] of those to whom something happened."""
         concerned, held = self._touch_movers() | self._are_lost(), None
         if self.volumes:
-            held = self.volumes.holding_each(self.positions)
+            held = self.volumes.holding_each(self.positions, self._half())
             if len(rows := self._leaning.rows):
-                held[rows] = self.volumes.holding_along(self.positions[rows], self._leaning.ups)
+                held[rows] = self.volumes.holding_along(self.positions[rows], self._half()[rows], self._leaning.ups)
             concerned |= meet_effects(self.walkers, held, self.kinds) | self._set_out()
         concerned[list(begun)] = True
         ended = [(i, self._end(i, *begun.get(i, ()))) for i in numbers(concerned & ~apart)]
@@ -271,17 +271,18 @@ class Crowd(Setting):
         return (self.walkers.players[:, TOUCHED] >= len(self.mesh.triangles)) & (self.grounds == FLOOR)
 
     def _are_lost(self):
-        crouched = self.walkers.others[:, CROUCHED] != 0.0
-        feet = np.where(crouched, self.params.at(1.0).feet, self.params.feet)
-        above, leaning = self.positions[:, 2] - self.bounds[0][2], self._leaning
-        above[leaning.rows] = heights_above(self.bounds, self.positions[leaning.rows], leaning.ups)
-        return are_lost(self.walkers.players, above, feet, self.params)
+        above, (rows, ups) = self.positions[:, 2] - self.bounds[0][2], (self._leaning.rows, self._leaning.ups)
+        above[rows] = heights_above(self.bounds, self.positions[rows], ups)
+        return are_lost(self.walkers.players, above, self._half(), self.params)
+
+    def _half(self):
+        """(n,): half of each one's height [m]; crouched or not, for who is between goes apart."""
+        return np.where(self.walkers.others[:, CROUCHED] != 0.0, self.params.at(1.0).feet, self.params.feet)
 
     def _set_out(self):
         """(n,) bool: whose clock begins to run now."""
-        if not self.volumes.timed:
-            return np.zeros(len(self), bool)
-        return (self.walkers.others[:, STARTED] < 0.0) & (self._inputs[:, WISH : JUMP + 1] != 0.0).any(axis=1)
+        waiting = (self.walkers.others[:, STARTED] < 0.0) & self.volumes.timed
+        return waiting & (self._inputs[:, WISH : JUMP + 1] != 0.0).any(axis=1)
 
     def _end(self, i, before=None, intent=None, begun=None):
         """The state of one after the tick; the others: as `_begin` told, if he was asked."""

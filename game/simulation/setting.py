@@ -196,4 +196,4 @@ class Setting:
             state = state._replace(position=in_no_mover(*told, self.params.at(state.crouched)))
         if self.volumes is None:
             return state
-        return state._replace(inside=self.volumes.holding(state.position, up_of(state.frame)))
+        return state._replace(inside=self.volumes.holding(state.position, up_of(state.frame), state.crouched))

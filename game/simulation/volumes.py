@@ -76,27 +76,28 @@ class Volumes:
         self.border = WIDTH * params.feet
         self.borders = border_boxes(self.gravities, self.border)
 
-    def holding(self, position, up=UP):
-        """Numbers of the volumes that hold a player whose centre is there, all of him or his feet, centre or head."""
-        x, y, z = position
+    def holding(self, position, up=UP, crouched=0.0):
+        """Numbers of the volumes that hold a player whose centre is there, so far crouched, all of him or his feet, centre or
+        head."""
+        (x, y, z), half = position, self.params.at(crouched).feet
         if up != UP:
-            return self._holding_any([along(position, up, part * self.params.feet) for part in (-1.0, 0.0, 1.0)])
-        feet, head = z - self.params.feet, z + self.params.feet
+            return self._holding_any([along(position, up, part * half) for part in (-1.0, 0.0, 1.0)])
+        feet, head = z - half, z + half
         return tuple(number for number, placed in enumerate(self.placed) if placed.holds(x, y, feet, head))
 
-    def holding_each(self, positions):
-        """`holding` for many who stand upright: positions (n, 3) -> (n, volumes) bool."""
+    def holding_each(self, positions, half):
+        """`holding` for many who stand upright: positions (n, 3), half of their heights (n,) [m] -> (n, volumes) bool."""
         x, y, z = positions.T
-        feet, head = z - self.params.feet, z + self.params.feet
+        feet, head = z - half, z + half
         with np.errstate(over="ignore"):  # too far away to be squared is infinitely far, and in none
             held = [(head >= placed.low) & (feet <= placed.high) & placed.spans(x, y) for placed in self.placed]
         return np.stack(held, axis=1)
 
-    def holding_along(self, positions, ups):
-        """`holding` for many, each with an up of his own: positions, ups (n, 3) -> (n, volumes) bool."""
+    def holding_along(self, positions, half, ups):
+        """`holding` for many, each with an up of his own: positions, ups (n, 3), half (n,) as there -> (n, volumes) bool."""
         held = np.zeros((len(positions), len(self.placed)), bool)
         for part in (-1.0, 0.0, 1.0):
-            x, y, z = along(positions.T, ups.T, part * self.params.feet)
+            x, y, z = along(positions.T, ups.T, part * half)
             held |= np.stack([(z >= placed.low) & (z <= placed.high) & placed.spans(x, y) for placed in self.placed], axis=1)
         return held
 
@@ -124,7 +125,7 @@ class Volumes:
         """The state after a tick, with what the volumes that hold the player now do to him."""
         if self.timed and state.started < 0 and (intent.jump or intent.wish != (0.0, 0.0)):
             state = state._replace(started=before.tick)
-        return self._effects(before, state._replace(inside=self.holding(state.position, up_of(state.frame))))
+        return self._effects(before, state._replace(inside=self.holding(state.position, up_of(state.frame), state.crouched)))
 
     def _effects(self, before, state):
         for number in state.inside:

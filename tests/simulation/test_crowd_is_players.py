@@ -117,6 +117,18 @@ def test_what_is_met_on_the_way():
     assert portal.state.ported and kill.state.deaths and checkpoint.state.checkpoint == 4 and finish.state.finished > 0
 
 
+@pytest.mark.parametrize("crouch", [False, True])
+def test_a_beam_that_kills_who_does_not_duck(crouch):
+    level = level_of(floor(), volumes=(volume_of(Kill(), at=(0.0, 2.0, 1.25), size=(9.0, 0.3), height=0.2),))
+    sim, crowd = Simulation(level), Crowd(level, 1)
+    crowd.walkers.put(0, sim.state)
+    for number in range(90):
+        wish = (0.0, 1.0 if number > 20 else 0.0)
+        crowd.tick(wish, crouches=crouch)
+        assert crowd.state(0) == sim.tick(Intent(wish, crouch=crouch)).after
+    assert (sim.state.deaths == 0) is crouch
+
+
 def test_who_dies_on_a_ferry_is_rid_of_it():
     ferry = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), **travelling((0.0, 3.0, 0.0), (0.0, 0.0, 0.0)))
     deadly = volume_of(Kill(), at=(0.0, 6.0, 0.0), size=(9.0, 1.0))

@@ -43,7 +43,7 @@ def test_a_cylinder_holds_what_lies_within_its_radius():
 def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
     volumes = Volumes(level_of(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), PlayerParams())
-    assert volumes.holding_each(np.array(places)).tolist() == [[False, False]] * 3 + [[True, True]]
+    assert volumes.holding_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
     assert [volumes.holding(place) for place in places] == [(), (), (), (0, 1)]
 
 
@@ -172,6 +172,17 @@ def test_jump_swims_up_and_crouch_dives():
 
 # Kill, checkpoint, finish
 
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_who_ducks_passes_under_a_beam_that_kills(hz):
+    """1.25 m above the floor: 5 cm above who is crouched, 55 cm below the head of who is not."""
+    beam = volume(Kill(), at=(0.0, 5.0, 1.25), size=(4.0, 0.3), height=0.2)
+    ducked, upright = (settled(simulate(floor(), volumes=(beam,), hz=hz)) for _ in range(2))
+    run(ducked, 0.5 * hz, Intent(crouch=True))
+    run(ducked, 4.0 * hz, Intent((0.0, 1.0), crouch=True))
+    run(upright, 4.0 * hz, FORWARD)
+    assert (ducked.state.deaths, upright.state.deaths > 0) == (0, True)
+    assert ducked.state.position[1] > 9.0
 
 def test_kill_sends_back_to_the_spawn_without_a_checkpoint():
     sim = settled(simulate(floor(), volumes=(volume(Kill(), at=(0.0, 5.0, 0.0), size=(2.0, 2.0), height=0.2),)))
