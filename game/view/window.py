@@ -16,7 +16,7 @@ class Window:
         self._size = self.size
         self.halves = SideBySide(base.win, base.cam)
         base.win.setClearColor(GROUND)
-        self._had_focus = False
+        self._had_focus = base.win.getProperties().getForeground()  # its event may be over before anybody listens
         self.away = False
         base.accept("window-event", self._event)
         base.win.setCloseRequestEvent("close-window")
@@ -31,15 +31,16 @@ class Window:
         self._base.windowEvent(window)
         if window != self._base.win or window.isClosed():
             return
-        self._notice_focus(window.getProperties().getForeground())
+        self._notice_focus(window.getProperties())
         if self.size != self._size:
             self._size = self.size
             self._game.controls.forget()
             self._game.interface.rebuild()
 
-    def _notice_focus(self, focused):
-        """Only a focus that was had can be lost: without a window manager nobody has it."""
-        away = self._had_focus and not focused
+    def _notice_focus(self, properties):
+        """Only a focus that was had can be lost: without a window manager nobody has it. Whoever minimises the window is away."""
+        focused = properties.getForeground()
+        away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
         if away != self.away:
             self.away = away

@@ -1,0 +1,57 @@
+"""When somebody is away: the window lost the keyboard, or was put out of sight. test_window.py drives the same with a window."""
+
+from types import SimpleNamespace
+
+import pytest
+from panda3d.core import WindowProperties
+
+import game.view.window
+from game.view.window import Window
+
+
+class Shown:
+    """A window of Panda3D's, as far as its properties go."""
+
+    def __init__(self, **properties):
+        self.told = WindowProperties(**properties)
+        self.setClearColor = self.setCloseRequestEvent = lambda told: None
+        self.getXSize, self.getYSize, self.isClosed = lambda: 640, lambda: 360, lambda: False
+
+    def getProperties(self):
+        return self.told
+
+
+def window_on(shown, monkeypatch):
+    """(the Window, what Panda3D calls when its properties change)"""
+    monkeypatch.setattr(game.view.window, "SideBySide", lambda win, cam: None)
+    events = {}
+    base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda told: None)
+    controls = SimpleNamespace(forget=lambda: None, grab=lambda wanted: None)
+    looked_at = SimpleNamespace(controls=controls, session=None, menu=None, quit=None)
+    window = Window(base, looked_at)
+
+    def change(**properties):
+        shown.told = WindowProperties(**properties)
+        events["window-event"](shown)
+
+    return window, change
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_the_focus_can_be_lost_whenever_it_came(early, monkeypatch):
+    window, change = window_on(Shown(foreground=early), monkeypatch)
+    if not early:
+        change(foreground=True)
+    assert not window.away
+    change(foreground=False)
+    assert window.away
+    change(foreground=True)
+    assert not window.away
+
+
+def test_without_a_window_manager_nobody_is_away_until_the_window_is_minimised(monkeypatch):
+    window, change = window_on(Shown(foreground=False), monkeypatch)
+    change(foreground=False)
+    assert not window.away
+    change(foreground=False, minimized=True)
+    assert window.away
