@@ -8,11 +8,11 @@ from math import cos, inf, pi, sin
 
 from ..collision import Ellipsoid, sweep
 from ..collision.frame import WORLD, frame_at, up_of
-from ..collision.vec3 import UP, along, cross, dot, normalise
+from ..collision.vec3 import UP, along, cross, dot, normalise, sub
 from .frame import above
 from .pushing import INSIDE, deepest, rules_of_movers
 from .solid import solid_around
-from .stance import Stance, minus
+from .stance import Stance
 
 # How far [of his height] the feet may be from the ground that they are to stand on. Smaller: a point a little too deep is under
 # the floor; larger: what is on the other side of a thin floor counts.
@@ -40,7 +40,7 @@ def ground_at(mesh, feet, up, params):
         hit = sweep(mesh, probe, along(feet, way, reach), tuple(-2.0 * reach * part for part in way))
         if hit is not None:
             a, b, c = mesh.vertices[mesh.triangles[hit.triangle]].tolist()
-            return normalise(cross(minus(b, a), minus(c, a)))
+            return normalise(cross(sub(b, a), sub(c, a)))
     return None
 
 
@@ -83,7 +83,7 @@ def is_free(movers, numbers, stance, position, tick, rules):
 
 def is_open(mesh, stance, start, end, rules):
     """Is a body at `end` in nothing that stands, and nothing of that between it and `start`?"""
-    way = minus(end, start)
+    way = sub(end, start)
     return mesh.raycast([start], [way], 1.0)[0] > 1.0 and stance.depth(mesh, end, rules) <= INSIDE
 
 

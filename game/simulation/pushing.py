@@ -11,8 +11,7 @@ from math import ceil, dist
 from typing import NamedTuple
 
 from ..collision import Rules
-from ..collision.vec3 import dot, normalise
-from .stance import minus
+from ..collision.vec3 import dot, normalise, sub
 
 # A turning mover is swept in parts of so much of a turn [rad]. Smaller: costs time; larger: at 10 m from its axis the way of a
 # part is more than a millimetre off its arc.
@@ -87,7 +86,7 @@ def pushed_by(movers, numbers, mesh, stance, start, end, tick, rules, blows, met
 
 def blow_of(movers, number, tick, end, pushed):
     """What a mover deals a body that it pushed from `end` to `pushed` [m]."""
-    normal = normalise(minus(pushed, end))
+    normal = normalise(sub(pushed, end))
     return Blow(normal, dot(movers.velocity(number, tick, pushed), normal), number)
 
 

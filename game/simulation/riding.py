@@ -4,10 +4,10 @@ from math import cos, hypot, sqrt
 from typing import NamedTuple
 
 from ..collision.frame import to_world, up_of
-from ..collision.vec3 import along, dot, scale
+from ..collision.vec3 import add, along, dot, scale, sub
 from .pushing import push, rules_of_movers
 from .solid import let_out, solid_around
-from .stance import Stance, minus, plus
+from .stance import Stance
 from .state import Ground, Ride
 
 STILL = Ride()
@@ -40,7 +40,7 @@ def ridden(movers, near, mesh, body, before, params, gravity, refused=()):
     reach = reach_of(params, state, carried.way, movers)
     numbers, stance = without(movers.near(before.position, reach, tick), refused), Stance(body, before.frame)
     position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
-    ride = Ride(minus(position, before.position), carried.turn, crusher, tuple(blows))
+    ride = Ride(sub(position, before.position), carried.turn, crusher, tuple(blows))
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near him now
         numbers = without(movers.near(position, reach, tick), refused)
     near.moving = movers.triangles(numbers, tick)
@@ -56,7 +56,7 @@ def moved(movers, numbers, mesh, stance, start, way, tick, params):
     """Where a body is carried by `way` [m], and pushed by these movers. Returns (position, crusher or None, Blows)."""
     rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
     start = let_out(movers, numbers, mesh, stance, start, tick - 1, rules)
-    end = start if way == ZERO else stance.slid(mesh, start, plus(start, way), rules)
+    end = start if way == ZERO else stance.slid(mesh, start, add(start, way), rules)
     end, crusher, blows, near = push(movers, numbers, mesh, stance, start, end, tick, rules)
     return end, solid_around(movers, near, end, tick) if crusher is None else crusher, blows
 
@@ -83,9 +83,9 @@ def carry(movers, state, gravity, knees):
     if number < 0 or state.ground != Ground.FLOOR:
         return state, Carried()
     old, new, up = movers.pose(number, tick - 1), movers.pose(number, tick), up_of(state.frame)
-    place = plus(state.position, missed(movers, state, up))
+    place = add(state.position, missed(movers, state, up))
     end = new.to_world(old.to_own(place))
-    way, velocity = minus(end, state.position), movers.velocity(number, tick, end)
+    way, velocity = sub(end, state.position), movers.velocity(number, tick, end)
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
     if loose > knees:
@@ -104,7 +104,7 @@ def missed(movers, state, up):
     if state.late == 0.0:
         return ZERO
     then, now = (movers.pose(state.ground_body, state.tick - part) for part in (state.late, 0.0))
-    way = minus(now.to_world(then.to_own(state.position)), state.position)
+    way = sub(now.to_world(then.to_own(state.position)), state.position)
     return along(way, up, -dot(way, up))
 
 
@@ -138,7 +138,7 @@ def lateness(start, state, gravity, dt):
         return 0.0
     up = up_of(state.frame)
     whole = (0.5 * gravity * dt - dot(start.fall, up)) * dt
-    fallen = dot(minus(start.position, state.position), up)
+    fallen = dot(sub(start.position, state.position), up)
     return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 
 
@@ -151,4 +151,4 @@ def struck(state, blow):
 
 def faster(state, velocity):
     """The state with so much more of falling velocity [m/s]."""
-    return state._replace(fall=plus(state.fall, velocity), velocity=plus(state.velocity, velocity)) if velocity != ZERO else state
+    return state._replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state

@@ -16,6 +16,7 @@ from ..collision.depenetration import LONGEST
 from ..collision.frame import to_frame, to_world
 from ..collision.placing import turn
 from ..collision.queries import nearby
+from ..collision.vec3 import add, sub
 
 CENTRE = (0.0, 0.0, 0.0)
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
@@ -44,7 +45,7 @@ class Stance(NamedTuple):
 
     def slid(self, mesh, start, end, rules):
         """Where the triangles of a mesh let a way from `start` to `end` lead [m]."""
-        way = minus(end, start)
+        way = sub(end, start)
         if self.frame is None:
             return collide_and_slide(mesh, self.body, start, way, rules=rules).position
         seen = self._seen(mesh, start, dist(start, end))
@@ -79,7 +80,7 @@ class Stance(NamedTuple):
 
     def _back(self, origin, position):
         """A position of the frame, which began at `origin`, in the world."""
-        return plus(origin, to_world(self.frame, position))
+        return add(origin, to_world(self.frame, position))
 
 
 def seen_around(near, frame, position, sides):
@@ -91,11 +92,3 @@ def seen_around(near, frame, position, sides):
     corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)
     turn(near.candidates, near.count, frame, corners, order)
     return corners, order
-
-
-def plus(a, b):
-    return tuple(p + q for p, q in zip(a, b))
-
-
-def minus(a, b):
-    return tuple(p - q for p, q in zip(a, b))

@@ -9,8 +9,9 @@ from math import hypot
 from ..collision import Nearby, Trace, TriangleMesh
 from ..collision.frame import to_frame, to_world
 from ..collision.trace import Turn
+from ..collision.vec3 import add
 from .embedded import squeezed_out
-from .stance import ANY, CENTRE, UNIT, plus, seen_around
+from .stance import ANY, CENTRE, UNIT, seen_around
 from .state import Ground
 from .surroundings import Surroundings
 
@@ -51,7 +52,7 @@ class Turned:
     def trace(self, before):
         """What the sweeps of the last tick did, as the world sees it. before: the PlayerState that it was entered with"""
         near, trace = self._near, Trace()
-        origin = plus(before.position, to_world(before.frame, near.origin))
+        origin = add(before.position, to_world(before.frame, near.origin))
         trace.record(origin, near.rows(), near.numbers, Turn(before.frame, before.position, near.origin))
         return trace
 
@@ -96,7 +97,7 @@ def seen_in(frame, around):
 def in_world(before, after):
     """The state at the end of a tick as the world sees it."""
     frame = before.frame
-    position = plus(before.position, to_world(frame, after.position))
+    position = add(before.position, to_world(frame, after.position))
     return after._replace(
         position=position,
         velocity=to_world(frame, after.velocity),
