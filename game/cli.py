@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from .arguments import parser, settings
+from .cli_options import parser, settings
 from .errors import InputError
 from .progress import clear_bar, show_bar
 
@@ -55,7 +55,7 @@ def start(options):
         from .view.app import play as play_window
 
         return play_window(None)
-    from .view.tour import tour
+    from .view.pictures.tour import tour
 
     print(f"No window: {reason}. Playing each level's tour offscreen instead.")
     compile_first()
@@ -84,7 +84,7 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.csv import write_csv
+    from .simulation.csv_table import write_csv
 
     simulation = run(options, keep=bool(options.csv or options.record))
     if options.csv:
@@ -98,7 +98,7 @@ def sim(options):
 def walk_routes(options):
     """Walk every route of a file. Returns 1 when one of them does not arrive."""
     from .simulation import Simulation
-    from .simulation.route import follow, parse_routes, told
+    from .simulation.waypoints import follow, parse_routes, told
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
@@ -148,9 +148,9 @@ def check(options):
 
 
 def explain(options):
-    from .collision import describe
-    from .overlay.inside_words import summary_of
-    from .simulation.candidates import inspection_of
+    from .explain.describe_trace import describe_trace
+    from .explain.recorded_triangles import inspection_of
+    from .overlay.iteration_text import summary_of
 
     if options.seed is not None and options.level is None:
         return explain_seed(options)
@@ -159,25 +159,25 @@ def explain(options):
     simulation = run(options, until=options.tick)
     record = simulation.history[-1]
     if options.html:
-        from .explain import write_page
+        from .view.pictures.tick_page import write_page
 
         write_page(record, simulation, options.rules, Path(options.html))
         print(options.html)
         return
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")
-    print(*summary_of(record), describe(record.trace, inspection_of(record, simulation)), sep="\n")
+    print(*summary_of(record), describe_trace(record.trace, inspection_of(record, simulation)), sep="\n")
 
 
 def explain_seed(options):
     """Tell what failed in a room of the robustness run."""
-    from .bench.retelling import retell
+    from .bench.robustness.reproduce import retell
 
     compile_first()
     print(*retell(options.seed, physics(options)[1]), sep="\n")
 
 
 def shot(options):
-    from .view.shot import take_picture
+    from .view.pictures.shot import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     told = options.size, options.overlays, options.third_person
@@ -201,7 +201,7 @@ def lesson(options):
 
         require_display()
         return teach(told)
-    from .view.lesson_slides import write_slides
+    from .view.pictures.lesson_slides import write_slides
 
     compile_first()
     return write_slides(told, Path(options.out or OUT / "lessons"), options.size)

@@ -10,10 +10,10 @@ from game.cli import parser
 from game.collision import Rules
 from game.lesson import lesson_names, load_lesson
 from game.level import level_names, load_level
+from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
-from game.level.volume_table import KINDS
 from game.simulation import PlayerParams
-from game.view.switch_words import WATCH
+from game.view.menu.rule_descriptions import WATCH
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 TABLE = re.compile(r"(<!-- table: (\w+) -->\n)(.*?)(<!-- end of table -->)", re.DOTALL)
@@ -29,7 +29,7 @@ def rows(head, lines):
 
 
 def keys():
-    from game.view.bindings import markdown
+    from game.view.input.bindings import markdown
 
     return markdown() + "\n"
 

@@ -82,7 +82,7 @@ def test_the_paper_table_has_every_step():
 
 
 def test_every_switch_has_a_test_of_its_name():
-    tests = names_in("tests/collision/test_response.py") | names_in("tests/simulation/test_switches.py")
+    tests = names_in("tests/collision/test_response.py") | names_in("tests/simulation/player/test_rule_switches.py")
     assert [name for name in Rules.SWITCHES if f"test_{name}" not in tests] == []
 
 
@@ -96,7 +96,7 @@ def test_every_link_leads_somewhere():
 
 
 def test_every_key_is_bound():
-    from game.view.bindings import BINDINGS
+    from game.view.input.bindings import BINDINGS
 
     bound = {key for binding in BINDINGS for key in binding.shown.split("  ")}
     assert set(re.findall(r"<kbd>(.*?)</kbd>", README)) <= bound
@@ -160,16 +160,16 @@ def test_the_script_is_a_script():
 
 
 def test_the_columns_are_those_of_the_table():
-    from game.simulation.csv import COLUMNS
+    from game.simulation.csv_table import COLUMNS
 
     assert f"`{','.join(COLUMNS)}`" in README
 
 
 def test_the_part_builds():
+    from game.level.geometry.shape import Shape
     from game.level.parts import registry
     from game.level.parts.blocks import box, from_faces
     from game.level.schema import Length, Size2
-    from game.level.shape import Shape
 
     source = next(block for block in blocks("python") if "@part" in block)
     known = {"part": registry.part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}

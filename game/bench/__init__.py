@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from .report import Table, text, write_json
+from .tables import Table, text, write_json
 
 
 def run(options) -> int:
@@ -16,11 +16,11 @@ def run(options) -> int:
     Returns the exit code: 1 when a robustness run found a fault, else 0.
     """
     if options.robustness:
-        from .robustness_report import report
+        from .robustness.robustness_report import report
 
         return report(options.steps, options.seed, options.json)
     if options.eyes:
-        from .eyes import write_drawing
+        from .view_smoothness import write_drawing
 
         write_drawing(options.eyes)
         print(options.eyes)

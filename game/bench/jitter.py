@@ -9,11 +9,11 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.level import level_names, load_level
-from game.level.standing import floor_spots, is_free
+from game.level.mesh_file.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.eye import above_centre, accelerations, heights
+from game.simulation.player.view_smoothing import above_centre, accelerations, heights
 
-from .report import Table
+from .tables import Table
 
 PLACES = 40  # a level. Fewer may miss the one that trembles; more take longer than they tell
 SETTLE = 120  # ticks in which a player put there falls those centimetres that he was put too high, or slides away

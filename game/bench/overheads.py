@@ -6,8 +6,8 @@ import numpy as np
 
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
-from .contenders import GRAVITY, Contenders
-from .report import Table
+from .peers.contenders import GRAVITY, Contenders
+from .tables import Table
 from .timing import interleaved, seconds
 from .track import BODY, PLACES, Track
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from game.collision import TriangleMesh
 
-from .contenders import OURS, body_sweepers, sphere_sweepers, steppers
-from .courses import small_level, terrain
-from .report import Table
+from .meshes import small_level, terrain
+from .peers.contenders import OURS, body_sweepers, sphere_sweepers, steppers
+from .tables import Table
 from .timing import interleaved
 from .track import PLACES, Track, scattered_track, tour_track, walking_track
 

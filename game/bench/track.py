@@ -9,7 +9,7 @@ import numpy as np
 
 from game.collision import Ellipsoid, TriangleMesh, sweep
 
-from .courses import Course, height
+from .meshes import Course, height
 
 TICK = 1.0 / 60.0  # [s]
 SPEED = 5.0  # [m/s]

@@ -4,15 +4,15 @@ After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read i
 and contact (chapter 3), response (chapter 4); then bvh and candidates, which find the triangles worth testing.
 """
 
-from .depenetration import depenetrate
+from .engine.warmup import needs_compiling, warm_up
+from .engine.workspace import Nearby
 from .espace import Ellipsoid
 from .kinds import Ending, Feature, Outcome, Pass
-from .mesh import TriangleMesh
-from .nearby import Nearby
+from .mesh.triangle_mesh import TriangleMesh
 from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
+from .recovery import depenetrate
 from .rules import Rules
-from .trace import Trace, TraceStep, describe
-from .warm import needs_compiling, warm_up
+from .trace import Trace, TraceStep
 
 __all__ = [
     "Ellipsoid",
@@ -30,7 +30,6 @@ __all__ = [
     "collide_and_slide",
     "collide_and_slide_many",
     "depenetrate",
-    "describe",
     "needs_compiling",
     "overlap",
     "sweep",

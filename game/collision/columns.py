@@ -17,6 +17,6 @@ FACE_NORMAL, E_POINT, E_NORMAL, NEXT = 19, 22, 25, 28
 CANDIDATE, ENDING, PASS, ITERATION = 31, 32, 33, 34
 PLANES, REMAINING, WALKABLE, IS_WALL, E_DISTANCE = 35, 36, 37, 38, 39
 # From here on how each candidate left the test. Row 0, the header, has the candidate's number in the mesh there, and before it
-# the normals of the planes that restrain the slide (planes.py).
+# the normals of the planes that restrain the slide (plane_set.py).
 OUTCOMES = 48
 HEADER, FIRST = 0, 1  # rows

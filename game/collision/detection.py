@@ -1,15 +1,15 @@
 """Collision detection as the paper prints it: one triangle against the swept unit sphere (chapter 3, appendices C to E).
 
-All vectors are in eSpace. This form keeps the faults of the listing on purpose (see `contact.py` for the repaired one):
+All vectors are in eSpace. This form keeps the faults of the listing on purpose (see `exact_detection.py` for the repaired one):
 a root must be above zero, so a sphere that already touches is missed or takes the exit for a hit; and a velocity counts
 as parallel to a plane only when the dot product is exactly zero.
 """
 
 from math import inf, sqrt
 
-from .jit import inlined
+from .engine.jit import inlined
+from .engine.vec3 import along, cross, dot, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
-from .vec3 import along, cross, dot, sub
 
 # Appendix C: utility functions
 

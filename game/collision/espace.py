@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import cos, isfinite, nan, sin
 
-from .checks import number, vector
-from .jit import inlined
-from .vec3 import normalise
+from .engine.jit import inlined
+from .engine.vec3 import normalise
+from .mesh.validation import number, vector
 
 # Radii [m] beyond which eSpace overflows: its squares and their products must stay numbers, also of a mesh of any size.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30

@@ -5,10 +5,10 @@ pressed straight into a wall that stands askew on a slope he would be carried al
 falls the other way, for ever. So the world is sheared along z until that floor is level; on level ground nothing changes.
 """
 
-from .jit import inlined
+from .engine.jit import inlined
+from .engine.vec3 import length, normalise, scale
 from .kinds import MOVE
 from .rules import FLOOR_NORMAL, SLIDE_IN_WORLD
-from .vec3 import length, normalise, scale
 
 LEVEL = (0.0, 0.0)
 

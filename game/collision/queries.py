@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .batch import step_many
-from .checks import float_rows, instance, vector
 from .columns import OUTCOMES
+from .engine.batch import step_many
+from .engine.entry_points import Crowded
+from .engine.workspace import Nearby
 from .espace import Ellipsoid
-from .kernel import Crowded
 from .kinds import Feature
-from .nearby import Nearby
+from .mesh.validation import float_rows, instance, vector
 from .rules import Rules
 from .trace import Trace
 

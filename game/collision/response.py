@@ -5,7 +5,6 @@ function cannot be cached) and with every known repair as a switch (`rules.py`).
 where the tick began; e_ marks eSpace.
 """
 
-from .candidates import get3, nearest_contact, put3
 from .columns import (
     CANDIDATE,
     DISPLACEMENT,
@@ -31,8 +30,9 @@ from .columns import (
     TRIANGLE,
     WALKABLE,
 )
+from .engine.jit import inlined, shared
+from .engine.vec3 import add, along, dot, length, normalise, reject, scale, sub
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .jit import inlined, shared
 from .kinds import (
     ARRIVED,
     BLOCKED,
@@ -47,8 +47,9 @@ from .kinds import (
     TOO_SHORT,
     UNREACHED,
 )
+from .nearest_contact import get3, nearest_contact, put3
 from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
-from .planes import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
+from .plane_set import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
 from .rules import (
     EXACT_CONTACT,
     GRAVITY_LANDS,
@@ -60,7 +61,6 @@ from .rules import (
     VERY_CLOSE,
 )
 from .sliding_plane import classify
-from .vec3 import add, along, dot, length, normalise, reject, scale, sub
 
 # How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
 # only costs time. So many keep the skin at all planes steeper against the way than 2 degrees, and a part of it at the others: a

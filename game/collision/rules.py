@@ -6,7 +6,7 @@ from math import cos, inf, isfinite, pi, radians
 
 import numpy as np
 
-from .checks import number
+from .mesh.validation import number
 
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)

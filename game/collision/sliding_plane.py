@@ -1,13 +1,13 @@
 """The sliding plane (the paper's section 4.1): the tangent plane of the body where it touches, and what ground it is."""
 
-from .candidates import get3, put3
 from .columns import CANDIDATE, E_FACE_NORMAL, E_NORMAL, FACE_NORMAL, HEIGHT, IS_WALL, NORMAL, POINT, WALKABLE
-from .contact import NEEDLE
+from .engine.jit import inlined
+from .engine.vec3 import dot, scale
 from .espace import normal_to_world
-from .jit import inlined
+from .exact_detection import NEEDLE
 from .kinds import MOVE, STEP_FORWARD
+from .nearest_contact import get3, put3
 from .rules import CLASS_BY_FACE, CLIMB, FACES_UP_TO, STEEP_IS_WALL, WALKABLE_COS
-from .vec3 import dot, scale
 
 # eSpace height of a contact's normal from which it belongs to the foot of the body, where a step's edge is judged by the face
 # above it. Smaller: a body hangs on by its waist; larger: ledges push off.

@@ -35,16 +35,17 @@ from .columns import (
     TRIANGLE,
     WALKABLE,
 )
-from .frame import to_world, up_of
+from .engine.frames import to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
-from .telling import describe_trace
 
 NOTHING = np.zeros((1, OUTCOMES))  # the rows of a trace of nothing: a header, no candidate
 
 
 class Turn(NamedTuple):
-    """Of a tick that was worked out in a frame of the body's own (frame.py): the frame, the place in the world that it was turned
-    about, and where the tick began, counted from there and as the frame sees it."""
+    """The frame of a tick that was computed in a frame of the body's own (engine/frames.py).
+
+    pivot: the world's point that it was turned about; origin: the start of the tick, from the pivot, in the frame
+    """
 
     frame: tuple
     pivot: tuple
@@ -165,11 +166,3 @@ class Trace:
 def steps_of(rows, origin, frame=None):
     """Rows as the compiled code writes them, a header first, as a tuple of TraceStep."""
     return tuple(TraceStep(row, origin, frame) for row in rows[FIRST:])
-
-
-def describe(trace, inspection=None):
-    """The trace in words and numbers, one paragraph an iteration.
-
-    inspection: of its triangles (inspection.py), to tell the test of what was hit as well
-    """
-    return describe_trace(trace, inspection)

@@ -1,5 +1,10 @@
-"""A tick as a page: pictures, words and numbers of every iteration in one file that needs no other."""
+"""Words and numbers for what the solver did in a tick.
 
-from .page import write_page
-
-__all__ = ["write_page"]
+replay                  a recorded iteration, run again with all intermediate results
+triangle_report         one triangle's test, step by step
+recorded_triangles      the triangles of a recorded tick, where they were in it
+describe_trace          a trace in words
+describe_triangle_test  one triangle's test in words
+source_lines            the lines of source that decided
+text                    how numbers and lines are written
+"""

@@ -2,6 +2,6 @@
 
 from .lesson import Lesson, Page
 from .library import lesson_names, level_of, load_lesson
-from .run import Run, intents_of, play, simulation_of
+from .page_run import Run, intents_of, play, simulation_of
 
 __all__ = ["Lesson", "Page", "Run", "intents_of", "lesson_names", "level_of", "load_lesson", "play", "simulation_of"]

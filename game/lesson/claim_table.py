@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any
 
 from game.errors import InputError
-from game.level.case_table import MOST_TICKS
+from game.level.file.case_table import MOST_TICKS
 from game.level.schema import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
 
 from .lesson import Answer, Claim, Question

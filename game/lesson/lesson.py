@@ -69,7 +69,7 @@ class Ruled:
 class Page:
     """One screen of a lesson.
 
-    section: of the paper (paper.py); text: paragraphs, the figures of the claims filled in; exercise: what to try oneself
+    section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: a thing to try
     shot: the moment, the camera and the overlays; slower: how many times slower than life the way to that moment is watched
     level: a name; feet, heading: where the run begins, None: at the level's spawn
     twins: who walks beside by other rules; space, minkowski, inside: what the view shows of the moment

@@ -9,7 +9,7 @@ from game.level.library import LEVELS
 from game.level.schema import nearest
 
 from .lesson import Lesson
-from .reader import order_of, read_lesson
+from .lesson_file import order_of, read_lesson
 
 LESSONS = LEVELS / "lessons"
 OWN_LEVELS = LESSONS / "levels"  # below the folder of lessons, so that neither list takes them for its own

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from game.errors import InputError
+from game.level.file.reader import read_level
 from game.level.level import Level
-from game.level.mesh_file import FORMATS, existing, load_mesh_level
-from game.level.reader import read_level
+from game.level.mesh_file.mesh_file import FORMATS, existing, load_mesh_level
 from game.level.schema import nearest
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from game.collision import TriangleMesh
-from game.collision.vec3 import add
+from game.collision.engine.vec3 import add
 from game.level.motion import Motion
 from game.level.pose import Pose
 

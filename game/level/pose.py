@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.placing import place
+from game.collision.mesh.transform import place
 
 
 class Pose(NamedTuple):

@@ -6,7 +6,7 @@ Vectors of an effect are in its volume's frame: to its right, along its heading,
 import math
 from dataclasses import dataclass, field
 
-from game.level.down import Down
+from game.level.gravity_direction import Down
 from game.level.level import Vector
 
 

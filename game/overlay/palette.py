@@ -5,7 +5,7 @@ differ in brightness too, so that eyes that lack a sense for red, green or blue 
 """
 
 from game.collision import Feature, Outcome, Pass
-from game.collision.telling import OUTCOME_WORDS
+from game.explain.describe_trace import OUTCOME_WORDS
 
 BODY = (0.93, 0.95, 0.97)
 # The player and his twins: apart in hue for every eye, and in brightness.

@@ -5,13 +5,13 @@ from math import inf
 
 import numpy as np
 
-from game.collision.contact import triangle_normal
-from game.collision.frame import up_of
-from game.collision.rays import cast_ray, ray_hits_triangle
-from game.collision.telling import tilt
-from game.collision.triangle_test import barycentric
-from game.collision.vec3 import along, dot, scale
-from game.collision.wording import number, point, say
+from game.collision.engine.frames import up_of
+from game.collision.engine.vec3 import along, dot, scale
+from game.collision.exact_detection import triangle_normal
+from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
+from game.explain.describe_trace import tilt
+from game.explain.text import number, point, say
+from game.explain.triangle_report import barycentric
 
 
 @dataclass(frozen=True, eq=False)

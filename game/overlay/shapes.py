@@ -1,6 +1,6 @@
 """The things an overlay is made of. World space, metres, radians; colours are (red, green, blue) 0..1.
 
-Fields that are not shown in a shape's `repr` matter only when it is brought into another space (mapped.py).
+Fields that are not shown in a shape's `repr` matter only when it is brought into another space (space_mapping.py).
 """
 
 from dataclasses import dataclass, field

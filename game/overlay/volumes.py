@@ -10,7 +10,7 @@ import numpy as np
 
 from game.level.volume import Volume
 
-from .solids import vertices
+from .tessellate import vertices
 
 SIDES = 32  # of what stands for a cylinder
 MARGIN = 0.02  # [m] a magic wall's light lies outside of the wall itself; less flickers far away

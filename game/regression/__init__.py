@@ -4,7 +4,7 @@ A case is a level and a script with named moments (game/level/case.py). `check` 
 `python main.py check` calls.
 """
 
-from .adding import add_case
-from .command import check
+from .check_command import check
+from .new_case import add_case
 
 __all__ = ["add_case", "check"]

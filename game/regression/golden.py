@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ..collision import describe
 from ..errors import InputError
+from ..explain.describe_trace import describe_trace
+from ..explain.recorded_triangles import inspection_of
 from ..level.library import LEVELS
-from ..simulation.candidates import inspection_of
 from ..simulation.recording import params_text, rules_text
+from .case_pictures import read_picture, write_picture
 from .overlay_list import overlay_list
-from .pictures import read_picture, write_picture
 from .trajectory import csv_of, rows_from, trajectory_of
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
@@ -59,7 +59,7 @@ def golden_of(walked, pictures=None):
 
 def words_of(record, simulation):
     """A tick as `explain` tells it."""
-    return describe(record.trace, inspection_of(record, simulation)) + "\n"
+    return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
 def head_of(walked):

@@ -9,7 +9,7 @@ picture      the named tick as the software renderer draws it, to the bit
 from math import dist
 from typing import NamedTuple
 
-from .tiles import picture_difference
+from .image_diff import picture_difference
 from .trajectory import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "trace", "overlays", "picture")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..overlay import build_overlay
 from ..overlay.shapes import Triangles
-from .walked import switches_of
+from .run_case import switches_of
 
 
 def overlay_list(walked, shot):

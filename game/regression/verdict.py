@@ -9,11 +9,11 @@ import numpy as np
 from ..errors import InputError
 from ..level.case import COMPARE, RUN, Case, Shot
 from ..overlay import Switches
-from ..simulation.eye import heights
+from ..simulation.player.view_smoothing import heights
+from .case_pictures import NoPictures
 from .golden import Golden, causes, golden_folder, golden_of, read_golden
 from .ladder import Finding, findings_of, picture_finding
-from .pictures import NoPictures
-from .walked import title_of, walk
+from .run_case import title_of, walk
 
 SHEET = 5  # frames of a contact sheet: more are too small to be seen beside each other
 SHRUNK = 2  # times smaller than a picture is a frame

@@ -1,6 +1,7 @@
 """The simulation: Intent in, StepRecord out, one fixed tick after the other."""
 
-from .crowd import Crowd
+from .crowd.crowd import Crowd
+from .crowd.steering import Wander
 from .events import Event, EventKind, events_of
 from .params import PlayerParams
 from .recording import Recording
@@ -8,8 +9,7 @@ from .script import Script, parse_script
 from .simulation import Simulation
 from .state import Ground, Intent, PlayerState, StepRecord
 from .twins import Twins
-from .wander import Wander
-from .warm import warm_up
+from .warmup import warm_up
 
 __all__ = [
     "Crowd",

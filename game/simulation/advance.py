@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from .embedded import come_out
-from .rows import input_of, numbers_of, row_of, state_of
-from .surroundings import Surroundings
-from .tick import tick_all
-from .tick.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, NO_ROOM, TOUCHED
+from .environment.forces import Surroundings
+from .player.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, NO_ROOM, TOUCHED
+from .player.embedded_start import come_out
+from .player.rows import input_of, numbers_of, row_of, state_of
+from .player.tick import tick_all
 
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
 NONE_REFUSED = np.empty(0, np.uint8)
@@ -46,7 +46,7 @@ def advance_rows(near, before, after, inputs, numbers, rows):
 
 
 def advance_each(near, own, before, after, inputs, numbers, outside):
-    """One tick of players each of whom has something of his `own` (tick/each.py), a row of the others each.
+    """One tick of players each of whom has something of his `own` (simulation/player/agent_rows.py), a row of the others each.
 
     outside: says where the one in a row comes out who is inside of something, None: that is too much to say
     Returns the rows of those: for them nothing was done.

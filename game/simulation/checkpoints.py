@@ -1,7 +1,7 @@
 """The way through a level by its checkpoints: which comes next, and what to tell who reaches one."""
 
 from ..level.volume import Checkpoint, Finish
-from .timed_run import clock_text
+from .race import clock_text
 
 
 def numbers_of(level):

@@ -8,9 +8,9 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..collision import Pass
-from ..collision.vec3 import dot, sub
+from ..collision.engine.vec3 import dot, sub
+from .player.columns import LONG_AGO
 from .state import Ground
-from .tick.columns import LONG_AGO
 
 STRIDE = 8.0 / 9.0  # [of his height] of way from one footstep to the next. Shorter: patter; longer: a giant's
 # How far [of his height] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are

@@ -5,14 +5,14 @@ from time import perf_counter_ns
 from typing import NamedTuple
 
 from ..collision import Rules
-from ..collision.frame import frame_at, up_of
-from ..collision.vec3 import along
+from ..collision.engine.frames import frame_at, up_of
+from ..collision.engine.vec3 import along
 from ..errors import InputError
+from .history import Past
 from .params import PlayerParams
-from .past import Past
-from .setting import Setting
+from .race import clock_text, run_seconds
 from .state import Ground, PlayerState, StepRecord
-from .timed_run import clock_text, run_seconds
+from .world import Setting
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
 

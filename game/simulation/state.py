@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..collision import Rules, Trace
 from .params import PlayerParams
-from .posture import body_of
-from .tick.columns import AIR, FLOOR, LONG_AGO, STEEP
+from .player.columns import AIR, FLOOR, LONG_AGO, STEEP
+from .player.crouching import body_of
 
 
 class Ground(IntEnum):
@@ -38,7 +38,7 @@ class PlayerState(NamedTuple):
 
     position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
-    stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (lost.py)
+    stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (respawn.py)
     ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
     loose: how much faster than a free fall that mover has dropped, up to now [m/s]; late: part of the tick in which he landed on
     it that it went on without him
@@ -47,8 +47,8 @@ class PlayerState(NamedTuple):
     crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it did
     walked: way walked on floors since the start [m]
     inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
-    frame: where his right, forward and up are in the world (frame.py), None: along x, y, z; walk and heading are the frame's,
-    all other vectors the world's
+    frame: the player's right, forward and up in the world (orientation.py), None: along x, y, z; walk and heading are the
+    frame's, all other vectors the world's
     flow: velocity (3,) of what carried him in the last tick, wind, water or belt [m/s]
     started, finished: ticks in which a timed run began and ended, -1: not yet; ported: how often he went through a portal
     """

@@ -10,7 +10,7 @@ from math import dist
 from typing import NamedTuple
 
 from ..collision import Rules
-from .lost import was_put_back
+from .environment.respawn import was_put_back
 from .simulation import HISTORY, Simulation
 from .state import PlayerState, StepRecord
 

@@ -16,7 +16,7 @@ from panda3d.core import (
 
 from game.errors import InputError
 
-from .sounds import sound_library
+from .feedback.sound_player import sound_library
 
 QUIET = """
 print-pipe-types 0

@@ -8,35 +8,35 @@ from panda3d.core import AntialiasAttrib
 from game.errors import InputError
 from game.overlay import Switches
 
-from .actions import Actions
-from .ambience_choice import ambience
-from .camera import Boom, Look, fly
-from .clear_view import ClearView
-from .controls import Controls
-from .crowd_scene import CrowdScene
-from .free_camera import FreeCamera
-from .guide import Guide
-from .inside import Inside
-from .intents import Intents
-from .interface import Interface
-from .loading import LoadingScreen
-from .menu import Menu
-from .minkowski_view import MinkowskiView
-from .mishaps import mishap_words
-from .offscreen import FAR, NEAR
-from .opening import COMPILED, open_level
-from .orbit import orbit
-from .pages import title_page
-from .pointer import Pointer
+from .bodies.crowd_scene import CrowdScene
+from .camera.camera import Boom, Look, fly
+from .camera.free_camera import FreeCamera
+from .camera.line_of_sight import Sight
+from .camera.orbit import orbit
+from .feedback.ambient_sounds import ambience
+from .feedback.event_sounds import sounds_of
+from .feedback.respawn_messages import mishap_words
+from .feedback.sound_player import Sounds
+from .input.actions import Actions
+from .input.controls import Controls
+from .input.intents import Intents
+from .input.pointer import Pointer
+from .level_loading import COMPILED, open_level
+from .loading_screen import LoadingScreen
+from .menu.menu import Menu
+from .menu.pages import title_page
+from .panels.interface import Interface
+from .pictures.offscreen import FAR, NEAR
+from .race.race_tracker import RunKeeper
+from .race.race_view import ClearView
 from .recorder import Recorder
-from .run_keeper import RunKeeper
+from .scene.stage import Stage
 from .session import Session
-from .sight import Sight
-from .sound_choice import sounds_of
-from .sounds import Sounds
-from .space_choice import SpaceChoice
-from .stage import Stage
-from .twin_keeper import TwinKeeper
+from .teaching.lesson_player import Guide
+from .teaching.minkowski_view import MinkowskiView
+from .teaching.space_choice import SpaceChoice
+from .teaching.tick_inspector import Inside
+from .teaching.twin_manager import TwinKeeper
 from .window import Window
 
 # OpenGL samples text where texels meet, and rounds either way: a quarter of a pixel aside it is crisp. Tiny is as it is.

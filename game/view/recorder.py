@@ -3,8 +3,8 @@
 from math import degrees
 from pathlib import Path
 
-from game.collision.frame import up_of
-from game.collision.vec3 import along
+from game.collision.engine.frames import up_of
+from game.collision.engine.vec3 import along
 from game.errors import InputError
 from game.simulation import Ground, Recording
 

@@ -5,13 +5,13 @@ No renderer in here: the window asks for what to show.
 
 from math import pi
 
-from ..collision.frame import up_of
-from ..collision.vec3 import along
-from ..overlay.marks import MarkBook
+from ..collision.engine.frames import up_of
+from ..collision.engine.vec3 import along
+from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
-from ..simulation.eye import Eyes, above_centre
-from ..simulation.frame import between
-from ..simulation.lost import was_put_back
+from ..simulation.environment.orientation import between
+from ..simulation.environment.respawn import was_put_back
+from ..simulation.player.view_smoothing import Eyes, above_centre
 from .branches import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation that one frame may ask for: after a hitch the game slows down, it does not leap

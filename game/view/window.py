@@ -2,8 +2,8 @@
 
 from panda3d.core import Filename, PNMImage, WindowProperties
 
-from .attitude import place
-from .side_by_side import SideBySide
+from .scene.node_placement import place
+from .scene.split_screen import SideBySide
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
 

@@ -6,7 +6,7 @@ import sys
 from types import SimpleNamespace
 
 PACKAGE = "game.collision"
-MODULES = ("vec3", "espace", "detection", "contact", "queries", "mesh", "rules", "jit")
+MODULES = ("engine.vec3", "espace", "detection", "exact_detection", "queries", "rules", "engine.jit")
 
 
 def interpreted_modules():
@@ -17,7 +17,7 @@ def interpreted_modules():
     before = os.environ.get("NUMBA_DISABLE_JIT")
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
-        return {name: importlib.import_module(f"{PACKAGE}.{name}") for name in MODULES}
+        return {name.rpartition(".")[2]: importlib.import_module(f"{PACKAGE}.{name}") for name in MODULES}
     finally:
         os.environ.pop("NUMBA_DISABLE_JIT")
         if before is not None:

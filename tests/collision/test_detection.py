@@ -5,7 +5,7 @@ import pytest
 from game.collision import Feature, Outcome
 from tests.collision.interpreted import plain
 
-detection, contact = plain.detection, plain.contact
+detection, exact_detection = plain.detection, plain.exact_detection
 LARGE = ((-9.0, -9.0, 0.0), (9.0, -9.0, 0.0), (0.0, 9.0, 0.0))
 EDGE_AHEAD = ((-9.0, 0.0, 0.0), (0.0, -9.0, 0.0), (9.0, 0.0, 0.0))  # its edge lies on the x axis
 CORNER_AHEAD = ((0.0, 0.0, 0.0), (9.0, -3.0, 0.0), (9.0, 3.0, 0.0))
@@ -110,7 +110,7 @@ def test_outcomes(base, velocity, two_sided, outcome):
 
 
 def touch(triangle, base, direction, reach):
-    outcome, distance, feature, point = contact.touch_triangle(*triangle, UP, 1.0, False, base, direction, reach, True)
+    outcome, distance, feature, point = exact_detection.touch_triangle(*triangle, UP, 1.0, False, base, direction, reach, True)
     return Outcome(outcome), distance, Feature(feature), point
 
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Rules, Trace, collide_and_slide, describe
+from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Rules, Trace, collide_and_slide
+from game.explain.describe_trace import describe_trace
 from tests.collision.scenes import floor, mesh, wall
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
@@ -94,9 +95,9 @@ def test_asking_for_a_trace_changes_nothing(seed, kind, rules):
 def test_a_trace_is_its_own_after_the_next_tick():
     world, found = mesh(wall(4.0), floor()), Trace()
     collide_and_slide(world, BODY, (0.0, 2.5, 2.0), (1.0, 2.0, 0.0), trace=found)
-    before = describe(found)
+    before = describe_trace(found)
     collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), (0.0, 0.0, -9.0))
-    assert describe(found) == before
+    assert describe_trace(found) == before
 
 
 def test_a_trace_can_be_used_again():
@@ -105,14 +106,14 @@ def test_a_trace_can_be_used_again():
     assert found.steps
     for trace in (found, fresh):
         collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), trace=trace)
-    assert describe(found) == describe(fresh)
+    assert describe_trace(found) == describe_trace(fresh)
 
 
 # In words
 
 
 def test_telling(trace):
-    told = describe(trace)
+    told = describe_trace(trace)
     walk, fall = told.index("Move pass"), told.index("Gravity pass")
     assert walk < fall
     for words in (
@@ -134,10 +135,10 @@ def test_telling(trace):
 
 
 def test_every_ending_outcome_and_pass_has_words():
-    from game.collision.telling import ENDING_WORDS, OUTCOME_WORDS, PASS_WORDS
+    from game.explain.describe_trace import ENDING_WORDS, OUTCOME_WORDS, PASS_WORDS
 
     assert set(ENDING_WORDS) == set(Ending) and set(OUTCOME_WORDS) == set(Outcome) and set(PASS_WORDS) == set(Pass)
 
 
 def test_an_empty_trace_can_be_told():
-    assert describe(Trace()).startswith("0 candidate triangles")
+    assert describe_trace(Trace()).startswith("0 candidate triangles")

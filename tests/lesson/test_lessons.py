@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from game.lesson import lesson_names, load_lesson, play
-from game.lesson.paper import SECTIONS
+from game.lesson.paper_sections import SECTIONS
 from game.level import level_names
 
 MOST_WORDS = 110  # a page; more do not fit beside the picture, and nobody reads them

@@ -5,13 +5,13 @@ import typing
 import numpy as np
 import pytest
 
-from game.arguments import SPACES
+from game.cli_options import SPACES
 from game.collision import Ellipsoid, Rules
 from game.level import load_level
 from game.overlay import CHOICES, Switches, build_overlay, cut, mapped, space_between
-from game.overlay.mapped import MAPS
 from game.overlay.shapes import Arrow, Disc, Label, Point, Polyline, Shape, Triangles
 from game.overlay.shapes import Ellipsoid as Outline
+from game.overlay.space_mapping import MAPS
 from game.overlay.spaces import WORLD, body_axes
 from game.simulation import Intent, PlayerParams, Simulation
 

@@ -5,8 +5,8 @@ import shutil
 import pytest
 
 from game.errors import InputError
-from game.regression.command import check
-from game.view import photographer
+from game.regression.check_command import check
+from game.view.pictures import photographer
 from tests.view.small_level import TEXT
 
 CASES = """

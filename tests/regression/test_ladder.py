@@ -6,8 +6,8 @@ from game.level import load_level
 from game.level.case import Case
 from game.regression.golden import causes, head_of
 from game.regression.ladder import trajectory_finding
+from game.regression.run_case import walk
 from game.regression.trajectory import Row, csv_of, rows_from, trajectory_of
-from game.regression.walked import walk
 from tests.view.small_level import write_small_level
 
 

@@ -9,12 +9,12 @@ import pytest
 from game.level import level_names, load_level
 from game.level.case import COMPARE, OFF
 from game.regression.golden import GOLDEN, golden_folder, golden_of, orphans, read_golden
+from game.regression.image_diff import picture_difference
 from game.regression.ladder import ROUNDING, trajectory_finding
-from game.regression.tiles import picture_difference
+from game.regression.parallel import Scenes
+from game.regression.run_case import walk
 from game.regression.trajectory import trajectory_of
 from game.regression.verdict import drawn
-from game.regression.walked import walk
-from game.regression.work import Scenes
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs
 ROUNDING_OF_LIGHT = 1.0  # of the worst tile, 0..255; a missing overlay has more than 50

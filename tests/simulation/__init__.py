@@ -2,19 +2,19 @@
 
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py
-C  sticking to the floor           test_sticking.py
+C  sticking to the floor           test_snap_to_ground.py
 D  stairs                          test_stairs.py, test_ledges.py
 E  along a wall                    test_walls.py, test_creases.py
 F  corners, grooves, funnels       test_corners.py
 G  corridors                       test_corridors.py
 H  tessellation                    test_tessellation.py
 I  speed and tunnelling            test_tunnelling.py
-J  beside a wall in the air        test_in_the_air.py
-K  started inside                  test_embedded.py
-L  platforms                       test_riding.py, test_riding_several.py, test_lifts.py, test_pushing.py
+J  beside a wall in the air        test_air_control.py
+K  started inside                  test_embedded_start.py
+L  platforms                       test_carrying.py, test_carrying_several.py, test_lifts.py, test_pushing.py
 M  time step                       test_time_step.py
 N  scale, place, mirror, order     test_symmetry.py, test_scale.py
 O  determinism                     test_determinism.py
 P  dirt                            test_dirt.py
-Q  ramp crest                      test_sticking.py
+Q  ramp crest                      test_snap_to_ground.py
 """

@@ -20,7 +20,7 @@ SCRIPT = """
 30 heading=-100 forward=1
 """
 PROGRAM = f"""
-from game.collision.jit import COMPILED
+from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.simulation import Simulation, parse_script
 from game.collision import Rules

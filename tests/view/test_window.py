@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from game.view.canvas import SMALLEST
-from game.view.timeline import BAR, KEYS, Layout
+from game.view.panels.canvas import SMALLEST
+from game.view.panels.timeline import BAR, KEYS, Layout
 
 from .hands import ANSWER_TIME, DrivenGame, virtual_display
 

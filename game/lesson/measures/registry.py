@@ -9,7 +9,7 @@ from inspect import Signature, signature
 from typing import Annotated
 
 from game.collision import Outcome, Pass
-from game.level.case_table import MOST_TICKS
+from game.level.file.case_table import MOST_TICKS
 from game.level.schema import ListOf, OneOf, Whole
 
 MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run

@@ -8,8 +8,8 @@ from math import acos, degrees, inf
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.explain.recorded_triangles import inspection_of
 from game.level.schema import Yes
-from game.simulation.candidates import inspection_of
 
 from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 

@@ -3,10 +3,10 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.shape import Shape, from_faces
+from game.level.geometry.solids import Face, box, circle, loft
 from game.level.parts.registry import part
 from game.level.schema import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
-from game.level.shape import Shape, from_faces
-from game.level.solids import Face, box, circle, loft
 
 Sides = Annotated[int, Whole(3, 64)]
 Turn = Annotated[float, Number(1.0, 360.0, "degrees")]

@@ -3,11 +3,11 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.shape import Shape, from_faces
+from game.level.geometry.solids import Face, extrusion, loft
 from game.level.parts.ramps import crossways
 from game.level.parts.registry import part
 from game.level.schema import Height, ImpossibleShape, Length, Number, Slope, Whole
-from game.level.shape import Shape, from_faces
-from game.level.solids import Face, extrusion, loft
 
 BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
 

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 from game.errors import InputError
-from game.level.mesh_file import AXES, existing, load_model
-from game.level.model import surfaces_of
+from game.level.geometry.shape import Shape
+from game.level.mesh_file.mesh_file import AXES, existing, load_model
+from game.level.mesh_file.model import surfaces_of
 from game.level.parts.registry import part
 from game.level.schema import ImpossibleShape, Number, OneOf, Text
-from game.level.shape import Shape
 
 
 @part("mesh")

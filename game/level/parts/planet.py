@@ -5,9 +5,9 @@ from typing import Annotated
 
 import numpy as np
 
+from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
 from game.level.schema import Length, Whole
-from game.level.shape import Shape, from_faces
 
 
 @part("planet", ground="grass", patch="sand")

@@ -3,10 +3,10 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.shape import Shape, from_faces
+from game.level.geometry.solids import Face, Point2, extrusion
 from game.level.parts.registry import part
 from game.level.schema import Count, Height, Length, Number, Slope, Whole
-from game.level.shape import Shape, from_faces
-from game.level.solids import Face, Point2, extrusion
 
 Segments = Annotated[int, Whole(2, 200)]
 

@@ -7,7 +7,7 @@ its schema, its roles are what the triangles are labelled with and the material 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.level.shape import Shape
+from game.level.geometry.shape import Shape
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import numpy as np
 
+from game.level.geometry.shape import Shape
 from game.level.parts.registry import part
 from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
-from game.level.shape import Shape
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.shape import Shape, from_faces, join
+from game.level.geometry.solids import Face, Point2, box
+from game.level.geometry.wall_run import Opening, level, mitre, upright, wall_run
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
 from game.level.schema import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
-from game.level.shape import Shape, from_faces, join
-from game.level.solids import Face, Point2, box
-from game.level.wall_run import Opening, level, mitre, upright, wall_run
 
 Openings = Annotated[tuple, ListOf(TableOf(Opening))]
 MERLON = 0.7  # [m] wide and as far apart, as high as it is wide

@@ -1,0 +1,71 @@
+"""Printing a robustness run: what was counted, and the first failures, each with the command that tells it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+
+from game.errors import InputError
+
+from ..tables import Table, text, write_json
+from .player_run import FAULTS as PLAYER_FAULTS
+from .player_run import run_player_room, run_players
+from .reproduce import player_line, step_line
+from .robustness import FAULTS, Result, robustness, run_room
+
+SHOWN = 10  # failures of each kind
+TICKS_A_STEP = 20  # a tick of the whole player is made for so many bare steps: it costs as much
+
+
+def report(steps: int, seed: int | None, json_path: str | None) -> int:
+    """Run and print; with a seed only that one room. Returns the exit code.
+
+    InputError for a number of steps or a seed that cannot be.
+    """
+    if steps < 1 or (seed or 0) < 0:
+        raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
+    began = time.perf_counter()
+    result = robustness(steps, progress=show_progress(steps)) if seed is None else run_room(seed)
+    tables = [result_table(result, time.perf_counter() - began)]
+    print(text(tables[0]))
+    for failure in result.failures[:SHOWN]:
+        print(step_line(failure), again(failure), sep="\n")
+    players = run_players(max(steps // TICKS_A_STEP, 1)) if seed is None else run_player_room(seed)
+    tables.append(player_table(*players[:2]))
+    print(text(tables[1]))
+    for failure in players[2][:SHOWN]:
+        print(player_line(failure), again(failure), sep="\n")
+    if json_path:
+        write_json(tables, json_path)
+    return 1 if result.counts.total() + players[1].total() else 0
+
+
+def again(failure) -> str:
+    """The command that tells a failure's room."""
+    return f"  again: python main.py explain --seed {failure.seed}"
+
+
+def player_table(ticks: int, counts: Counter) -> Table:
+    row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
+    return Table("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
+
+
+def show_progress(steps: int):
+    """A bar on a terminal, nothing elsewhere."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int) -> None:
+        part = min(done / steps, 1.0)
+        end = "\n" if part == 1.0 else ""
+        print(f"\r[{'#' * int(40 * part):40}] {done} steps", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def result_table(result: Result, seconds: float) -> Table:
+    counts = [result.counts[fault] for fault in FAULTS]
+    row = (result.steps, *counts, result.deepest * 1000.0, seconds)
+    columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
+    return Table("Hostile rooms", columns, [row], "Deepest penetration after a step; below zero: never touched.")

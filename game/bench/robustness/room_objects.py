@@ -1,0 +1,158 @@
+"""What hostile rooms are filled with: all that makes collision code fail. Each kind: (rng, size) -> (t, 3, 3) in room space."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..meshes import BOX_CORNERS, BOX_TRIANGLES
+
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def rotation(axis: np.ndarray, angle: float) -> np.ndarray:
+    """Matrix that turns about an axis by an angle [rad] (Rodrigues)."""
+    x, y, z = axis / np.linalg.norm(axis)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+
+
+def strip(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The triangles between two lines of points (n, 3)."""
+    a, b, c, d = one[:-1], one[1:], other[1:], other[:-1]
+    return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+
+
+def on_the_floor(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """(3,) a place on the room's floor."""
+    return np.array([*rng.uniform(0, 1, 2) * size[:2], 0.0])
+
+
+def soup(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Loose triangles of any size."""
+    centres = rng.uniform(0, 1, (12, 1, 3)) * size
+    return centres + rng.normal(size=(12, 3, 3)) * 10 ** rng.uniform(-3, 0.2, (12, 1, 1))
+
+
+def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Needles and blades 1e-12 to 1e-2 m wide."""
+    centres, ways = rng.uniform(0, 1, (8, 3)) * size, rng.normal(size=(8, 3))
+    tips = centres + ways * rng.uniform(0.2, 0.8, (8, 1)) + rng.normal(size=(8, 3)) * 10 ** rng.uniform(-12, -2, (8, 1))
+    return np.stack([centres, centres + ways, tips], axis=1)
+
+
+def crate(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A box, turned about z, or lying square to the axes with its faces in line with others."""
+    turn = rotation(UP, rng.choice([0.0, rng.uniform(0, 2 * np.pi)]))
+    low = on_the_floor(rng, size)
+    return (BOX_CORNERS * rng.uniform(0.1, 2.0, 3) @ turn.T + low)[BOX_TRIANGLES]
+
+
+def thin_wall(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A box whose thickness is 1e-6 m to 2 cm."""
+    turn = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi))
+    extents = np.array([rng.uniform(0.5, 3), 10 ** rng.uniform(-6, -1.7), rng.uniform(0.5, 3)])
+    return (BOX_CORNERS * extents @ turn.T + rng.uniform(0, 1, 3) * size)[BOX_TRIANGLES]
+
+
+def wedge(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Two big sheets that meet at 0.1 to 60 degrees, lying anyhow."""
+    half = np.radians(10 ** rng.uniform(-1, np.log10(60))) / 2
+    back, side, up = 3 * np.cos(half), 3 * np.sin(half), 1.5
+    sheets = np.array([[[0, 0, -up], [0, 0, up], [back, s * side, up], [back, s * side, -up]] for s in (-1, 1)])
+    triangles = np.concatenate([np.array([s[[0, 1, 2]], s[[0, 2, 3]]]) for s in sheets])
+    return triangles @ rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)).T + rng.uniform(0, 1, 3) * size
+
+
+def steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A flight of stairs without sides: treads and risers."""
+    return flight(rng, size, 8, rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.4))
+
+
+def flight(rng: np.random.Generator, size: np.ndarray, count: int, rise: float, run: float) -> np.ndarray:
+    width = rng.uniform(0.5, 3)
+    profile = np.array([[i * run, 0.0, (i + j) * rise] for i in range(count) for j in (0, 1)])
+    turn = rotation(UP, rng.uniform(0, 2 * np.pi))
+    return strip(profile, profile + [0.0, width, 0.0]) @ turn.T + on_the_floor(rng, size)
+
+
+def funnel(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A fan of 3 to 12 triangles around a point: a pit or a spike."""
+    count, depth = int(rng.integers(3, 13)), rng.uniform(-1.5, 1.5)
+    angles = np.sort(rng.uniform(0, 2 * np.pi, count))
+    rim = np.stack([np.cos(angles), np.sin(angles), np.full(count, depth)], axis=1) * [1.5, 1.5, 1.0]
+    triangles = np.stack([np.zeros((count, 3)), rim, np.roll(rim, -1, axis=0)], axis=1)
+    return triangles + rng.uniform(0, 1, 3) * size
+
+
+def bumps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A rough height field over the floor, crossing it, with cells of .2 to 1 m."""
+    count, cell = 6, rng.uniform(0.2, 1.0)
+    x, y = np.meshgrid(np.arange(count) * cell, np.arange(count) * cell, indexing="ij")
+    grid = np.stack([x, y, rng.uniform(-0.2, 0.5, (count, count))], axis=-1)
+    a, b, c, d = grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]
+    triangles = np.concatenate([np.stack([a, b, c], -2).reshape(-1, 3, 3), np.stack([a, c, d], -2).reshape(-1, 3, 3)])
+    return triangles + on_the_floor(rng, size)
+
+
+# Rarer ones
+
+
+def nearly_double(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A crate some times over, each larger by 1e-9 to 1e-3 m, or turned by so many radians."""
+    corners = crate(rng, size)
+    middle = corners.reshape(-1, 3).mean(axis=0)
+    copies = [corners]
+    for small in 10 ** rng.uniform(-9, -3, 4):
+        turn = rotation(rng.normal(size=3), small) if rng.random() < 0.5 else np.eye(3) * (1.0 + small)
+        copies.append((corners - middle) @ turn.T + middle)
+    return np.concatenate(copies)
+
+
+def tiny_steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A hundred steps of a hundredth of a millimetre to some millimetres."""
+    return flight(rng, size, 100, 10 ** rng.uniform(-5, -2.5), 10 ** rng.uniform(-5, -1.5))
+
+
+def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A winding ramp around a thin middle."""
+    angles = np.linspace(0, 4 * np.pi, 60)
+    rim = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
+    climb = np.outer(angles * rng.uniform(0.02, 0.2), UP)
+    return strip(rim * 10 ** rng.uniform(-2, -0.3) + climb, rim * 2.0 + climb) + on_the_floor(rng, size)
+
+
+def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Half of a ball of hundreds of facets, open below or above."""
+    count = int(rng.integers(6, 24))
+    around = np.linspace(0, 2 * np.pi, count)
+    rings = [np.c_[np.cos(around) * np.cos(t), np.sin(around) * np.cos(t), np.full(count, np.sin(t))] for t in around / 4]
+    facets = np.concatenate([strip(one, other) for one, other in zip(rings, rings[1:])])
+    return facets * rng.uniform(0.3, 2.5) * [1, 1, rng.choice([-1, 1])] + rng.uniform(0, 1, 3) * size
+
+
+def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """A funnel whose hole is too small for most."""
+    angles = np.linspace(0, 2 * np.pi, int(rng.integers(4, 30)))
+    rim = np.stack([np.cos(angles), np.sin(angles), np.full(len(angles), rng.uniform(0.3, 2.5))], axis=1)
+    return strip(rim * [1.5, 1.5, 1.0], rim * [*np.full(2, 10 ** rng.uniform(-2.5, -0.5)), 0.0]) + rng.uniform(0, 1, 3) * size
+
+
+def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Two triangles of a hundred metres to a hundred kilometres, through the room and its walls, with crumbs on them."""
+    turn, place = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)), rng.uniform(0, 1, 3) * size
+    sheet = rng.normal(size=(2, 3, 3)) * [1, 1, 0] * 10 ** rng.uniform(2, 5)
+    sheet[:, 2] = -sheet[:, 0] - sheet[:, 1]  # its middle lies in the room
+    crumbs = rng.normal(size=(10, 1, 3)) * [1, 1, 0] + rng.normal(size=(10, 3, 3)) * 10 ** rng.uniform(-4, -1, (10, 1, 1))
+    return np.concatenate([sheet, crumbs]) @ turn.T + place
+
+
+def splinter(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Two sheets that meet at a hundredth of a degree to one degree."""
+    half, up = np.radians(10 ** rng.uniform(-2, 0)) / 2, rng.uniform(1, 3) * UP
+    ends = np.array([[0.0, 0.0, 0.0], [4.0, 4.0 * np.tan(half), 0.0]])
+    sheets = np.concatenate([strip(ends * [1, side, 1], ends * [1, side, 1] + up) for side in (-1, 1)])
+    return sheets @ rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)).T + rng.uniform(0, 1, 3) * size
+
+
+COMMON = (soup, slivers, crate, thin_wall, wedge, steps, funnel, bumps)
+ALL = (*COMMON, nearly_double, tiny_steps, spiral, dome, pit, far_sheet, splinter)

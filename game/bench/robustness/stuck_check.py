@@ -1,0 +1,63 @@
+"""Rightly stopped or falsely stuck? Judged by the planes of all triangles within the skin, not by the solver's own choice.
+
+A convex body may go where it does not go into the plane of any triangle that it touches. So the farthest it can rightly go
+at first is the nearest way to its wish in the cone of all those planes (each too steep one also as the vertical wall
+that the rules make of it). When that is nothing, it was stopped rightly.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide
+from game.collision.espace import normal_to_world, to_espace
+from game.collision.exact_detection import NEEDLE, closest_on_triangle, triangle_normal
+
+TOUCHES = 2.0  # skins within which a triangle counts as touched
+INTO = 1e-9  # part of a way that may go into a plane
+
+
+def possible_way(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
+    """The part of the wish that could be gone at first, 0..1."""
+    planes = touched_planes(mesh, body, position, wish, rules)
+    wish = np.asarray(wish)
+    best = max((wish @ way for way in ways_in_cone(wish, planes)), default=0.0)
+    return best / (wish @ wish)
+
+
+def ways_in_cone(wish: np.ndarray, planes: np.ndarray):
+    """The wish, its projections on planes, and on their creases, as far as they go into no plane."""
+    candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
+    for one, other in combinations(planes, 2):
+        crease = np.cross(one, other)
+        size = crease @ crease
+        if size > 0:
+            candidates.append(crease * (crease @ wish) / size)
+    return [way for way in candidates if not len(planes) or (planes @ way).min() >= -INTO * np.linalg.norm(wish)]
+
+
+def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
+    """(n, 3) unit world normals of the contacts with all triangles within the skin, walls made vertical as well."""
+    trace = Trace()
+    collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
+    planes = []
+    for number in trace.candidates.tolist():
+        normal, gap = contact(body, position, mesh.vertices[mesh.triangles[number]])
+        if gap > TOUCHES * rules.skin:
+            continue
+        planes.append(normal)
+        if rules.steep_is_wall and abs(normal[2]) < np.cos(rules.max_slope):
+            planes.append(np.array([normal[0], normal[1], 0.0]) / np.hypot(normal[0], normal[1]))
+    return np.array(planes).reshape(-1, 3)
+
+
+def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
+    """(world normal, gap [m]) of the point of a triangle nearest to the body in eSpace."""
+    local = (corners - np.asarray(position)).tolist()
+    p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
+    normal, height = triangle_normal(p1, p2, p3)
+    squared, nearest, _ = closest_on_triangle((0.0, 0.0, 0.0), p1, p2, p3, normal, height < NEEDLE)
+    gap = (squared**0.5 - 1.0) * min(body.radii)
+    return np.array(normal_to_world(body.space, tuple(-x for x in nearest))), gap

@@ -1,0 +1,84 @@
+"""A drawing of how the eyes follow the ground: one walk over what there is to walk over, as SVG."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from pathlib import Path
+
+from game.errors import InputError
+from game.simulation.player.view_smoothing import accelerations, heights
+
+from .jitter import level_at_ends, places_of, walked
+
+HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] drawn of the level ground before and behind
+# What the ground does next, forward and upward [m]: kerbs, stairs up, a ramp of 30 degrees down, steeper stairs up and down.
+WAYS = [(0.0, 0.2), (1.2, 0.0), *[(0.0, 0.18), (0.28, 0.0)] * 7, (1.2, 0.0), (2.2, -1.27), (1.2, 0.0)]
+WAYS += [*[(0.0, 0.3), (0.3, 0.0)] * 4, (1.2, 0.0), *[(0.3, 0.0), (0.0, -0.3)] * 4, (1.4, 0.0), (0.0, -0.19)]
+WIDTH, LEFT, RIGHT = 960, 64, 16  # [px]
+SHARPEST = 150.0  # [m/s2] drawn; the body's goes to 500 and more
+GRID, BODY, EYES, GROUND = "#e2ddd2", "#c2703d", "#1f6fb2", "#b9b3a6"
+HEAD = f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 560"
+  font-family="sans-serif" font-size="13" fill="#1d2430">
+<rect width="{WIDTH}" height="560" fill="#fffdf9"/>'''
+
+
+def write_drawing(path: str) -> None:
+    """InputError when the file cannot be written."""
+    try:
+        Path(path).write_text(drawing(), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def drawing() -> str:
+    """The whole of it: heights above, accelerations below."""
+    course = list(zip(*(accumulate(parts, initial=0.0) for parts in zip(*WAYS))))
+    simulation, records = walked(level_at_ends(course), 1, HZ, SPEED)
+    along = [record.after.position[1] for record in records]
+    lines = (places_of(records), BODY, 1.2), (heights(simulation, records), EYES, 2.0)
+    start, end = (-ENDS, 0.0), (course[-1][0] + ENDS, course[-1][1])
+    above, below = (Panel((start[0], end[0]), *rest) for rest in (((-0.2, 3.4), 34, 250), ((-SHARPEST, SHARPEST), 312, 200)))
+    drawn = [*above.grid(range(4)), above.line([start, *course, end], GROUND, 3.0)]
+    drawn += [above.line(zip(along, line), *look) for line, *look in lines]
+    drawn += [*below.grid(range(-150, 151, 50)), *below.ways()]
+    drawn += [below.line(zip(along[1:], accelerations(line, 1.0 / HZ)), *look) for line, *look in lines]
+    return "\n".join([HEAD, *drawn, *titles(), "</svg>\n"])
+
+
+def titles():
+    yield words(LEFT, 22, "height [m]: the ground, where the body has the eyes (brown) and where they are (blue)")
+    yield words(LEFT, 300, f"their vertical acceleration [m/s²], walking at {SPEED:g} m/s, {HZ} ticks a second")
+    yield words(WIDTH - RIGHT, 546, "way walked [m]", "end")
+
+
+class Panel:
+    """A part of the drawing. across, up: the ends of its axes; top, height: where it is [px]"""
+
+    def __init__(self, across, up, top, height):
+        self._across, self._up, self._top, self._height = across, up, top, height
+
+    def at(self, x, y):
+        """Where a value is drawn [px]; what is outside lies on the border."""
+        (left, right), (low, high) = self._across, self._up
+        part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
+        return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
+
+    def line(self, points, colour, width):
+        left, right = self._across
+        inside = (self.at(x, y) for x, y in points if left <= x <= right)
+        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
+        return f'<polyline fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round" points="{drawn}"/>'
+
+    def grid(self, values):
+        for value in values:
+            _, y = self.at(0.0, value)
+            yield f'<path stroke="{GRID}" d="M{LEFT},{y:.1f}H{WIDTH - RIGHT}"/>' + words(LEFT - 8, y + 4, value, "end")
+
+    def ways(self):
+        for metres in range(0, int(self._across[1]) + 1, 2):
+            x, _ = self.at(metres, 0.0)
+            yield words(x, self._top + self._height + 18, metres, "middle")
+
+
+def words(x, y, text, anchor="start"):
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'

@@ -1,0 +1,34 @@
+"""Many bodies of one shape in one call, the two halves of many by two threads."""
+
+import os
+
+import numpy as np
+
+from . import entry_points, jit
+from .threads import both
+from .workspace import Nearby
+
+# Bodies that two threads share. Fewer: starting them takes longer than it saves; more: half of the machine stands by.
+SHARED_FROM = 1000
+
+
+def step_many(near, positions, velocities, gravity):
+    """Both passes for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
+    results = np.empty((len(positions), 7))
+    if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
+        step_rows(near, positions, velocities, gravity, results)
+        return results
+    half = len(positions) // 2
+    other = Nearby(near.mesh).use(near.body, near.rules)
+    halves = (near, slice(half)), (other, slice(half, None))
+    both(step_rows, *((room, positions[rows], velocities[rows], gravity, results[rows]) for room, rows in halves))
+    return results
+
+
+def step_rows(near, positions, velocities, gravity, results):
+    """Fill `results`; candidates that do not fit in get more room, and it goes on where it stopped."""
+    done = 0
+    while done < len(positions):
+        done = entry_points.step_many(*near.arrays(), positions, velocities, gravity, results, done)
+        if done < len(positions):
+            near.make_room(near.room + 1)

@@ -1,0 +1,94 @@
+"""Compiling everything at once, with progress: so that the seconds it takes are spent before a game begins, and seen.
+
+Two processes share the work where there are two cores; what either compiled the other finds in the cache on disk.
+"""
+
+import os
+import subprocess
+import sys
+from math import inf
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+
+from ..mesh.median_split import halve_all
+from ..mesh.transform import place
+from ..mesh.triangle_mesh import TriangleMesh
+from . import jit
+from .batch import step_many
+from .workspace import Nearby
+
+ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
+ROOT = Path(__file__).resolve().parents[3]
+SECOND_PROCESS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from game.collision.engine.warmup import compile_mesh
+compile_mesh()
+"""
+
+
+def needs_compiling():
+    """Will the first step take seconds? Not when nothing is compiled, nor when the cache holds this version."""
+    return jit.COMPILED and not jit.WARM
+
+
+def warm_up(progress=None):
+    """Compile, or load from the cache, all that a game calls.
+
+    progress: called as progress(fraction done, what comes next)
+    """
+    beside = compile_beside() if needs_compiling() else None
+    for fraction, text, stage in STAGES:
+        if progress:
+            progress(fraction, text)
+        stage()
+    if beside:
+        beside.wait()
+    compile_mesh()  # all found in the cache, unless the second process did not work
+    if progress:
+        progress(1.0, "compiled")
+
+
+def compile_beside():
+    """A second process that compiles what needs no kernel; None where there is no core for it, or no plain Python."""
+    if os.cpu_count() == 1 or getattr(sys, "frozen", False):
+        return None
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    try:
+        return subprocess.Popen([sys.executable, "-c", SECOND_PROCESS, str(ROOT)], **quiet)
+    except OSError:
+        return None
+
+
+def compile_mesh():
+    """What meshes are made with and moved by, and what is asked of them but steps."""
+    mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
+    mesh.raycast(row, row, inf)
+    place(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
+    halve_all(np.zeros((1, 4), np.float32))  # what meshes of a million triangles are sorted by
+
+
+def near_nothing():
+    """A room for sweeps on a mesh that holds a single point, made without what makes meshes."""
+    mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
+    return Nearby(mesh)
+
+
+def compile_steps():
+    near = near_nothing()
+    near.moving = near.mesh.corners, near.mesh.order
+    near.refused = np.ones(1, dtype=np.uint8)
+    near.gather(ZERO, ZERO, ZERO).penetrations()
+
+
+def compile_batches():
+    step_many(near_nothing(), np.array([DOWN]), np.array([DOWN]), ZERO)
+
+
+# What each stage does, and the part of the whole that is done before it.
+STAGES = (
+    (0.0, "compiling collide and slide", compile_steps),
+    (0.9, "compiling it for many", compile_batches),
+)

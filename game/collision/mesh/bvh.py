@@ -1,0 +1,130 @@
+"""The bounding volume tree over the triangles of a mesh.
+
+Triangles are sorted in space (bvh_build.py) and put into leaves of four in that order; four boxes in a row share a parent, up
+to the root. So the tree needs no pointers: the children of node i are 4i+1 .. 4i+4, and the leaf with number j holds the
+triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, high x, y, z), in float32.
+"""
+
+import numpy as np
+
+from ..engine.jit import compiled, inlined
+from ..engine.threads import both
+from .bvh_build import corners_of
+from .median_split import LEAF, MANY
+
+BRANCHES = LEAF  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
+# Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
+BOX_MARGIN = 1e-6
+
+
+# Corners in a fixed order, and the boxes
+
+
+def ordered_corners(vertices, triangles, order):
+    """The corners (t, 9) [m] of the triangles in the order of the tree, many of them by two threads; see `write_corners`."""
+    corners = np.empty((len(order), 9))
+    if len(order) < MANY:
+        write_corners(vertices, triangles, order, corners)
+        return corners
+    half = len(order) // 2
+    both(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in (slice(half), slice(half, None))))
+    return corners
+
+
+@compiled
+def write_corners(vertices, triangles, order, corners):
+    """Write the corners of the triangles in the order of the tree, each three sorted by x, y, z; `order` becomes ~number where
+    that turned the winding.
+
+    A side shared by two triangles then is the same two points in the same order for both, so a contact with it has
+    the same bits whichever of the two is asked, and whichever corner its author began with.
+    """
+    for row in range(order.shape[0]):
+        number = order[row]
+        a, b, c = corners_of(vertices, triangles, number)
+        flipped = False
+        if b < a:
+            a, b, flipped = b, a, not flipped
+        if c < b:
+            b, c, flipped = c, b, not flipped
+        if b < a:
+            a, b, flipped = b, a, not flipped
+        for axis in range(3):
+            corners[row, axis], corners[row, axis + 3], corners[row, axis + 6] = a[axis], b[axis], c[axis]
+        if flipped:
+            order[row] = ~number
+
+
+def build_nodes(corners):
+    """The boxes of the tree. corners (t, 9) [m], in the order of the tree -> (nodes, 6) float32."""
+    leaf_count = -(-len(corners) // BRANCHES)
+    families = -(-leaf_count // BRANCHES) * BRANCHES if leaf_count > 1 else 1
+    nodes = np.empty((first_leaf(len(corners)) + families, 6), np.float32)
+    write_leaves(corners, nodes)
+    write_inner_nodes(nodes, first_leaf(len(corners)))
+    return nodes
+
+
+@compiled
+def write_leaves(corners, nodes):
+    """The boxes around each four triangles in a row; empty ones, which overlap nothing, fill up the last family."""
+    leaves = first_leaf(corners.shape[0])
+    for node in range(leaves, nodes.shape[0]):
+        first = (node - leaves) * BRANCHES
+        for axis in range(3):
+            low, high = np.inf, -np.inf
+            for row in range(first, min(first + BRANCHES, corners.shape[0])):
+                a, b, c = corners[row, axis], corners[row, axis + 3], corners[row, axis + 6]
+                low, high = min(low, a, b, c), max(high, a, b, c)
+            margin = BOX_MARGIN * max(abs(low), abs(high)) + 1e-30 if low <= high else 0.0
+            nodes[node, axis], nodes[node, axis + 3] = low - margin, high + margin
+
+
+@compiled
+def write_inner_nodes(nodes, leaves):
+    """The boxes around each four brothers, from the last inner node up to the root."""
+    for node in range(leaves - 1, -1, -1):
+        first = BRANCHES * node + 1
+        for axis in range(3):
+            low, high = np.float32(np.inf), np.float32(-np.inf)
+            for child in range(first, min(first + BRANCHES, nodes.shape[0])):
+                low, high = min(low, nodes[child, axis]), max(high, nodes[child, axis + 3])
+            nodes[node, axis], nodes[node, axis + 3] = low, high
+
+
+# Walking through the tree
+
+
+@inlined
+def first_leaf(triangle_count):
+    """Number of the first leaf node: the count of inner nodes of the complete tree above the leaves."""
+    leaf_count = (triangle_count + BRANCHES - 1) // BRANCHES
+    inner, width = 0, 1
+    while width < leaf_count:
+        inner += width
+        width *= BRANCHES
+    return inner
+
+
+@inlined
+def boxes_overlap(nodes, node, low, high):
+    """Does the box of `node` overlap the box from `low` to `high` (float32)?"""
+    return (
+        nodes[node, 0] <= high[0]
+        and nodes[node, 3] >= low[0]
+        and nodes[node, 1] <= high[1]
+        and nodes[node, 4] >= low[1]
+        and nodes[node, 2] <= high[2]
+        and nodes[node, 5] >= low[2]
+    )
+
+
+@inlined
+def after(node):
+    """The node that follows in depth-first order when the children of `node` are left out; 0 at the end.
+
+    The last of four brothers has a number divisible by four; then it goes on behind the parent. So no stack is needed.
+    """
+    while node > 0 and node % BRANCHES == 0:
+        node = (node - 1) // BRANCHES
+    return node + 1 if node > 0 else 0

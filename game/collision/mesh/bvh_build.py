@@ -1,0 +1,91 @@
+"""The order of the triangles in the tree: neighbours in space become neighbours in the row.
+
+They are halved, and the halves are halved, down to the four triangles of a leaf. The halves are those of the complete tree
+(bvh.py), which needs no pointers. Very many triangles are halved quickly, by their centres (median_split.py); as many as a level
+has are halved so that the boxes become small (sah_split.py).
+"""
+
+import numpy as np
+
+from ..engine import jit
+from ..engine.jit import compiled, inlined
+from ..engine.vec3 import cross, dot, sub
+from .median_split import halve_all, numbers_of
+from .sah_split import halve_fitting
+
+# Triangles halved so that the boxes fit. Fewer: in large levels twice as many boxes are asked; more: it takes a second.
+FEW = 2**17
+# Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
+# larger: needles that are real would vanish, and with open edges a hole would open.
+FLATTEST = 1e-13
+
+
+def sorted_in_space(vertices, triangles):
+    """Numbers of the triangles that have an area, neighbours near each other: (t,) int32."""
+    low = tuple(float(vertices[:, axis].min()) for axis in range(3))
+    centres = np.empty((len(triangles), 4), np.float32)
+    centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
+    numbers = numbers_of(centres)
+    if jit.COMPILED and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
+        halve_fitting(boxes_of(vertices, triangles, numbers, low), centres)
+    else:
+        halve_all(centres)
+    return numbers.copy()
+
+
+def boxes_of(vertices, triangles, numbers, low):
+    """The boxes (t, 6) float32 of all triangles that are numbered, relative to `low`: low x, y, z, high x, y, z."""
+    boxes = np.empty((len(triangles), 6), np.float32)
+    write_boxes(vertices, triangles, numbers, low, boxes)
+    return boxes
+
+
+# Which triangles have an area, and where they lie
+
+
+@compiled
+def write_centres(vertices, triangles, low, centres, numbers):
+    """Write centre relative to `low` and number of each triangle that has an area; returns how many have.
+
+    vertices (v, 3) [m]; triangles (t, 3); centres (t, 4) float32, of which numbers (t,) is the last column
+    """
+    count = 0
+    for number in range(triangles.shape[0]):
+        a, b, c = corners_of(vertices, triangles, number)
+        if has_area(a, b, c):
+            for axis in range(3):
+                centres[count, axis] = (a[axis] + b[axis] + c[axis]) / 3.0 - low[axis]
+            numbers[count] = number
+            count += 1
+    return count
+
+
+@compiled
+def write_boxes(vertices, triangles, numbers, low, boxes):
+    """Write the box of each triangle that is numbered to the row of its number."""
+    for row in range(numbers.shape[0]):
+        number = numbers[row]
+        a, b, c = corners_of(vertices, triangles, number)
+        for axis in range(3):
+            boxes[number, axis] = min(a[axis], b[axis], c[axis]) - low[axis]
+            boxes[number, axis + 3] = max(a[axis], b[axis], c[axis]) - low[axis]
+
+
+@inlined
+def corners_of(vertices, triangles, number):
+    """The three corners of a triangle, as three tuples."""
+    i, j, k = triangles[number, 0], triangles[number, 1], triangles[number, 2]
+    return (
+        (vertices[i, 0], vertices[i, 1], vertices[i, 2]),
+        (vertices[j, 0], vertices[j, 1], vertices[j, 2]),
+        (vertices[k, 0], vertices[k, 1], vertices[k, 2]),
+    )
+
+
+@inlined
+def has_area(a, b, c):
+    """Has a triangle an area to speak of?"""
+    ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
+    doubled = cross(ab, ca)
+    longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))
+    return dot(doubled, doubled) > FLATTEST * FLATTEST * longest * longest

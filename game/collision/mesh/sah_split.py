@@ -1,0 +1,65 @@
+"""Halving triangles so that the boxes of the tree fit them: a body then asks half as many boxes.
+
+The centre of a large triangle says little of where it ends: halved by their centres, the floor of a room goes with the clutter
+on it, and the box of that clutter is the room. So each half is tried by where the triangles begin and by where they end, along
+each axis, and that halving is taken whose two boxes have the least surface: the part of all bodies that a box is asked by.
+"""
+
+import numpy as np
+
+from ..engine.jit import compiled, shared
+from .median_split import halve_all, numbers_of, part
+
+MANY = 2**13  # triangles that two threads halve. Fewer: starting them costs more than they save
+SIDES = 6  # of a box: low x, y, z, high x, y, z
+
+
+def halve_fitting(boxes, rows):
+    """Bring rows (t, 4) float32 into the order of the tree; all but their numbers is written over.
+
+    boxes: (triangles, 6) float32, by number
+    """
+    halve_all(rows, lambda some, width, least: halve_down_fitting(boxes, some, numbers_of(some), width, least), MANY)
+
+
+@compiled
+def halve_down_fitting(boxes, rows, numbers, width, least):
+    """`halve_down` by boxes. numbers (t,) int32: the last column of `rows`"""
+    count = rows.shape[0]
+    while width >= least:
+        for first in range(0, count - width, 2 * width):
+            halve(boxes, rows, numbers, first, min(first + 2 * width, count), first + width)
+        width //= 2
+
+
+@shared
+def halve(boxes, rows, numbers, first, end, middle):
+    """Halve the rows of `first` .. `end` at `middle` by the side of their boxes that leaves the smallest halves."""
+    least, best = np.inf, 0
+    for side in range(SIDES):
+        part_by(side, boxes, rows, numbers, first, end, middle)
+        cost = surface(boxes, numbers, first, middle) * (middle - first) + surface(boxes, numbers, middle, end) * (end - middle)
+        if cost < least:
+            least, best = cost, side
+    part_by(best, boxes, rows, numbers, first, end, middle)
+
+
+@shared
+def part_by(side, boxes, rows, numbers, first, end, middle):
+    """Bring those of the rows that lie least far by one side of their boxes before `middle`."""
+    for row in range(first, end):
+        rows[row, 0] = boxes[numbers[row], side]
+    part(rows, first, end, middle, 0)
+
+
+@shared
+def surface(boxes, numbers, first, end):
+    """Half the surface of the box around the boxes of the rows `first` .. `end`."""
+    box = boxes[numbers[first]]
+    low_x, low_y, low_z, high_x, high_y, high_z = box[0], box[1], box[2], box[3], box[4], box[5]
+    for row in range(first, end):
+        box = boxes[numbers[row]]
+        low_x, low_y, low_z = min(low_x, box[0]), min(low_y, box[1]), min(low_z, box[2])
+        high_x, high_y, high_z = max(high_x, box[3]), max(high_y, box[4]), max(high_z, box[5])
+    x, y, z = high_x - low_x, high_y - low_y, high_z - low_z
+    return x * y + y * z + z * x

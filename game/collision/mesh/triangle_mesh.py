@@ -1,0 +1,66 @@
+"""A mesh of triangles: checked, cleaned of triangles without area, and sorted into its tree."""
+
+from functools import cached_property
+
+import numpy as np
+
+from . import bvh
+from .bvh_build import sorted_in_space
+from .raycast import cast_rays
+from .validation import float_rows, index_rows, ray_lengths, surface_numbers
+
+
+class TriangleMesh:
+    """Triangles that a body can collide with.
+
+    vertices: (v, 3) float, finite [m]
+    triangles: (t, 3) int, three different corners each; counter-clockwise seen from outside
+    surfaces: (t,) int or None, a number a triangle that callers may use (material)
+    Triangles without area are dropped, and `dropped` counts them; a contact's triangle number is the caller's own all the same.
+    Raises ValueError that names the argument and the first bad row.
+    """
+
+    def __init__(self, vertices, triangles, surfaces=None):
+        self.vertices = float_rows("vertices", vertices)
+        self.triangles = index_rows("triangles", triangles, len(self.vertices))
+        self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
+        self.nearby = None  # scratch room of the queries, made when first needed
+        self.order = sorted_in_space(self.vertices, self.triangles)
+        self.dropped = len(self.triangles) - len(self.order)
+        if len(self.order) == 0:
+            raise ValueError(f"triangles: none of the {self.dropped} has an area")
+        self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
+        self.nodes = bvh.build_nodes(self.corners)
+
+    @cached_property
+    def bounds(self):
+        """(low, high): two corners of the box around the mesh, 3-tuples [m]."""
+        corners = self.corners.reshape(-1, 3)
+        return tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist())
+
+    @cached_property
+    def rows(self):
+        """(t,) int: the row in `corners` of each of the caller's triangles, -1 of one that was dropped."""
+        rows = np.full(len(self.triangles), -1, np.int64)
+        rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
+        return rows
+
+    @property
+    def memory(self):
+        """Bytes held, all told."""
+        arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
+        return sum(array.nbytes for array in arrays)
+
+    def raycast(self, origins, directions, lengths):
+        """First hit of many rays, two-sided.
+
+        origins, directions: (n, 3) [m]; directions need not be unit; lengths: (n,) or one number, in directions
+        Returns (n,) distances in the same measure, inf where nothing is hit. Raises ValueError that names the argument.
+        """
+        origins, directions = float_rows("origins", origins), float_rows("directions", directions)
+        if len(directions) != len(origins):
+            raise ValueError(f"directions must have a row an origin: {len(directions)} rows, {len(origins)} origins")
+        lengths = ray_lengths("lengths", lengths, len(origins))
+        distances = np.empty(len(origins))
+        cast_rays(self.nodes, self.corners, origins, directions, lengths, distances)
+        return distances

@@ -1,0 +1,96 @@
+"""The lines of source that did it: for a triangle's test where it ended, for an iteration why it ended."""
+
+from ast import parse
+from functools import cache
+from inspect import getsource
+from typing import NamedTuple
+
+from game.collision import detection, exact_detection, plane_set, response
+from game.collision.kinds import Ending, Feature, Outcome
+from game.collision.nearest_contact import is_out_of_reach
+from game.collision.rules import KEEP_PLANES, SLIDE_IN_WORLD
+from game.explain.triangle_report import Stage
+
+
+class Source(NamedTuple):
+    """name: of the function; lines: of its source; at: the place of the line that did it"""
+
+    name: str
+    lines: tuple
+    at: int
+
+
+@cache
+def source(function, words):
+    """The source of a function, and where in it these words stand. ValueError when they are not there, or twice."""
+    lines = code_of(getsource(getattr(function, "py_func", function)))
+    found = [place for place, line in enumerate(lines) if words in line]
+    if len(found) != 1:
+        raise ValueError(f"{words!r} stands {len(found)} times in {function.__name__}")
+    return Source(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", tuple(lines), found[0])
+
+
+def code_of(text):
+    """The lines of a function from its `def` on, without its docstring."""
+    (function,) = parse(text).body
+    docstring, lines = function.body[0], text.splitlines()
+    return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
+
+
+# Where a test ended: what the exact test does, and what the listing does.
+EXACT = {
+    Stage.BACK_FACING: (exact_detection.touch_triangle, "return BACK_FACING"),
+    Stage.INTERVAL: (exact_detection.touch_triangle, "return INTERVAL_OUTSIDE"),
+    Stage.TOUCHING: (exact_detection.touch_triangle, "if squared <= 1.0 and towards"),
+    Stage.AWAY: (exact_detection.stays_away, "return towards <= 0.0"),
+    Stage.INSIDE: (exact_detection.touch_triangle, "if is_inside(foot"),
+    Stage.OUTLINE: (exact_detection.touch_triangle, "return reach_outline"),
+    Stage.UNREACHED: (is_out_of_reach, "return ("),
+}
+PRINTED = {
+    Stage.BACK_FACING: (detection.check_triangle, "return BACK_FACING"),
+    Stage.INTERVAL: (detection.check_triangle, "return INTERVAL_OUTSIDE"),
+    Stage.INSIDE: (detection.check_triangle, "return HIT, t0, FACE"),
+    Stage.OUTLINE: (detection.check_triangle, "return sweep_corners_and_edges"),
+    Stage.UNREACHED: (is_out_of_reach, "return ("),
+}
+FOUND = {
+    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = not_behind"),
+    (True, Feature.CORNER): (exact_detection.reach_corner, "return not_behind"),
+    (False, Feature.EDGE): (detection.sweep_edge, "return (root, f)"),
+    (False, Feature.CORNER): (detection.sweep_corner, "return lowest_root"),
+}
+ENDED = {
+    Ending.ARRIVED: (response.collide_with_world, "arrive(steps, row, position)"),
+    Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(which) else LANDED"),
+    Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(which) else LANDED"),
+    Ending.BLOCKED: (response.may_go_on, "return BLOCKED"),
+    Ending.TOO_SHORT: (response.may_go_on, "return TOO_SHORT"),
+    Ending.ITERATIONS: (response.may_go_on, "return ITERATIONS"),
+}
+
+
+def source_of_test(test):
+    """Where a TriangleTest was decided."""
+    if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
+        return source(*FOUND[test.exact, test.feature])
+    return source(*(EXACT if test.exact else PRINTED)[test.stage])
+
+
+def source_of_ending(step, rules):
+    """Why an iteration ended. rules: the array of a trace's body and rules"""
+    if step.ending != Ending.SLID:
+        return source(*ENDED[step.ending])
+    if rules[KEEP_PLANES] != 0.0:
+        return source(plane_set.nearest_allowed, "best = along_one_plane")
+    if rules[SLIDE_IN_WORLD] != 0.0:
+        return source(response.slide, "return from_plan(slope, reject(")
+    return source(response.slide, "return to_world(space, reject(")
+
+
+def excerpt(source, most):
+    """(lines, place of the line that did it): at most so many around it, without the indentation that all share."""
+    first = max(0, min(source.at - most // 2, len(source.lines) - most))
+    lines = source.lines[first : first + most]
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return [line[indent:] for line in lines], source.at - first

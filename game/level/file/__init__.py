@@ -1,0 +1,12 @@
+"""The level file (TOML): its tables, read into records.
+
+reader          the whole file
+header          spawn, gravity, sun, sky, materials, signs, views
+part_table      [[parts]]
+part_placement  the keys that every part has
+materials       named materials and colours
+mover_table     [[movers]]
+volume_table    [[volumes]]
+case_table      [[cases]]
+toml_file       text, tables, and the line of a fault
+"""

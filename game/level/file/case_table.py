@@ -1,0 +1,119 @@
+"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: what is kept under regression."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+from game.collision import Rules
+from game.errors import InputError
+from game.level.case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
+from game.level.file.part_table import table_names
+from game.level.file.toml_file import read_tables
+from game.level.schema import Degrees, ImpossibleShape, ListOf, OneOf, Point, TableOf, Text, Whole, call_checked, refusal
+
+MOST_TICKS = 100_000  # of a shot; a case that is longer takes minutes to check
+BESIDE = ".cases.toml"
+
+
+class NameRule:
+    """A name that is also the name of a folder."""
+
+    def __str__(self) -> str:
+        return "a name of letters, digits, - and _"
+
+    def check(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", value):
+            raise refusal(value, where, self)
+        return value
+
+
+class SettingsRule:
+    """Player parameters; which there are, and their limits, is known to whoever makes the player."""
+
+    def __str__(self) -> str:
+        return "a table of player parameters, such as { speed = 8.0 }"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, dict) or not all(isinstance(one, (int, float, list)) for one in value.values()):
+            raise refusal(value, where, self)
+        return tuple((name, setting_text(one)) for name, one in value.items())
+
+
+def setting_text(value: Any) -> str:
+    """A value as the command line takes it."""
+    return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
+
+
+class ScriptRule:
+    def __str__(self) -> str:
+        return "a script in quotes"
+
+    def check(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise refusal(value, where, self)
+        return value
+
+
+def shot_table(
+    tick: Annotated[int, Whole(1, MOST_TICKS)],
+    look: Text,
+    camera: Annotated[str, OneOf(CAMERAS)] = THIRD,
+    eye: Annotated[tuple | None, Point.__metadata__[0]] = None,
+    target: Annotated[tuple | None, Point.__metadata__[0]] = None,
+    overlays: Annotated[tuple | None, ListOf(Text.__metadata__[0])] = None,
+) -> Shot:
+    if (camera == FREE) != (eye is not None and target is not None):
+        raise ImpossibleShape('a shot has eye and target when its camera is "free", and only then')
+    return Shot(tick, look, camera, eye, target, overlays)
+
+
+def case_table(
+    name: Annotated[str, NameRule()],
+    about: Text = "",
+    mode: Annotated[str, OneOf(MODES)] = COMPARE,
+    script: Annotated[str, ScriptRule()] = "",
+    hz: Annotated[int, Whole(30, 480)] = 60,
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern",
+    set: Annotated[tuple, SettingsRule()] = (),
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None,
+    heading: Annotated[float | None, Degrees.__metadata__[0]] = None,
+    shots: Annotated[tuple, ListOf(TableOf(shot_table))] = (),
+) -> Case:
+    refuse_twice([shot.name for shot in shots], "shots: tick and camera")
+    return Case(name, about, mode, script, hz, rules, set, spawn, heading, shots)
+
+
+def refuse_twice(names: list[str], what: str) -> None:
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ImpossibleShape(f'{what} "{twice[0]}" is given twice')
+
+
+def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
+    """All cases of a level file. InputError names the table that is wrong."""
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: cases must be tables [[cases]]")
+    wheres = table_names(tables, "cases", "name", text, file)
+    cases = tuple(call_checked(case_table, table, where) for table, where in zip(tables, wheres))
+    try:
+        refuse_twice([case.name for case in cases], "cases: name")
+    except ImpossibleShape as problem:
+        raise InputError(f"{file}: {problem}") from None
+    return cases
+
+
+def beside(mesh: Path) -> Path:
+    """Where the cases of a mesh file stand: house.cases.toml beside house.glb."""
+    return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
+
+
+def cases_beside(mesh: Path) -> tuple[Case, ...]:
+    """The cases of a mesh file. None when there is no such file."""
+    path = beside(mesh)
+    if not path.is_file():
+        return ()
+    document, text, file = read_tables(path)
+    others = [key for key in document if key != "cases"]
+    if others:
+        raise InputError(f"{file}: holds tables [[cases]] and nothing else, not {', '.join(others)}")
+    return read_cases(document.get("cases", []), text, file)

@@ -1,0 +1,68 @@
+"""The tables of a level file beside its parts: spawn, gravity, sun, sky, materials, signs, views. Degrees become radians here."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from game.collision.engine.vec3 import UP
+from game.level.file.materials import PALETTE, Colour, Pattern
+from game.level.gravity_direction import Direction, Down, gravity_table, unit
+from game.level.level import Material, Sign, Sky, Spawn, Sun, Vector, View
+from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, call_checked, refusal
+
+Upwards = Annotated[Vector, Direction.__metadata__[0]]
+
+
+def spawn_table(at: Point, heading: Degrees = 0.0) -> Spawn:
+    return Spawn(at, math.radians(heading))
+
+
+def sun_table(heading: Degrees, elevation: Annotated[float, Number(1.0, 90.0, "degrees")] = 45.0) -> Sun:
+    return Sun(math.radians(heading), math.radians(elevation))
+
+
+def sky_table(zenith: Colour, horizon: Colour) -> Sky:
+    return Sky(zenith, horizon)
+
+
+def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Upwards = UP) -> Sign:
+    return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
+
+
+def view_table(name: Text, eye: Point, target: Point) -> View:
+    return View(name, eye, target)
+
+
+def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, str]:
+    return colour, pattern
+
+
+class MaterialsRule:
+    """Tables [materials.NAME]; a name of the palette given again replaces it."""
+
+    def __str__(self) -> str:
+        return "tables [materials.NAME] with colour and pattern"
+
+    def check(self, value: Any, where: str) -> dict[str, Material]:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        return {name: Material(name, *call_checked(material_table, table, f"{where}.{name}")) for name, table in value.items()}
+
+
+@dataclass(frozen=True)
+class Header:
+    """Everything a level file says beside its parts."""
+
+    title: Text
+    spawn: Annotated[Spawn, TableOf(spawn_table)]
+    about: Text = ""
+    sun: Annotated[Sun, TableOf(sun_table)] = Sun(math.radians(140.0), math.radians(42.0))
+    sky: Annotated[Sky | None, TableOf(sky_table)] = None
+    materials: Annotated[dict, MaterialsRule()] = field(default_factory=dict)
+    signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()
+    views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
+    tour: Annotated[str, Exactly(str, "a script in quotes")] = ""
+    gravity: Annotated[Down | None, TableOf(gravity_table)] = None
+
+    def palette(self) -> dict[str, Material]:
+        return {**PALETTE, **self.materials}

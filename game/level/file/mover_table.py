@@ -1,0 +1,99 @@
+"""The tables [[movers]] of a level file: what moves, and how. Degrees become radians here."""
+
+import math
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from game.errors import InputError
+from game.level.file.header import Header
+from game.level.file.part_table import Piece, read_part, table_names
+from game.level.motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
+from game.level.schema import Count, Degrees, ListOf, Number, OneOf, Point, Row, TableOf, Text, Yes, call_checked, refusal
+
+Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
+Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
+Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
+Point2 = Annotated[tuple, Row(Number(-1e5, 1e5, "m"), 2)]
+
+
+def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration = None, pause: Seconds = 0.0) -> Waypoint:
+    return Waypoint(to, math.radians(heading), time, pause)
+
+
+@dataclass(frozen=True)
+class Copies:
+    """`count` movers of one kind, each `phase` further in its motion and placed `step` further."""
+
+    count: Count
+    phase: Moment = 0.0
+    step: Point = (0.0, 0.0, 0.0)
+
+
+class PartTables:
+    """Part tables, read later: what they say depends on the level's materials."""
+
+    def __str__(self) -> str:
+        return "one or more tables [[movers.parts]]"
+
+    def check(self, value: Any, where: str) -> list:
+        if not isinstance(value, list) or not value:
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class MoverTable:
+    """The keys of a mover."""
+
+    parts: Annotated[list, PartTables()]
+    name: Text = ""
+    at: Point = (0.0, 0.0, 0.0)
+    heading: Degrees = 0.0
+    path: Annotated[tuple, ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
+    speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
+    mode: Annotated[str, OneOf(MODES)] = PING_PONG
+    ease: Annotated[str, OneOf(EASES)] = LINEAR
+    turn: Annotated[float, Number(-3600.0, 3600.0, "degrees/s")] = 0.0
+    axis: Point2 = (0.0, 0.0)
+    phase: Moment = 0.0
+    turns_view: Yes = False
+    repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
+
+    def motions(self) -> list[Motion]:
+        """The motion of each copy. ImpossibleShape when a way takes no time."""
+        turned = math.radians(self.heading), math.radians(self.turn)
+        first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
+        return [self._copy(first, index) for index in range(self.repeat.count)]
+
+    def _copy(self, first: Motion, index: int) -> Motion:
+        at = tuple(place + index * step for place, step in zip(self.at, self.repeat.step))
+        return replace(first, at=at, phase=self.phase + index * self.repeat.phase)
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A mover as read: its pieces in its own frame, and the motion of each of its copies."""
+
+    name: str
+    pieces: list[Piece]
+    motions: list[Motion]
+    turns_view: bool
+
+
+def read_movers(tables: Any, header: Header, path: Path, text: str, file: str) -> list[Moving]:
+    """All movers of a level file. InputError names the table that is wrong."""
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: movers must be tables [[movers]]")
+    wheres = table_names(tables, "movers", "name", text, file)
+    return [read_mover(table, where, header, path) for table, where in zip(tables, wheres)]
+
+
+def read_mover(table: Any, where: str, header: Header, path: Path) -> Moving:
+    mover = call_checked(MoverTable, table, where)
+    names = [f"{where}: parts[{number}]" for number in range(1, len(mover.parts) + 1)]
+    pieces = [piece for part, name in zip(mover.parts, names) for piece in read_part(part, name, header, path)]
+    try:
+        return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
+    except ValueError as problem:  # ImpossibleShape
+        raise InputError(f"{where}: {problem}") from None

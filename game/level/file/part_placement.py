@@ -1,0 +1,92 @@
+"""Where a part stands, what it is made of, how often it is repeated: the keys every part has."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from game.collision.engine.vec3 import UP
+from game.level.geometry.shape import Shape
+from game.level.gravity_direction import Direction, unit
+from game.level.level import Material, Vector
+from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """`count` copies, each `step` further and turned by `turn` more around the point `about`."""
+
+    count: Count
+    step: Point = (0.0, 0.0, 0.0)
+    turn: Degrees = 0.0
+    about: Annotated[tuple, Row(Offset.__metadata__[0], 2)] = (0.0, 0.0)
+
+
+class MaterialRule:
+    """One material for the whole part, or one for each role."""
+
+    def __str__(self) -> str:
+        return 'the name of a material, or a table such as {tread = "wood", side = "stone"}'
+
+    def check(self, value: Any, where: str) -> str | dict[str, str]:
+        values = value.values() if isinstance(value, dict) else [value]
+        if not all(isinstance(name, str) for name in values):
+            raise refusal(value, where, self)
+        return value
+
+
+class SignRule:
+    """The part's own sign: kept, left out, or with other words."""
+
+    def __str__(self) -> str:
+        return "true, false or a text"
+
+    def check(self, value: Any, where: str) -> bool | str:
+        if not isinstance(value, (bool, str)):
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class Placement:
+    """The keys of every part."""
+
+    part: Text
+    at: Point = (0.0, 0.0, 0.0)
+    heading: Degrees = 0.0
+    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP
+    material: Annotated[str | dict, MaterialRule()] = ""
+    sign: Annotated[bool | str, SignRule()] = True
+    sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None
+    repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
+
+    def __post_init__(self):
+        unit("upwards", self.upwards)  # or it refuses it
+
+    def copies(self, shape: Shape) -> Iterator[Shape]:
+        """The shape with its sign settled, once for each repetition, in the level's frame."""
+        shape = replace(shape, sign=self.settled_sign(shape))
+        standing = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).stood(unit("upwards", self.upwards))
+        for index in range(self.repeat.count):
+            around = (*self.repeat.about, 0.0)
+            step = [index * length for length in self.repeat.step]
+            first = standing.placed([a - b + c for a, b, c in zip(self.at, around, step)])
+            yield first.placed(around, math.radians(index * self.repeat.turn))
+
+    def settled_sign(self, shape: Shape):
+        sign = shape.sign if self.sign else None
+        if sign and isinstance(self.sign, str):
+            sign = replace(sign, text=self.sign)
+        return replace(sign, position=self.sign_at) if sign and self.sign_at else sign
+
+    def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
+        """Role -> material. InputError names an unknown role or material."""
+        given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
+        for role in given:
+            if role not in defaults:
+                raise refusal(role, f"{where}: material", "a role: " + ", ".join(defaults) + nearest(role, defaults))
+        names = {role: given.get(role) or name for role, name in defaults.items()}
+        for name in names.values():
+            if name not in palette:
+                raise refusal(name, f"{where}: material", "one of " + ", ".join(palette) + nearest(name, palette))
+        return {role: palette[name] for role, name in names.items()}

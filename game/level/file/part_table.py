@@ -1,0 +1,58 @@
+"""The tables [[parts]] of a level file, and of a mover in it: read into shapes with their materials."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.errors import InputError
+from game.level.file.header import Header
+from game.level.file.part_placement import Placement
+from game.level.geometry.shape import Shape
+from game.level.level import Material
+from game.level.parts import PARTS
+from game.level.schema import call_checked, nearest, parameters, unknown_key
+
+Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
+
+
+def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
+    """How errors name each table [[key]]: file and line, number from 1, and what it says of itself under `word`."""
+    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
+    known = len(lines) == len(tables)
+    names = []
+    for index, table in enumerate(tables):
+        kind = f" {table[word]}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
+        names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
+    return names
+
+
+def read_part(table: Any, where: str, header: Header, path: Path) -> Iterator[Piece]:
+    """The copies of one part, each with the material of its roles."""
+    common, own, part = split(table, where)
+    placement = call_checked(Placement, common, where)
+    materials = placement.materials(part.materials, header.palette(), where)
+    if "file" in own and isinstance(own["file"], str):
+        own["file"] = str(path.parent / own["file"])
+    shape = replace(call_checked(part.build, own, where), part=common["part"])
+    for copy in placement.copies(shape):
+        yield copy, {**materials, **shape.own_materials}
+
+
+def split(table: Any, where: str) -> tuple[dict, dict, Any]:
+    """The keys that every part has, the part's own keys, and the part."""
+    if not isinstance(table, dict) or "part" not in table:
+        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
+    if not isinstance(table["part"], str) or table["part"] not in PARTS:
+        close = nearest(table["part"], PARTS)
+        raise InputError(f'{where}: unknown part "{table["part"]}"{close}; allowed: {", ".join(sorted(PARTS))}')
+    part = PARTS[table["part"]]
+    shared = parameters(Placement)
+    own_rules = parameters(part.build)
+    for key in table:
+        if key not in shared and key not in own_rules:
+            raise unknown_key(key, [*own_rules, *shared], where)
+    common = {key: value for key, value in table.items() if key in shared}
+    return common, {key: value for key, value in table.items() if key in own_rules}, part

@@ -1,0 +1,85 @@
+"""A level file (TOML) -> Level. Every error names the file, the line, the table, the key and what is allowed."""
+
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+
+import numpy as np
+
+from game.errors import InputError
+from game.level.file.case_table import read_cases
+from game.level.file.header import Header
+from game.level.file.mover_table import Moving, read_movers
+from game.level.file.part_table import Piece, read_part, table_names
+from game.level.file.toml_file import read_tables
+from game.level.file.volume_table import read_volumes
+from game.level.geometry.shape import join
+from game.level.level import Level, Material, Sign
+from game.level.mover import Mover
+from game.level.schema import call_checked
+
+
+def read_level(path: Path) -> Level:
+    """The level in a TOML file. InputError says in one line what is wrong with it."""
+    document, text, file = read_tables(path)
+    tables = document.pop("parts", None)
+    if not isinstance(tables, list) or not tables:
+        raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
+    mover_tables, volume_tables, case_tables = (document.pop(key, []) for key in ("movers", "volumes", "cases"))
+    header = call_checked(Header, document, f"{file}:")
+    wheres = table_names(tables, "parts", "part", text, file)
+    placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path)]
+    moving = read_movers(mover_tables, header, path, text, file)
+    volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
+    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases)
+
+
+def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
+    """The level: all that stands in one mesh, each mover in one of its own, and one number for each material that is used."""
+    used = [name for pieces in (placed, *(one.pieces for one in moving)) for name in materials_of(pieces)]
+    materials = list(dict.fromkeys(used))
+    number = {material: index for index, material in enumerate(materials)}
+    signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
+    vertices, triangles, surfaces = arrays_of(placed, number)
+    return Level(
+        name=path.stem,
+        title=header.title,
+        about=header.about,
+        path=path,
+        vertices=vertices,
+        triangles=triangles,
+        surfaces=surfaces,
+        parts=parts_of(placed),
+        materials=tuple(materials),
+        spawn=header.spawn,
+        sun=header.sun,
+        sky=header.sky,
+        signs=(*header.signs, *signs),
+        tour=header.tour,
+        views=header.views,
+        gravity=header.gravity,
+        movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),
+    )
+
+
+def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
+    """The first triangle and the name of each part."""
+    firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
+    return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
+
+
+def materials_of(pieces: list[Piece]) -> list[Material]:
+    """The material of each triangle."""
+    return [materials[role] for shape, materials in pieces for role in shape.roles]
+
+
+def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Vertices (v, 3), triangles (t, 3) and surfaces (t,) of several shapes as one."""
+    whole = join(shape for shape, _ in pieces)
+    surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
+    return np.round(whole.vertices, 9) + 0.0, whole.triangles, surfaces  # flush faces stay flush after a turn
+
+
+def movers_of(one: Moving, *arrays: np.ndarray) -> list[Mover]:
+    """The copies of a mover."""
+    return [Mover(one.name, *arrays, motion, one.turns_view) for motion in one.motions]

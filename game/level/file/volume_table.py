@@ -1,0 +1,171 @@
+"""The tables [[volumes]] of a level file: the keys of all volumes, and those of each kind. Degrees become radians here.
+
+The signature of a function here is the schema of its kind, as with parts.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from game.errors import InputError
+from game.level.file.part_table import table_names
+from game.level.gravity_direction import Direction, Towards, down_of
+from game.level.schema import (
+    Degrees,
+    ImpossibleShape,
+    Length,
+    Number,
+    Point,
+    Row,
+    Size3,
+    Text,
+    Yes,
+    call_checked,
+    nearest,
+    parameters,
+    unknown_key,
+)
+from game.level.volume import (
+    Checkpoint,
+    Conveyor,
+    Effect,
+    Finish,
+    Gravity,
+    Kill,
+    MagicWall,
+    Portal,
+    TurnedGravity,
+    Volume,
+    Water,
+    Wind,
+)
+
+SPEED = Number(-200.0, 200.0, "m/s")
+Speed = Annotated[float, SPEED]
+Flow = Annotated[tuple, Row(SPEED, 3)]
+Part = Annotated[float, Number(0.0, 1.0)]
+Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
+
+
+@dataclass(frozen=True)
+class VolumePlace:
+    """The keys of every volume: a box by `size`, or an upright cylinder by `radius` and `height`."""
+
+    at: Point
+    heading: Degrees = 0.0
+    size: Annotated[tuple | None, Size3.__metadata__[0]] = None
+    radius: Annotated[float | None, Length.__metadata__[0]] = None
+    height: Annotated[float | None, Length.__metadata__[0]] = None
+
+    def __post_init__(self):
+        box, cylinder = self.size is not None, self.radius is not None and self.height is not None
+        if box == cylinder or (box and (self.radius or self.height)):
+            raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
+
+    def volume(self, kind: str, effect: Effect) -> Volume:
+        angle = math.radians(self.heading)
+        if self.size is None:
+            return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
+        return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+
+
+# The kinds, each with the keys of its own
+
+
+def water(
+    current: Flow = (0.0, 0.0, 0.0),
+    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25,
+    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0,
+    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
+    pace: Part = 0.6,
+) -> Water:
+    """Carries a part of the weight (above 1: he floats), brakes, and flows; jump swims up, crouch down, walking is slower."""
+    return Water(current, buoyancy, drag, swim, pace)
+
+
+def wind(velocity: Flow) -> Wind:
+    """Carries along; whoever leaves it in the air flies on. More than 3.3 m/s upwards lift, less slow a fall."""
+    return Wind(velocity)
+
+
+def conveyor(speed: Speed) -> Conveyor:
+    """Carries along its heading whoever stands in it; whoever jumps off keeps its speed."""
+    return Conveyor(speed)
+
+
+def gravity(
+    factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
+) -> Gravity:
+    """Falling is `factor` times as fast; a jump begins as ever, so it leads higher where that is less than 1.
+
+    With a direction of the level's, or a point towards which it pulls, the player turns to stand upright in it.
+    """
+    down = down_of(direction, towards)
+    if down is not None:
+        return TurnedGravity(1.0 if factor is None else factor, down)
+    if factor is None:
+        raise ImpossibleShape("gravity needs factor, or direction = [x, y, z], or towards = [x, y, z]")
+    return Gravity(factor)
+
+
+def kill() -> Kill:
+    """Sends back to the last checkpoint, or to the spawn."""
+    return Kill()
+
+
+def checkpoint(ahead: Text = "") -> Checkpoint:
+    """Whoever dies later goes on here, looking along its heading; he is told what is `ahead`. They count in the file's order."""
+    return Checkpoint(ahead)
+
+
+def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
+    """Ends the run, whose clock began with the first step; the times are the longest for each medal."""
+    if not gold < silver < bronze:
+        raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
+    return Finish(gold, silver, bronze)
+
+
+def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
+    """Moves whoever enters it, his feet to `to`; whoever went in along its heading comes out along `to_heading`."""
+    return Portal(to, math.radians(to_heading))
+
+
+def magic_wall(one_way: Yes = False) -> MagicWall:
+    """Triangles that lie wholly in it stop nobody; with `one_way` only those who come along its heading pass."""
+    return MagicWall(one_way)
+
+
+KINDS: dict[str, Callable[..., Effect]] = {
+    build.__name__: build for build in (water, wind, conveyor, gravity, kill, checkpoint, finish, portal, magic_wall)
+}
+
+
+# Reading
+
+
+def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
+    """All volumes of a level file. InputError names the table that is wrong."""
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: volumes must be tables [[volumes]]")
+    wheres = table_names(tables, "volumes", "kind", text, file)
+    return tuple(read_volume(table, where) for table, where in zip(tables, wheres))
+
+
+def read_volume(table: Any, where: str) -> Volume:
+    kind = kind_of(table, where)
+    shared, own = parameters(VolumePlace), parameters(KINDS[kind])
+    for key in table:
+        if key not in own and key not in shared and key != "kind":
+            raise unknown_key(key, [*own, *shared], where)
+    place = call_checked(VolumePlace, {key: table[key] for key in table if key in shared}, where)
+    return place.volume(kind, call_checked(KINDS[kind], {key: table[key] for key in table if key in own}, where))
+
+
+def kind_of(table: Any, where: str) -> str:
+    allowed = ", ".join(KINDS)
+    if not isinstance(table, dict) or "kind" not in table:
+        raise InputError(f"{where}: kind is missing; allowed: {allowed}")
+    if not isinstance(table["kind"], str) or table["kind"] not in KINDS:
+        raise InputError(f'{where}: unknown kind "{table["kind"]}"{nearest(table["kind"], KINDS)}; allowed: {allowed}')
+    return table["kind"]

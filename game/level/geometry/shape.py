@@ -1,0 +1,83 @@
+"""Triangles of one part, in the part's own frame: x right, y forward, z up, metres."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from game.collision.engine.frames import WORLD, frame_at
+from game.level.geometry.polygon import triangulate
+from game.level.level import Material, Sign, Vector
+
+# Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
+WELD = 1e-9  # [m]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Triangles with a role each ("tread", "riser"), which the level file turns into a material."""
+
+    vertices: np.ndarray  # (v, 3) float64 [m]
+    triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
+    roles: np.ndarray  # (t,) text
+    sign: Sign | None = None  # what the part says about itself
+    own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that bring theirs
+    part: str = ""  # the kind of part that it is
+
+    def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
+        """The shape turned by `heading` [rad, counter-clockwise from above] and moved to `at` [m]."""
+        cosine, sine = math.cos(heading), math.sin(heading)
+        turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+        vertices = self.vertices @ turn + np.asarray(at, dtype=float)
+        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading))
+
+    def stood(self, up: Vector) -> "Shape":
+        """The shape turned by the smallest rotation that lets its up point there, a unit vector; signs stay upright."""
+        turn = np.array(frame_at(up) or WORLD)
+        sign = self.sign and replace(self.sign, position=tuple(map(float, np.asarray(self.sign.position) @ turn)))
+        return replace(self, vertices=self.vertices @ turn, sign=sign)
+
+    def mirrored(self) -> "Shape":
+        """The mirror image left to right, its triangles still wound outward."""
+        return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
+
+    def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
+        """The shape with a sign that faces whoever comes along +y."""
+        return replace(self, sign=Sign(text, tuple(position), math.pi, height))
+
+
+def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
+    if sign is None:
+        return None
+    position = np.asarray(sign.position) @ turn + np.asarray(at, dtype=float)
+    return replace(sign, position=tuple(map(float, position)), heading=sign.heading + heading)
+
+
+def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
+    """A shape from flat polygons ((n, 3) points counter-clockwise seen from outside, role); equal points become one."""
+    points, triangles, roles = [], [], []
+    for polygon, role in faces:
+        corners = triangulate(polygon)
+        triangles += [(a + len(points), b + len(points), c + len(points)) for a, b, c in corners]
+        roles += [role] * len(corners)
+        points += [tuple(point) for point in polygon]
+    return welded(np.array(points, dtype=float), np.array(triangles, dtype=np.int64), np.array(roles))
+
+
+def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
+    grid = np.round(points / WELD).astype(np.int64)
+    _, first, inverse = np.unique(grid, axis=0, return_index=True, return_inverse=True)
+    return Shape(points[first], inverse.reshape(-1)[triangles], roles)
+
+
+def join(shapes: Iterable[Shape]) -> Shape:
+    """Several shapes as one, their vertices kept apart."""
+    shapes = list(shapes)
+    starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
+    triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]
+    return Shape(
+        np.concatenate([shape.vertices for shape in shapes]),
+        np.concatenate(triangles),
+        np.concatenate([shape.roles for shape in shapes]),
+    )

@@ -1,0 +1,187 @@
+"""A wall along a path with mitred corners, doors and windows: one closed solid without T-junctions.
+
+Each straight piece is cut into cells by the edges of all openings, the heights the same along the whole run; a cell is
+solid or open, and a face stands wherever solid meets open.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from game.level.geometry.solids import Face, Point2
+from game.level.schema import Height, ImpossibleShape, Length, Offset, Whole
+
+# Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.
+LEAST_JAMB = 0.02
+# Edges of openings nearer than this are one [m]: less leaves cells too thin to have an area, more moves edges that can be seen.
+SAME = 1e-6
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A door (sill 0) or window in the straight piece `wall` (from 1), its middle `at` metres from the piece's middle."""
+
+    wall: Annotated[int, Whole(1, 1000)] = 1
+    at: Offset = 0.0
+    width: Length = 1.0
+    height: Length = 2.1
+    sill: Height = 0.0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A straight piece: distances of its cuts along the path, and the points right and left of the path at each."""
+
+    cuts: list[float]
+    right: list[Point2]
+    left: list[Point2]
+    solid: list[list[bool]]  # [cut][level]
+
+
+def wall_run(
+    path: Sequence[Point2],
+    height: float,
+    left: float,
+    right: float,
+    openings: Sequence[Opening] = (),
+    closed: bool = False,
+) -> list[Face]:
+    """Faces of a wall from `left` metres left of the path to `right` metres right of it; roles side, top, frame."""
+    count = len(path) if closed else len(path) - 1
+    levels = height_cuts(height, openings, count)
+    pieces = [straight_piece(path, i, closed, (left, right), openings, levels) for i in range(count)]
+    faces = [face for piece in pieces for face in piece_faces(piece, levels)]
+    if not closed:
+        faces += [end_face(pieces[0], 0, levels), end_face(pieces[-1], -1, levels)]
+    return [face for strip in faces for face in strip]
+
+
+def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[float]:
+    levels = {0.0, height}
+    for opening in openings:
+        if opening.wall > count:
+            raise ImpossibleShape(f"an opening is in wall {opening.wall}, but there are {count}")
+        if opening.sill + opening.height > height + 1e-9:
+            raise ImpossibleShape(f"an opening reaches up to {opening.sill + opening.height:g}, the wall to {height:g}")
+        levels |= {opening.sill, opening.sill + opening.height}
+    return distinct(levels, height)
+
+
+def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
+    """Piece i of the path with its cuts."""
+    start, end = path[i], path[(i + 1) % len(path)]
+    length = math.dist(start, end)
+    if length == 0.0:
+        raise ImpossibleShape(f"path: points {i + 1} and {i + 2} are the same")
+    here = [opening for opening in openings if opening.wall == i + 1]
+    cuts = along_cuts(length, here)
+    sides = [[offset_point(path, i, closed, side, cut, length) for cut in cuts] for side in (-widths[1], widths[0])]
+    refuse_wide_openings(here, sides, start, end, length)
+    columns, rows = middles(cuts), middles(levels)
+    solid = [[not inside_any(here, length, along, z) for z in rows] for along in columns]
+    return Piece(cuts, *sides, solid)
+
+
+def middles(cuts: Sequence[float]) -> list[float]:
+    return [(a + b) / 2 for a, b in zip(cuts, cuts[1:])]
+
+
+def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
+    """Both ends of the piece and the edges of its openings."""
+    return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
+
+
+def distinct(cuts: Iterable[float], end: float) -> list[float]:
+    """0, `end` and the cuts between, in order; cuts that agree to SAME are one."""
+    kept = [0.0]
+    for cut in sorted(cuts):
+        if kept[-1] + SAME < cut < end - SAME:
+            kept.append(cut)
+    return [*kept, end]
+
+
+def inside_any(openings: Sequence[Opening], length: float, along: float, z: float) -> bool:
+    return any(
+        abs(along - length / 2 - opening.at) < opening.width / 2 and opening.sill < z < opening.sill + opening.height
+        for opening in openings
+    )
+
+
+def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
+    """The point `side` metres left of the path at `cut` along piece i; at its ends on the mitre."""
+    start, end = path[i], path[(i + 1) % len(path)]
+    if cut in (0.0, length):
+        return mitre(path, i if cut == 0.0 else (i + 1) % len(path), closed, side)
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    return start[0] + along[0] * cut - along[1] * side, start[1] + along[1] * cut + along[0] * side
+
+
+def mitre(path, k: int, closed: bool, side: float) -> Point2:
+    """Where the walls before and after point k meet, `side` metres left of the path."""
+    before = direction(path[k - 1], path[k]) if closed or k > 0 else None
+    after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < len(path) - 1 else None
+    before, after = before or after, after or before
+    cosine = before[0] * after[0] + before[1] * after[1]
+    if cosine < -0.9:
+        raise ImpossibleShape(f"path: the corner at point {k + 1} is sharper than 26 degrees")
+    scale = side / (1.0 + cosine)
+    return path[k][0] - (before[1] + after[1]) * scale, path[k][1] + (before[0] + after[0]) * scale
+
+
+def direction(a: Point2, b: Point2) -> Point2:
+    length = math.dist(a, b)
+    if length == 0.0:
+        raise ImpossibleShape("path: two points after each other are the same")
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
+    """A jamb must be left at both ends, and the cuts come in order on both faces of the wall."""
+    along = direction(start, end)
+    wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
+    for side in sides:
+        places = [(x - start[0]) * along[0] + (y - start[1]) * along[1] for x, y in side]
+        if wide or places[1] - places[0] < LEAST_JAMB or places[-1] - places[-2] < LEAST_JAMB:
+            raise ImpossibleShape(f"an opening reaches the end of a wall {length:g} long; make it narrower or move it")
+
+
+def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
+    """Every face of a piece but its two ends."""
+    columns, rows = len(piece.solid), len(levels) - 1
+    strips = []
+    for j in range(columns):
+        for r in range(rows):
+            if piece.solid[j][r]:
+                strips.append(cell_faces(piece, levels, j, r, columns, rows))
+    return strips
+
+
+def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
+    """The faces of one solid cell that touch air."""
+    (r0, r1), (l0, l1) = piece.right[j : j + 2], piece.left[j : j + 2]
+    low, high = levels[r], levels[r + 1]
+    faces = [(upright(r0, r1, low, high), "side"), (upright(l1, l0, low, high), "side")]
+    if r == rows - 1 or not piece.solid[j][r + 1]:
+        faces.append((level([r0, r1, l1, l0], high), "top" if r == rows - 1 else "frame"))
+    if r == 0 or not piece.solid[j][r - 1]:
+        faces.append((level([l0, l1, r1, r0], low), "side" if r == 0 else "frame"))
+    if j > 0 and not piece.solid[j - 1][r]:
+        faces.append((upright(l0, r0, low, high), "frame"))
+    if j < columns - 1 and not piece.solid[j + 1][r]:
+        faces.append((upright(r1, l1, low, high), "frame"))
+    return faces
+
+
+def end_face(piece: Piece, end: int, levels: list[float]) -> list[Face]:
+    """The face that ends an open run at its start (0) or its end (-1)."""
+    pair = (piece.left[0], piece.right[0]) if end == 0 else (piece.right[-1], piece.left[-1])
+    return [(upright(*pair, low, high), "side") for low, high in zip(levels, levels[1:])]
+
+
+def upright(a: Point2, b: Point2, low: float, high: float) -> list:
+    return [(*a, low), (*b, low), (*b, high), (*a, high)]
+
+
+def level(points: Sequence[Point2], z: float) -> list:
+    return [(*point, z) for point in points]

@@ -1,0 +1,122 @@
+"""A triangle grown by the unit sphere (their Minkowski sum): all places at distance 1 from it, as facets.
+
+Over its two faces these are the triangle itself, moved; around its edges half cylinders; at its corners pieces of a sphere. They
+are what the paper's three tests (3.3, 3.4) look for, as surfaces that the sphere's centre cannot cross: face, edge, corner.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from game.collision import Feature
+
+from .. import unit_meshes
+from . import triangle_cutting
+
+CELL = 0.4  # [radii] of the facets. Smaller: slower; larger: borders are ragged
+LONG = 0.8  # of those along a straight edge
+AROUND = 10  # facets around a half cylinder. Fewer: one sees corners; more: slower
+
+
+def parts(triangle, middle, reach):
+    """What of it is within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...]. triangle: Triangle, in radii"""
+    face = flat(triangle, middle, reach)
+    edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
+    corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]
+    grown = (Feature.FACE, [face + triangle.normal, face - triangle.normal]), (Feature.EDGE, edges), (Feature.CORNER, corners)
+    return [(feature, near(np.concatenate(pieces), middle, reach)) for feature, pieces in grown]
+
+
+def near(pieces, middle, reach):
+    return pieces[np.linalg.norm(pieces.mean(axis=1) - middle, axis=1) < reach]
+
+
+def flat(triangle, middle, reach):
+    """The triangle itself in small facets, as far as it is within reach."""
+    one = unit(triangle.sides[0])
+    axes = np.array([one, np.cross(triangle.normal, one)])
+    foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
+    cells = int(np.ceil(2.0 * reach / CELL))
+    pieces = foot + (triangle_cutting.grid(cells, cells) - 0.5) * 2.0 * reach @ axes
+    for side in range(3):
+        pieces, _, _ = triangle_cutting.clipped(pieces, (pieces - triangle.corners[side]) @ triangle.inwards[side])
+    return pieces
+
+
+def half_cylinder(triangle, side, middle, reach):
+    """The half of the cylinder round an edge that is turned away from the triangle."""
+    start, along = triangle.corners[side], triangle.sides[side]
+    span = within_reach(start, along, middle, reach + 1.0)
+    if span is None:
+        return np.empty((0, 3, 3))
+    outwards = -unit(triangle.inwards[side])
+    cells = triangle_cutting.grid(int(np.ceil((span[1] - span[0]) * np.linalg.norm(along) / LONG)), AROUND)
+    turn, part = np.pi * cells[..., 1:], span[0] + (span[1] - span[0]) * cells[..., :1]
+    return start + part * along + np.cos(turn) * triangle.normal + np.sin(turn) * outwards
+
+
+def within_reach(start, along, middle, reach):
+    """Between which parts 0..1 a line from `start` is within reach of the middle; None: nowhere."""
+    squared = along @ along
+    foot = (middle - start) @ along / squared
+    half = reach**2 - ((start + foot * along - middle) ** 2).sum()
+    low, high = foot - np.sqrt(max(half, 0.0) / squared), foot + np.sqrt(max(half, 0.0) / squared)
+    return (max(0.0, low), min(1.0, high)) if half > 0.0 and low < 1.0 and high > 0.0 else None
+
+
+def piece_of_sphere(triangle, number, middle, reach):
+    """The piece of the sphere round a corner from which that corner is the nearest place of the triangle."""
+    corner, pieces = triangle.corners[number], ball()
+    if np.linalg.norm(corner - middle) > reach + 1.0:
+        return np.empty((0, 3, 3))
+    for away in (-triangle.sides[number], triangle.sides[number - 1]):
+        pieces, _, _ = triangle_cutting.clipped(pieces, pieces @ away)
+    return corner + on_sphere(pieces)
+
+
+def borders(triangle, middle, reach):
+    """Where face, edges and corners meet: (segments (n, 2, 3), ways (n, 3) to the side of the edge, or of the corner)."""
+    found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
+    segments, ways = (np.concatenate(group) for group in zip(*found))
+    close = np.linalg.norm(segments.mean(axis=1) - middle, axis=1) < reach
+    return segments[close], ways[close]
+
+
+def straight(triangle, side, middle, reach):
+    """The two lines between the face and an edge."""
+    start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
+    span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
+    parts = np.linspace(*span, 2 + int((span[1] - span[0]) * np.linalg.norm(along) / CELL))[:, None]
+    for normal in (triangle.normal, -triangle.normal):
+        points = start + parts * along + normal
+        yield np.stack([points[:-1], points[1:]], axis=1), np.tile(outwards, (len(points) - 1, 1))
+
+
+def arcs(triangle, side):
+    """The two half circles between an edge and the corners at its ends."""
+    along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
+    turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
+    arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
+    for corner, way in ((triangle.corners[side], -along), (triangle.corners[(side + 1) % 3], along)):
+        points = corner + arc
+        yield np.stack([points[:-1], points[1:]], axis=1), np.tile(way, (len(points) - 1, 1))
+
+
+def unit(vector):
+    return vector / np.linalg.norm(vector)
+
+
+@cache
+def ball():
+    """The unit sphere in facets (n, 3, 3)."""
+    return on_sphere(triangle_cutting.quartered(unit_meshes.ball().reshape(-1, 3, 3)))
+
+
+def on_sphere(points):
+    return points / np.linalg.norm(points, axis=-1, keepdims=True)
+
+
+def on_surface(points, triangle):
+    """Points (..., 3) near the grown surface, put on it: at distance 1 from the triangle, to the last digits."""
+    rows = points.reshape(-1, 3)
+    return triangle.nearest(rows).reshape(points.shape) + triangle.away(points)

@@ -1,0 +1,198 @@
+"""Shapes cut into triangles, all of one kind at once.
+
+Everything is made of triangles, since the software renderer ignores the thickness of lines and points. There are two
+kinds: solid ones, and glass that lets the level show through.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from . import unit_meshes
+from .shapes import Arrow, Disc, Ellipsoid, Lines, Point, Polyline, Skin, Triangles
+from .spaces import body_axes
+
+VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
+GLASS = 0.3  # opacity of a disc or a triangle
+HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: part of its length at most, times the shaft's radius
+BORDER = 0.012  # [m], width of a triangle's border
+RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with
+DASH = (0.13, 0.15, 0.19)  # every other piece of a ring: so that it is seen before light walls and dark ones
+LIFT = 0.004  # [m], glass is held off the face that it lies on, or the two would flicker
+
+
+@dataclass(eq=False)
+class Solids:
+    """Vertices (n,) of VERTEX, three to a triangle."""
+
+    solid: np.ndarray
+    glass: np.ndarray
+
+
+def cut(shapes, eye=None):
+    """Shapes -> Solids. eye (3,): what lies on a face is lifted to this side of it [m]; None: to the normal's side."""
+    struts, balls, bodies = [], [], []
+    glass, borders = [], []
+    for shape in shapes:
+        if isinstance(shape, Arrow):
+            struts += arrow_struts(shape)
+        elif isinstance(shape, Point):
+            balls.append((*shape.position, shape.radius, *shape.colour))
+        elif isinstance(shape, Polyline):
+            struts += [
+                (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
+            ]
+        elif isinstance(shape, Ellipsoid):
+            bodies.append(body_vertices(shape))
+        elif isinstance(shape, Disc):
+            add_disc(shape, eye, glass, borders)
+        elif isinstance(shape, Triangles):
+            add_triangles(shape, eye, glass, borders)
+        elif isinstance(shape, Skin):
+            glass.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
+        elif isinstance(shape, Lines):
+            borders.append(line_vertices(shape))
+    solid = [tubes(stacked(struts, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
+    return Solids(np.concatenate(solid), np.concatenate([vertices(np.empty((0, 3)), np.empty((0, 4))), *glass]))
+
+
+def stacked(rows, width):
+    """Rows, or blocks of rows, as one array (n, width)."""
+    return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
+
+
+def vertices(positions, colours):
+    """positions (n, 3), colours (n, 4) 0..1 -> (n,) of VERTEX."""
+    packed = np.empty(len(positions), VERTEX)
+    packed["position"] = positions
+    packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
+    return packed
+
+
+def arrow_struts(arrow):
+    """A shaft and a head, as two struts."""
+    start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
+    wide = arrow.radius * HEAD_WIDTH
+    length = np.linalg.norm(end - start)
+    neck = end - (end - start) * min(HEAD_LENGTH, 3.0 * wide / max(length, 1e-9))
+    return [
+        (*start, *neck, arrow.radius, arrow.radius, *arrow.colour),
+        (*neck, *end, wide, 0.0, *arrow.colour),
+    ]
+
+
+def line_vertices(lines):
+    widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
+    return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
+
+
+def body_vertices(body):
+    """An ellipsoid's rings, turned and put in their place."""
+    axes = body_axes(body.heading, body.frame)
+    if body.stretch is None:
+        placed = upright_rings(body.radii, body.colour, body.floor_up_to).copy()
+        placed["position"] = placed["position"] @ axes + np.asarray(body.centre)
+    else:
+        placed = rings_of(np.array(body.radii)[:, None] * axes @ body.stretch.T, body.colour, body.floor_up_to)
+        placed["position"] += np.asarray(body.centre)
+    return placed
+
+
+@cache
+def upright_rings(radii, colour, floor_up_to):
+    """The rings of an ellipsoid at the origin with heading 0; cached, since a body seldom changes."""
+    return rings_of(np.diag(radii), colour, floor_up_to)
+
+
+def rings_of(half_axes, colour, floor_up_to):
+    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows, where the unit sphere's x, y and z go"""
+    points = unit_meshes.rings(floor_up_to) @ half_axes
+    colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
+    widths = np.full((len(points), 2), RING_RADIUS)
+    return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)
+
+
+def tubes(struts, sides=6):
+    """struts (n, 11): start, end, radius at each, colour -> vertices."""
+    start, end, radii, colours = struts[:, :3], struts[:, 3:6], struts[:, 6:8], struts[:, 8:11]
+    one, other = across(end - start)
+    mould = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
+    side = one[:, None] * mould[:, 0, None] + other[:, None] * mould[:, 1, None]
+    at = mould[:, 2]
+    axis = start[:, None] * (1.0 - at)[:, None] + end[:, None] * at[:, None]
+    radius = radii[:, :1] * (1.0 - at) + radii[:, 1:] * at
+    return shaded(axis + side * radius[..., None], side[..., 2], colours)
+
+
+def spheres(balls):
+    """balls (n, 7): centre, radius, colour -> vertices."""
+    mould = unit_meshes.ball()
+    points = balls[:, None, :3] + mould * balls[:, 3, None, None]
+    return shaded(points, np.broadcast_to(mould[:, 2], points.shape[:2]), balls[:, 4:7])
+
+
+def shaded(points, up, colours):
+    """points (n, m, 3), up (n, m): how far each looks upwards, -1..1. What looks down is darker, so it looks round."""
+    light = 0.82 + 0.18 * up
+    rgba = np.ones((*points.shape[:2], 4))
+    rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
+    return vertices(points.reshape(-1, 3), rgba.reshape(-1, 4))
+
+
+def across(axes):
+    """Two unit vectors at right angles to each axis and each other. (n, 3) -> (n, 3), (n, 3)."""
+    lengths = np.linalg.norm(axes, axis=1, keepdims=True)
+    axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
+    away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
+    one = np.cross(axes, away)
+    one /= np.linalg.norm(one, axis=1, keepdims=True)
+    return one, np.cross(axes, one)
+
+
+def add_disc(disc, eye, glass, borders):
+    """A see-through disc with a bright solid rim."""
+    normal = np.asarray(disc.normal, float)
+    one, other = across(normal[None])
+    fan, rim = unit_meshes.disc()
+    centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
+    for mould, opacity, group in ((fan, GLASS, glass), (rim, 1.0, borders)):
+        points = centre + disc.radius * (mould[:, :1] * one + mould[:, 1:] * other)
+        group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
+
+
+def add_triangles(shape, eye, glass, borders):
+    """See-through faces, and borders that lie inside them."""
+    corners = np.asarray(shape.corners, float)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    corners = corners + lift(corners.mean(axis=1), normals, eye)[:, None]
+    frames = framed(corners)
+    glass.append(vertices(corners.reshape(-1, 3), repeated(shape.colours, GLASS, 3)))
+    borders.append(vertices(frames.reshape(-1, 3), repeated(shape.colours, 1.0, 18)))
+
+
+def repeated(colours, opacity, times):
+    """colours (n, 3) -> (n * times, 4)."""
+    return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
+
+
+def framed(corners):
+    """The borders of triangles (n, 3, 3) as six triangles each: (n, 18, 3)."""
+    sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
+    around = np.maximum(sides.sum(axis=1), 1e-12)
+    middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
+    doubled = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    part = np.clip(BORDER * around / np.maximum(doubled, 1e-12), 0.0, 1.0)  # border over the inscribed circle's radius
+    inner = corners + (middle[:, None] - corners) * part[:, None, None]
+    following, inner_following = np.roll(corners, -1, axis=1), np.roll(inner, -1, axis=1)
+    quads = np.stack([corners, following, inner_following, corners, inner_following, inner], axis=2)
+    return quads.reshape(len(corners), 18, 3)
+
+
+def lift(at, normals, eye):
+    """How to move something that lies on a face off it, to the side of the eye."""
+    if eye is None:
+        return LIFT * normals
+    towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)
+    return np.where(towards < 0, -LIFT, LIFT) * normals

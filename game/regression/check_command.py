@@ -1,0 +1,135 @@
+"""The verb `check`: which cases, judge or accept them, the lines that say so, report, exit code."""
+
+from pathlib import Path
+
+from ..errors import InputError
+from ..level import level_names, load_level
+from ..level.case import COMPARE, OFF
+from ..level.schema import nearest
+from ..progress import clear_bar, show_bar
+from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
+from .parallel import Job, work_all
+from .report.report_page import write_report
+from .run_case import cases_of, title_of
+from .verdict import Broken, some
+
+OUT = Path("out") / "check"
+PROCESSES = 2  # more need more memory: each holds a level, its light and a renderer
+
+
+def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT, show=show_bar):
+    """Compare cases with what is on record, or accept what they do today.
+
+    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same.
+    settings: ((name, text), ...) of the player, in place of the cases' own: what would change if
+    Returns the exit code: 0 all same, 1 a difference. InputError when a word is unknown, or what is on record is missing,
+    damaged, or belongs to no case.
+    """
+    chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
+    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in joined(chosen)]
+    if accept:
+        return accept_cases(chosen, jobs, processes, show)
+    refuse_strangers(chosen, everything=not words)
+    verdicts = []
+    for done in work_all([job for job in jobs if job.names], processes, show):
+        clear_bar()
+        for verdict in done:
+            print(f"{verdict.title:32} {verdict.words}", flush=True)
+        verdicts += done
+    return conclude(verdicts, out)
+
+
+def conclude(verdicts, out):
+    """The last lines, and the exit code."""
+    for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
+        print(f"pictures were not compared: {reason}")
+    shots = [shot for verdict in verdicts for shot in verdict.case.shots]
+    print(f"{some(verdicts, 'case')}, {some(shots, 'shot')}: {outcome(verdicts)}")
+    print(f"report: {write_report(verdicts, Path(out))}")
+    return 0 if all(verdict.same for verdict in verdicts) else 1
+
+
+def outcome(verdicts):
+    """How many differ, and in how many the program failed."""
+    failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
+    different = sum(not verdict.same for verdict in verdicts) - failed
+    counts = [f"{count} {word}" for count, word in ((different, "DIFFERENT"), (failed, "BROKEN")) if count]
+    return ", ".join(counts) or "all same"
+
+
+# Which cases
+
+
+def chosen_cases(word, axis, scale):
+    """(source, Level, names of cases that are walked) that a word of the command line means."""
+    source, name = split(word)
+    level = load_level(source, axis, scale)
+    cases = {case.name: case for case in cases_of(level)}
+    if name is None:
+        return source, level, tuple(case.name for case in cases.values() if case.mode != OFF)
+    if name not in cases:
+        raise InputError(f'{source}: no case "{name}"{nearest(name, cases)}; its cases are {", ".join(cases)}')
+    return source, level, (name,)
+
+
+def split(word):
+    """("stairs", "up") from "stairs/up", ("levels/stairs.toml", None) from a path."""
+    source, slash, name = str(word).rpartition("/")
+    if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
+        return source, name
+    return str(word), None
+
+
+def joined(chosen):
+    """The same with the cases of one level together."""
+    together = {}
+    for source, level, names in chosen:
+        before = together.get(source, (source, level, ()))[2]
+        together[source] = source, level, tuple(dict.fromkeys((*before, *names)))
+    return list(together.values())
+
+
+def refuse_strangers(chosen, everything):
+    """InputError for a case without a record, or a record without a case, before the work begins."""
+    for _, level, names in joined(chosen):
+        folder = golden_folder(level)
+        refuse_orphans(orphans(folder, cases_of(level)))
+        for case in cases_of(level):
+            if case.name in names and case.mode == COMPARE:
+                refuse_missing(folder / case.name, case, title_of(level, case))
+    if everything:
+        refuse_orphans([path for path in sorted(GOLDEN.glob("*")) if path.name not in level_names()])
+
+
+def refuse_orphans(paths):
+    if paths:
+        more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
+        raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or bring its case back")
+
+
+# Accepting
+
+
+def accept_cases(chosen, jobs, processes, show):
+    """Put today's runs on record. InputError where no pictures can be drawn: half a record would pass for a whole one."""
+    levels = {level.name: level for _, level, _ in chosen}
+    for verdicts in work_all(jobs, processes, show):
+        clear_bar()
+        for verdict in verdicts:
+            print(f"{verdict.title:32} {accepted(verdict, levels[verdict.level])}", flush=True)
+    return 0
+
+
+def accepted(verdict, level):
+    """Put one case on record, if it is not there. Returns what was done, in words."""
+    if isinstance(verdict, Broken):
+        raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
+    if verdict.case.mode != COMPARE:
+        raise InputError(f'{verdict.title}: its mode is "{verdict.case.mode}", so nothing of it is on record')
+    if verdict.without and verdict.case.shots:
+        raise InputError(f"{verdict.title}: not accepted, because its pictures cannot be drawn: {verdict.without}")
+    folder = golden_folder(level) / verdict.case.name
+    if verdict.was and verdict.same and {path.name for path in folder.iterdir()} == file_names(verdict.case):
+        return "is on record as it is"
+    write_golden(folder, verdict.now)
+    return f"on record now: {verdict.words}"

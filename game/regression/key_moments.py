@@ -1,0 +1,81 @@
+"""Which moments of a run are worth a picture, by its events: the first step and the last, a bump, a landing."""
+
+from ..collision import Pass
+from ..collision.engine.vec3 import dot
+from ..simulation.events import EventKind, events_of
+
+MOST = 5  # pictures of a case: more say the same again
+SEEN = 0.5  # [m/s] of a landing; slower ones are those of a step, or of the first tick
+
+
+def moments(records):
+    """[(tick, what to look for)], 2 to MOST in the order of time, each tick once. records: all StepRecords of a run."""
+    happened = [(record, event) for record in records for event in events_of(record)]
+    found = {}
+    for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
+        for record, look in choose(happened):
+            if len(found) < MOST:
+                found.setdefault(record.tick, look)
+    if len(found) < 2:
+        found.setdefault(records[len(records) // 2].tick, "half way through the run")
+        found.setdefault(records[-1].tick, "the end of the run")
+    return sorted(found.items())
+
+
+def of_kind(happened, kind):
+    return [(record, event) for record, event in happened if event.kind == kind]
+
+
+def first_step_up(happened):
+    for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
+        yield record, "the first step up: what is in the way ends the slide, and up, forward, down leads over it"
+
+
+def top(happened):
+    """The highest of all steps up."""
+    taken = of_kind(happened, EventKind.STEPPED_UP)
+    if len(taken) < 2:
+        return
+    highest, _ = max(taken, key=lambda one: (round(height(one[0]), 6), -one[0].tick))
+    steps = sum(record.tick <= highest.tick for record, _ in taken)
+    yield highest, f"the top: the last of {steps} ticks that lead over a step"
+
+
+def height(record):
+    """Of the body after a tick [m], along its up."""
+    return dot(record.after.position, record.trace.up)
+
+
+def step_down(happened):
+    for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
+        yield record, "the first step down: the floor is felt for below, and he stays on it"
+
+
+def landing(happened):
+    """The hardest one."""
+    landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
+    for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
+        yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
+
+
+def head(happened):
+    for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
+        yield record, "the head meets the ceiling: the contact is above, its plane faces down"
+
+
+def obstacle(happened):
+    """The first tick that is stopped by what cannot be stood on, and leads over no step."""
+    stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
+    for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
+        if record.tick not in stepped and is_stopped(record):
+            yield record, "the first bump: the sliding plane of what he walks into, and the way that is left along it"
+            return
+
+
+def is_stopped(record):
+    return any(step.pass_ == Pass.MOVE and not step.walkable for step in record.contacts)
+
+
+def take_off(happened):
+    for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
+        yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"

@@ -1,0 +1,79 @@
+"""`check --add`: a recording becomes a case at the end of its level's file, and is put on record."""
+
+import tomllib
+from pathlib import Path
+
+from ..errors import InputError
+from ..level import load_level
+from ..level.case import Case
+from ..level.file.case_table import NameRule, beside, read_cases
+from ..level.file.toml_file import shown_path
+from ..simulation import Recording
+from .case_text import case_text
+from .golden import golden_folder
+from .recording_case import case_of
+from .run_case import TOUR, cases_of, title_of
+from .verdict import some
+
+
+def add_case(source, name, accept, axis=None, scale=None):
+    """Append the case to its level's file (of a mesh: NAME.cases.toml beside it), and put it on record.
+
+    source: path of the recording; accept(word): puts LEVEL/CASE on record; axis, scale: as load_level takes them
+    Returns accept's exit code. InputError, and nothing is changed, when the name is taken, or the recording is damaged, of
+    another level, or not to be said as a case.
+    """
+    recording = Recording.parse(text_of(Path(source)), source)
+    level = load_level(recording.level_source, axis, scale)
+    refuse_name(name, level)
+    recording.simulation(level)  # refuses another level
+    case, values = case_of(recording, level, name, source)
+    path = level.path if level.path.suffix == ".toml" else beside(level.path)
+    before = text_of(path) if path.is_file() else None
+    write(path, with_case(before or "", tour_text(level) + case_text(case, values), shown_path(path)))
+    try:
+        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {some(case.shots, 'shot')}")
+        return accept(f"{recording.level_source}/{name}")
+    except BaseException:
+        path.unlink() if before is None else write(path, before)
+        raise
+
+
+def text_of(path):
+    """A file's text, its line endings as they are. InputError when it is no text."""
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read()
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not a text file") from None
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+def refuse_name(name, level):
+    """InputError for a name that is none, or that a case has already."""
+    NameRule().check(name, "--add")
+    if name in [case.name for case in cases_of(level)]:
+        raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
+
+
+def tour_text(level):
+    """The tour as a declared case, where it is on record as the only one: with a first declared case it would be none."""
+    undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
+    return case_text(TOUR, {}) + "\n" if undeclared else ""
+
+
+def with_case(before, added, file):
+    """A file's text with a table at its end, in its own line endings. InputError when it would be no level file any more."""
+    ending = "\r\n" if "\r\n" in before else "\n"
+    gap = "" if not before else ending if before.endswith("\n") else 2 * ending
+    text = before + gap + added.replace("\n", ending)
+    try:
+        tables = tomllib.loads(text)["cases"]
+    except tomllib.TOMLDecodeError:
+        raise InputError(f"{file}: no table can be added to its cases: write them as tables [[cases]]") from None
+    read_cases(tables, text, file)
+    return text

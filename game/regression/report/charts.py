@@ -1,0 +1,156 @@
+"""Drawings of a run as SVG, what is on record beneath what happened now: height over the way walked, speed over time, and
+how far the two runs are apart."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+from math import dist, floor, hypot, log10
+
+from ...simulation.player.view_smoothing import accelerations
+
+WIDTH, HEIGHT = 460, 270  # [px]
+LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 40  # [px] margins
+STRIP = 34  # [px] at the bottom of the profile, for the iterations
+STEPS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # distances between grid lines, in the unit of their axis
+MOST_LINES = 8
+NEAREST, FARTHEST = 1e-12, 100.0  # [m] ends of the logarithmic scale
+LEAST_SPAN = 0.1  # of an axis: less would show rounding as if it were a hill
+MOVING = ("move", "step")  # passes whose contacts are marked: gravity touches the ground in every tick
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where values are drawn: low and high (x, y) at the corners of the part of the drawing above `floor` [px]."""
+
+    low: tuple
+    high: tuple
+    floor: int = HEIGHT - BOTTOM
+
+    def at(self, x, y):
+        """Pixels of a value, as SVG's text."""
+        across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
+        up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
+        return f"{LEFT + across:.1f},{self.floor - up:.1f}"
+
+
+def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
+    """A Frame with all points [(x, y)] in it and some air above and below."""
+    (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
+    air = 0.06 * (high - low)
+    return Frame((left, low - air), (right, high + air), floor)
+
+
+def least_span(values, least):
+    low, high = min(values), max(values)
+    more = max(least - (high - low), 0.0) / 2
+    return low - more, high + more
+
+
+# The drawings. now, was: rows of trajectories; was may be None; first: the first tick that differs, or None
+
+
+def profile(now, was, first):
+    """Height of the centre over the way walked [m], contacts on the way as dots, iterations a tick along the bottom."""
+    ground = HEIGHT - BOTTOM - STRIP
+    lines = [list(zip(ways(rows), (row.z for row in rows))) for rows in (now, was or now)]
+    frame = frame_around(lines[0] + lines[1], ground)
+    marks = [dots(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
+    strips = [iterations(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
+    return chart("height of the centre [m]", "way walked [m]", frame, lines, marks + strips, first, bool(was))
+
+
+def speed(now, was, first):
+    """Speed seen from above [m/s] over time [s]."""
+    lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
+    frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
+    return chart("speed seen from above [m/s]", "time [s]", frame, lines, [], first, bool(was))
+
+
+def distance(now, was, first):
+    """How far the two runs are apart over time, as powers of ten."""
+    apart = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
+    frame = frame_around([*apart, (0.0, power(NEAREST)), (0.0, 0.0)])
+    return chart("metres apart [powers of ten]", "time [s]", frame, [apart, apart], [], first, False)
+
+
+def shaking(eyes, hz):
+    """The vertical acceleration of the eyes now [m/s2] over time [s]: a fall is a flat -9.81, a landing a peak."""
+    points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
+    frame = frame_around([*points, (0.0, 0.0)])
+    return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
+
+
+def power(metres):
+    return log10(min(max(metres, NEAREST), FARTHEST))
+
+
+def ways(rows):
+    """How far he has walked until each row, seen from above [m]."""
+    steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
+    return list(accumulate(steps, initial=0.0))
+
+
+def touches(row):
+    """Did the tick touch something on the way, beside the ground below?"""
+    return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
+
+
+# What drawings are made of
+
+
+def chart(title, below, frame, lines, marks, first, recorded):
+    """One drawing: grid, axes, the line on record, the line now, and a ring where they part."""
+    now, was = lines
+    parts = [*grid(frame), line("was", was, frame) if recorded else "", line("now", now, frame), *marks]
+    if first is not None:
+        parts.append(ring(now[min(first, len(now) - 1)], frame))
+    words = f'<text class="title" x="{LEFT}" y="17">{title}</text>'
+    words += f'<text class="title" x="{WIDTH - RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{below}</text>'
+    label = f"{title} over {below}"
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{words}{"".join(parts)}</svg>'
+
+
+def line(kind, points, frame):
+    return f'<polyline class="{kind}" points="{" ".join(frame.at(*point) for point in points)}"/>'
+
+
+def ring(point, frame):
+    x, y = frame.at(*point).split(",")
+    return f'<circle class="parting" cx="{x}" cy="{y}" r="6"/>'
+
+
+def dots(rows, points, frame, kind):
+    """A dot at each tick that touched something on the way: one path, of lines without length."""
+    places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
+    return f'<path class="dots {kind}" d="{"".join(f"M{place}h0" for place in places)}"/>' if places else ""
+
+
+def iterations(rows, points, frame, kind):
+    """A bar a tick as high as its iterations, below the profile."""
+    if not rows:
+        return ""
+    most = max(8, *(row.iterations for row in rows))
+    base = HEIGHT - BOTTOM - 2
+    places = [(frame.at(*point).split(",")[0], row.iterations) for row, point in zip(rows, points)]
+    bars = "".join(f"M{x},{base}v{-(STRIP - 8) * count / most:.1f}" for x, count in places if count)
+    label = f'<text x="{LEFT - 6}" y="{base - 8}" text-anchor="end">iter.</text>' if kind == "now" else ""
+    return f'<path class="bars {kind}" d="{bars}"/>{label}'
+
+
+def grid(frame):
+    """Thin lines at round values, with their numbers."""
+    (left, low), (right, high) = frame.low, frame.high
+    for x in round_values(left, right):
+        x_pixel = frame.at(x, low).split(",")[0]
+        yield f'<path class="grid" d="M{x_pixel},{TOP}V{HEIGHT - BOTTOM}"/>'
+        yield f'<text x="{x_pixel}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{x:g}</text>'
+    for y in round_values(low, high):
+        y_pixel = float(frame.at(left, y).split(",")[1])
+        yield f'<path class="grid" d="M{LEFT},{y_pixel}H{WIDTH - RIGHT}"/>'
+        yield f'<text x="{LEFT - 6}" y="{y_pixel + 3.5:.1f}" text-anchor="end">{y:g}</text>'
+
+
+def round_values(low, high):
+    """Multiples of a round step between low and high, not too many."""
+    step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
+    first, last = -floor(-low / step), floor(high / step)
+    return [round(number * step, 6) for number in range(first, last + 1)]

@@ -1,0 +1,65 @@
+"""The pictures of the report: those that differ three times and under a slider, the others once."""
+
+from base64 import b64encode
+from html import escape
+from io import BytesIO
+
+from ..case_pictures import write_picture
+from ..image_diff import magnified, picture_difference
+
+QUALITY = 82  # of pictures that are only looked at; lower shows, higher makes a large page
+
+
+def slider(verdict, shot):
+    """What is on record over what is so now, with a slider that moves the border between them."""
+    now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
+    label = f"{words(shot)}: from what is on record (left) to now (right)"
+    return (
+        f'<figure class="slider"><div class="pair">{image(now, "now", True)}{image(was, "on record", True)}</div>'
+        f'<input type="range" min="0" max="100" value="50" aria-label="{escape(label)}">'
+        f"<figcaption>{escape(words(shot))}. Left: on record; right: now. {escape(shot.look)}</figcaption></figure>"
+    )
+
+
+def triple(verdict, shot, out):
+    """Expected, actual and magnified difference, each also as a file."""
+    now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
+    difference = picture_difference(now, was)
+    three = {"expected": was, "actual": now, "difference": magnified(now, was, difference)}
+    for kind, pixels in three.items():
+        write_picture(out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png", pixels)
+    texts = ("on record", "now", str(difference))
+    figures = [figure(pixels, text, True) for pixels, text in zip(three.values(), texts)]
+    return f'<div class="row">{"".join(figures)}</div>'
+
+
+def equal_figures(verdict, shots):
+    """Each shot once, with what to look for."""
+    drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
+    figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
+    return f'<div class="row">{"".join(figures)}</div>' if figures else ""
+
+
+def contact_sheet(verdict):
+    """The run in a few small pictures."""
+    frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
+    return f'<div class="sheet">{"".join(frames)}</div>' if frames else ""
+
+
+def words(shot):
+    return f"Tick {shot.tick}, {shot.camera} {'camera' if shot.camera == 'free' else 'person'}"
+
+
+def figure(pixels, caption, exact=False):
+    """A picture with a caption. pixels: (h, w, 3) uint8; exact: without loss."""
+    return f"<figure>{image(pixels, caption, exact)}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def image(pixels, text, exact=False):
+    """A picture inside of the page."""
+    from PIL import Image
+
+    file = BytesIO()
+    Image.fromarray(pixels).save(file, "webp", lossless=exact, quality=QUALITY)
+    data = b64encode(file.getvalue()).decode()
+    return f'<img loading="lazy" alt="{escape(text)}" src="data:image/webp;base64,{data}">'

@@ -1,0 +1,158 @@
+"""The report: one page that needs no other file, and beside it the pictures that differ, as files of their own."""
+
+from html import escape
+from pathlib import Path
+
+from ...html_page import whole_page
+from ..ladder import RUNGS
+from ..verdict import Broken
+from .charts import distance, profile, shaking, speed
+from .difference_tables import first_tick_sides
+from .report_images import contact_sheet, equal_figures, slider, triple
+
+SCRIPT = Path(__file__).with_name("page.js")
+BODY = """<p class="lead legend">{lead}
+<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact on the way<i class="ring"></i>where they part</p>
+{summary}
+{sections}"""
+
+
+def write_report(verdicts, out):
+    """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path."""
+    out.mkdir(parents=True, exist_ok=True)
+    for old in out.glob("*.png"):
+        old.unlink()
+    path = out / "index.html"
+    ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
+    body = BODY.format(
+        lead=lead_of(verdicts),
+        summary=summary_of(ordered),
+        sections="\n".join(section_of(verdict, out) for verdict in ordered),
+    )
+    path.write_text(whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), encoding="utf-8")
+    return path
+
+
+def title_of(verdicts):
+    """The page's title: all in a few words."""
+    different = [verdict.title for verdict in verdicts if not verdict.same]
+    failed = sum(map(is_broken, verdicts))
+    if failed:
+        return f"{failed} of {len(verdicts)} cases {'is' if failed == 1 else 'are'} broken"
+    if not different:
+        return f"All {len(verdicts)} cases are the same" if len(verdicts) > 1 else f"{verdicts[0].title} is the same"
+    return f"{different[0]} differs" if len(different) == 1 else f"{len(different)} of {len(verdicts)} cases differ"
+
+
+def lead_of(verdicts):
+    whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
+    ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
+    return f"{ticks} ticks and {pictures} pictures, compared to the bit."
+
+
+# The table at the top
+
+
+def summary_of(verdicts):
+    """The differing cases a row each, with the rung; the others as links by level."""
+    rows = [row_of(verdict) for verdict in verdicts if not verdict.same]
+    table = f'<table class="summary"><tr><th>case<th>rung<th>what differs first</tr>{"".join(rows)}</table>' if rows else ""
+    return f"{table}\n{same_links([verdict for verdict in verdicts if verdict.same])}"
+
+
+def row_of(verdict):
+    if is_broken(verdict):
+        return table_row(verdict, "none", escape(verdict.reason))
+    first = verdict.findings[0]
+    words = f"tick {first.tick}: {escape(first.words)}"
+    return table_row(verdict, first.rung, words)
+
+
+def table_row(verdict, rung, words):
+    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{rung}<td>{words}</tr>'
+
+
+def same_links(verdicts):
+    """One line a level: the names of its cases that are the same."""
+    levels = {}
+    for verdict in verdicts:
+        levels.setdefault(verdict.level, []).append(f'<a href="#{anchor(verdict)}">{escape(verdict.case.name)}</a>')
+    lines = [f"<dt>{escape(level)}<dd>{' '.join(links)}" for level, links in sorted(levels.items())]
+    return f'<dl class="same-cases">{"".join(lines)}</dl>' if lines else ""
+
+
+def anchor(verdict):
+    return escape(verdict.title.replace("/", "-"))
+
+
+# One case
+
+
+def section_of(verdict, out):
+    """All about one case; closed where it is the same."""
+    if is_broken(verdict):
+        return details(verdict, "broken", [f'<p class="causes">{escape(verdict.reason)}</p><pre>{escape(verdict.story)}</pre>'])
+    how = f'<p class="how">{escape(how_walked(verdict))}</p>'
+    parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
+    return details(verdict, "same" if verdict.same else "different", parts)
+
+
+def details(verdict, kind, parts):
+    """A section with its heading. kind: same, different or broken"""
+    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{kind}</span><p>{escape(verdict.case.about)}</p>'
+    opened = "" if verdict.same else " open"
+    return f'<details class="case {kind}" id="{anchor(verdict)}"{opened}><summary>{head}</summary>\n{"".join(parts)}</details>'
+
+
+def is_broken(verdict):
+    return isinstance(verdict, Broken)
+
+
+def how_walked(verdict):
+    case, ticks = verdict.case, len(verdict.now.rows) - 1
+    settings = "".join(f", {name}={value}" for name, value in case.settings)
+    return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
+
+
+def differences(verdict, out):
+    """The ladder with its broken rungs, the first tick side by side, and the pictures that differ."""
+    if verdict.same:
+        return
+    yield ladder_of(verdict)
+    if verdict.causes:
+        yield f'<p class="causes">Also not as it was: {escape("; ".join(verdict.causes))}.</p>'
+    yield first_tick_sides(verdict)
+    for shot in changed_shots(verdict):
+        yield slider(verdict, shot) + triple(verdict, shot, out)
+
+
+def changed_shots(verdict):
+    now, was = verdict.now.pictures, verdict.was.pictures
+    return [shot for shot in verdict.case.shots if shot.name in now and (now[shot.name] != was[shot.name]).any()]
+
+
+def ladder_of(verdict):
+    """The four rungs, each with what broke it."""
+    words = {finding.rung: str(finding).partition(": ")[2] for finding in reversed(verdict.findings)}
+    rungs = [
+        f'<li class="{"broken" if rung in words else "holds"}"><b>{rung}</b> {escape(words.get(rung, "holds"))}' for rung in RUNGS
+    ]
+    return f'<ol class="ladder">{"".join(rungs)}</ol>'
+
+
+def drawings(verdict):
+    first = None if verdict.same else verdict.findings[0].tick
+    now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
+    charts = [profile(now, was, first), speed(now, was, first)]
+    charts += [shaking(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
+    charts += [distance(now, was, first)] if any(finding.farthest for finding in verdict.findings) else []
+    return f'<div class="row drawings">{"".join(charts)}</div>'
+
+
+def same_parts(verdict):
+    """The pictures that are equal, and the contact sheet."""
+    changed = [] if verdict.same else changed_shots(verdict)
+    yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
+    yield contact_sheet(verdict)
+    if verdict.without:
+        yield f'<p class="how">Pictures were not compared: {escape(verdict.without)}.</p>'

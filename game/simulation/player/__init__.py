@@ -1,0 +1,12 @@
+"""The player's own tick, compiled. Read `tick` first, then the rest in the order of its stages.
+
+tick            one tick: walk, step up, jump, fall
+walking         from a wish to a displacement along the ground
+step_up         climb a step
+ground          what carries the player
+gravity_pass    fall, land, snap to the ground
+columns, rows, agent_rows  the rows of numbers that the tick reads and writes
+crouching       crouched and turned bodies
+embedded_start  the way out for a player that starts inside something
+view_smoothing, prediction, eye_climb  the height of the eyes
+"""

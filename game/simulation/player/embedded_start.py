@@ -1,0 +1,43 @@
+"""A player who stands inside of something, put there or turned into it, is brought out before he moves."""
+
+from math import dist, inf
+
+from ...collision import depenetrate
+from .tick import DEEP
+
+ZERO = (0.0, 0.0, 0.0)
+# Pushes a tick between surfaces on several sides. Fewer: a tick ends between two of them, beside the middle of a narrow gap, and
+# that is seen; more only costs time, and 512 cost a millisecond.
+PUSHES = 512
+
+
+def come_out(near, position, rules):
+    """Where a body inside of something comes out through the nearest faces, as far as there is a way.
+
+    near: a Nearby that uses the body
+    """
+    outside, free = depenetrate(near.mesh, near.body, position, rules)
+    if not free or outside == position or leads_through(near, position, outside):
+        return squeezed_out(near, position, rules)
+    return outside
+
+
+def leads_through(near, start, end):
+    """Would the centre pass through a surface on its way out?"""
+    length = dist(start, end)
+    direction = tuple((b - a) / length for a, b in zip(start, end))
+    return near.ray(start, direction, length) < inf
+
+
+def squeezed_out(near, position, rules):
+    """Away from the nearest surface, bit by bit: between two that lean together the pushes add up to the way out of their gap.
+
+    No push is longer than half of the gap, so that the centre stays on its side of every surface.
+    """
+    for _ in range(PUSHES):
+        deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
+        if deepest <= DEEP:
+            break
+        way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
+        position = tuple(p + n * way for p, n in zip(position, normal))
+    return position

@@ -1,0 +1,110 @@
+"""The eyes: what the feet step over reaches them softly. Pure, so that what a camera does can be measured without one.
+
+1. A critically damped spring draws them, so that their height and their speed never leap. It comes 2 TIME too late.
+2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (prediction.py).
+   Above their place there is little room: they rise only so much EARLY, and sink as fast as the body. Below it there is more:
+   going up they may come too late, as far as that is not BRISK.
+3. They stay in the ellipsoid, come what may. On stairs, ramps and kerbs they never touch its bounds.
+4. In the air they go with the body. When it lands they have its speed, and knees bend.
+"""
+
+from itertools import islice
+from math import exp
+from typing import NamedTuple
+
+from ...collision.engine.frames import up_of
+from ...collision.engine.vec3 import dot, sub
+from ..environment.respawn import was_put_back
+from ..state import Ground
+from .eye_climb import climbed
+from .prediction import Foresight
+
+TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
+FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
+PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is felt. Smaller: each step is one; larger: slopes end too late
+EARLY = 0.5  # part of the room above them that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
+BRISK = 3.0  # [m/s] upwards; what is slower lags. Smaller: stairs up shake; larger: running up them, the eyes sink to the belt
+TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
+DEEPEST = 0.37  # part of their height that they sink at most. Smaller: a hard landing is one for the eyes; larger: to the feet
+
+REMEMBERED = 20.0 * TIME  # [s]; what was longer ago is forgotten to 1e-5. Less: the eyes leap on stairs; more: only takes time
+
+
+class Eye(NamedTuple):
+    """above: where they belong [m]; speed: their own, upwards [m/s]; pace: the body's, as it is felt [m/s]."""
+
+    above: float = 0.0
+    speed: float = 0.0
+    pace: float = 0.0
+
+
+STRAIGHT = Eye()
+
+
+def follow(eye, record, ahead, params, dt):
+    """The Eye after a tick of dt [s], of which the StepRecord tells. ahead: what `Foresight.climb` says of it [m]"""
+    before, after = record.before, record.after
+    if was_put_back(before, after):
+        return STRAIGHT
+    rise = climbed(before, after, record.ride, params)
+    landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR
+    speed = eye.speed + dot(before.velocity, up_of(after.frame)) if landing else eye.speed
+    pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
+    lowest, highest = bounds(params.at(after.crouched))
+    place = min(ahead, 2.0 * TIME * (min(pace, 0.0) + max(pace - BRISK, 0.0)) + EARLY * highest)
+    lag, speed = sprung(eye.above - rise - place, speed, dt)
+    return Eye(max(lowest, min(place + lag, highest)), speed, pace)
+
+
+def sprung(lag, speed, dt):
+    """(lag, speed) of a critically damped spring after dt [s]."""
+    push, left = speed + lag / TIME, exp(-dt / TIME)
+    return (lag + push * dt) * left, (speed - push * dt / TIME) * left
+
+
+def bounds(params):
+    """How far above where they belong the eyes may be [m], to stay inside of the ellipsoid: (lowest, highest)."""
+    return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
+
+
+def above_centre(state, params):
+    """How far above the body's centre the eyes belong [m]."""
+    params = params.at(state.crouched)
+    return params.eye_height - params.feet
+
+
+class Eyes:
+    """The Eyes of a Simulation's player before and after any of the records that it remembers."""
+
+    def __init__(self, simulation):
+        self._simulation, self._foresight = simulation, Foresight(simulation, FORESIGHT)
+        self._record, self._around = None, (STRAIGHT, STRAIGHT)  # the one asked for last
+
+    def around(self, behind):
+        """The Eye before and the one after the record that is so many ticks behind the newest."""
+        history, dt = self._simulation.history, 1.0 / self._simulation.hz
+        end = len(history) - behind
+        records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
+        known = next((number for number, record in enumerate(records) if record is self._record), -1)
+        around = self._around if known >= 0 else (STRAIGHT, STRAIGHT)
+        for record in records[known + 1 :]:
+            around = around[1], follow(around[1], record, self._foresight.climb(record), record.params, dt)
+        self._record, self._around = records[-1], around
+        return around
+
+
+def heights(simulation, records):
+    """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks"""
+    eye, found, foresight = STRAIGHT, [], Foresight(simulation, FORESIGHT)
+    height = dot(records[0].before.position, up_of(records[0].before.frame))
+    for record in records:
+        before, after = record.before, record.after
+        eye = follow(eye, record, foresight.climb(record), record.params, 1.0 / simulation.hz)
+        height += dot(sub(after.position, before.position), up_of(after.frame))
+        found.append(height + above_centre(after, record.params) + eye.above)
+    return found
+
+
+def accelerations(heights, dt):
+    """The vertical acceleration [m/s2] at each tick but the first and the last."""
+    return [(a - 2.0 * b + c) / dt**2 for a, b, c in zip(heights, heights[1:], heights[2:])]

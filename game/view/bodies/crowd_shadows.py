@@ -1,0 +1,49 @@
+"""What a crowd's bodies take of the light from above: a soft disc under each that stands on a floor near the camera."""
+
+import numpy as np
+from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
+
+from ..scene.geometry import VERTEX, redraw, triangles_node
+from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
+
+AROUND = 10
+WIDE = 1.35  # times as wide as the body
+DARKEST = 0.5  # in the middle. More: a hole in the floor; less: they float
+OFF = 0.03  # [m] above the floor. Smaller: it shines through; larger: the disc floats
+MOST = 300  # discs: the nearest. More: blending takes long
+
+
+class CrowdShadows:
+    """radii: of the bodies [m]. `root`: NodePath"""
+
+    def __init__(self, radii):
+        self._squared, self._wide = np.square(radii), WIDE * max(radii[:2])
+        angles = np.arange(AROUND) * (2.0 * np.pi / AROUND)
+        self._rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        self._rows = np.zeros((MOST, AROUND + 1), VERTEX)
+        self._rows["colour"] = COLOUR
+        self._rows["colour"][..., 3] = np.where(np.arange(AROUND + 1), 0, 255 * DARKEST)
+        fan = np.stack([np.zeros(AROUND), 1 + np.arange(AROUND), 1 + (np.arange(AROUND) + 1) % AROUND], axis=1)
+        self._triangles = (fan + (AROUND + 1) * np.arange(MOST)[:, None, None]).astype(np.uint32)
+        node = triangles_node("shadows", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
+        node.setBounds(OmniBoundingVolume())
+        node.setFinal(True)
+        self.root = NodePath(node)
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self.root.setDepthWrite(False)  # what is drawn on the floor later lies over it
+        self.root.setBin("fixed", SORT)
+
+    def draw(self, centres, axes, normals):
+        """Of those who stand, the nearest first: centres (k, 3) [m], axes (k, 3, 3), the floor's normals (k, 3)"""
+        centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
+        own = np.einsum("kij,kj->ki", axes, normals)
+        foot = self._squared * own / np.sqrt((self._squared * own**2).sum(axis=1))[:, None]
+        middle = centres - np.einsum("ki,kij->kj", foot, axes) + OFF * normals
+        across = np.cross(axes[:, 1], normals)
+        across *= self._wide / np.linalg.norm(across, axis=1, keepdims=True)
+        sides = np.stack([across, np.cross(normals, across)], axis=1)
+        rows = self._rows[: len(centres)]
+        rows["position"][:, 0] = middle
+        rows["position"][:, 1:] = self._rim @ sides + middle[:, None]
+        redraw(self.root, rows.ravel(), self._triangles[: len(centres)])

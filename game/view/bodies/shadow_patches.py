@@ -1,0 +1,82 @@
+"""Shadows as thin dark patches: grids of points that are laid on what is below them, all in one node.
+
+No renderer has to know of shadows, so the software renderer and OpenGL draw the same.
+"""
+
+import numpy as np
+from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, TransparencyAttrib
+
+from ..scene.geometry import VERTEX, node, redraw, vertices
+
+SORT = 3  # after the level, before volumes and overlays
+OFF = 0.012  # [m] above what they lie on. Smaller: it shines through; larger: a patch floats beside a step
+DEPTH_OFFSET = 8  # the least that the software renderer heeds
+COLOUR = 12  # of 255; nearer 0 the software renderer leaves stray white pixels
+STEEPEST = 1.2  # rise over run of a cell. Steeper is an edge, which no patch bends over; smaller: ramps have none
+NOWHERE = 1e9  # [m] deeper than anything
+LEAST = 0.01  # darkness of what is drawn
+
+
+class ShadowPatches:
+    """cells (m, 4): numbers of points around each cell, counter-clockwise from above; size: of a cell [m]
+
+    layer: 0, or 1 for what lies on those of layer 0. Within a layer each pixel is darkened once: where cells meet, the
+    software renderer draws both.
+    """
+
+    def __init__(self, cells, size, layer=0):
+        self._cells, self._jump, self._off = cells, STEEPEST * size, OFF * (1 + layer)
+        corners = 4 * len(cells)
+        data = vertices(np.zeros((corners, 3)), np.full((corners, 4), COLOUR, dtype=np.uint8))
+        self._rows = np.frombuffer(bytes(data.getArray(0)), VERTEX).copy()
+        self._triangles = halves(np.arange(corners).reshape(-1, 4))
+        self._node = node("shadows", data, GeomTriangles(Geom.UHDynamic), self._triangles)
+        self._node.setBounds(OmniBoundingVolume())
+        self._node.setFinal(True)
+        self.root = NodePath(self._node)
+        self._make_see_through(SORT + layer)
+
+    def _make_see_through(self, sort):
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+        self.root.setTextureOff(1)
+        self.root.setLightOff(1)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self.root.setBin("fixed", sort)
+
+    def lay(self, starts, down, depths, darkness):
+        """Put the points of the grids down on what is below them.
+
+        starts (n, 3): where they begin [m]; down: unit vector; depths (n,): how far it is from there [m], inf: nothing is
+        there; darkness(depths, numbers of points): 0..1, both of any shape
+        """
+        deep = np.minimum(depths, NOWHERE)[self._cells]
+        deepest = deep.max(axis=1, keepdims=True)
+        deep = np.where(deepest - deep > self._jump, deepest, deep)  # under the edge of what is between, where none sees it
+        dark = darkness(deep, self._cells)
+        shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
+        above = self._off * (1.0 + dark[shown])  # where two lie on each other, the darker is nearer, and drawn before
+        places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
+        rows = self._rows[: 4 * len(places)]
+        rows["position"] = places.reshape(-1, 3)
+        rows["colour"][:, 3] = 255 * dark[shown].ravel()
+        redraw(self.root, rows, self._triangles[: 2 * len(places)])
+
+
+def darkest_first(shown, dark):
+    """Numbers of the cells that are shown, the darkest first. shown (m,): bool; dark (m, 4)"""
+    numbers = np.flatnonzero(shown)
+    return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
+
+
+def halves(cells):
+    """Two triangles (2 m, 3) for each cell (m, 4), those of a cell one after the other."""
+    return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
+
+
+def grid(low, high, size):
+    """(points (n, 2), cells (m, 4)) of a grid from one corner to at least the other (2,) [m], cells of this size."""
+    wide, deep = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
+    across, along = np.meshgrid(np.arange(wide), np.arange(deep))
+    corner = (along[:-1, :-1] * wide + across[:-1, :-1]).ravel()
+    cells = np.column_stack([corner, corner + 1, corner + 1 + wide, corner + wide])
+    return np.column_stack([across.ravel(), along.ravel()]) * size + np.asarray(low), cells

@@ -1,0 +1,7 @@
+"""Where the camera is.
+
+camera         first person, third person, free
+free_camera    the camera while time stands
+orbit          a camera that circles a level
+line_of_sight  what a camera must not look through
+"""

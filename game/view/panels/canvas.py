@@ -1,0 +1,157 @@
+"""Crisp text, boxes and their colours in pixels of the window: what HUD, menu and help are made of.
+
+Places are given in units from the top left corner, y downwards; a unit is a pixel, or more on large windows.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from panda3d.core import (
+    CardMaker,
+    DynamicTextFont,
+    SamplerState,
+    TextNode,
+    TransparencyAttrib,
+)
+
+from ..scene.geometry import triangles_node
+
+FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
+LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
+REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in halves
+# [units] that panels need side by side and one above the other: text is not made larger than that. And those of a paused game.
+NEEDED, CROWDED = (1000, 560), (1280, 720)
+TEXT_SIZE = "text-size"
+
+INK = (0.93, 0.95, 0.97, 1.0)
+DIM = (0.60, 0.66, 0.73, 1.0)
+ACCENT = (0.97, 0.66, 0.20, 1.0)
+RED = (0.93, 0.26, 0.22, 1.0)
+PANEL = (0.06, 0.08, 0.11, 0.74)
+LINE = (0.80, 0.87, 0.95, 0.16)
+FOCUS = (0.97, 0.66, 0.20, 0.20)
+SHADE = (0.04, 0.05, 0.08, 0.38)
+
+SMALL, NORMAL, LARGE, TITLE = 13, 15, 20, 40
+LINE_HEIGHT = 1.45  # of the text size
+
+
+@cache
+def font(pixels, bold):
+    """The shipped font, drawn for exactly this size, so that each texel becomes a pixel."""
+    face = DynamicTextFont(str(FONTS / f"JetBrainsMono-{'Bold' if bold else 'Regular'}.ttf"))
+    face.setPixelsPerUnit(pixels)
+    face.setPointSize(10)
+    face.setMinfilter(SamplerState.FT_nearest)
+    face.setMagfilter(SamplerState.FT_nearest)
+    face.setNativeAntialias(True)
+    face.setPageSize(256, 256)
+    face.setLineHeight(round(LINE_HEIGHT * pixels) / pixels)  # whole pixels, or every other line would be blurred
+    return face
+
+
+def unit_of(size, text_size, needed=NEEDED):
+    """Pixels of a unit in a window of a size [pixels]: as the window asks for, times the text size as far as panels fit then."""
+    unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
+    most = min(have / need for have, need in zip(size, needed))
+    return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
+
+
+class Canvas:
+    """A part of the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
+
+    needed: (width, height) [units] that larger text must leave
+    A parent may be tagged with a text size (see `set_text_size`): all that is drawn under it is so many times as large.
+    """
+
+    def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
+        self.root = parent.attachNewNode(name, sort)
+        self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
+        self.root.setDepthTest(False)
+        self.root.setDepthWrite(False)
+        self._pixels = size
+        self.scale = unit_of(size, text_size_of(parent), needed)
+        self.width, self.height = size[0] / self.scale, size[1] / self.scale
+
+    def zoom(self, factor):
+        """From now on a unit is so many times as large, for what would not fit otherwise."""
+        self.scale *= factor
+        self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
+
+    def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left"):
+        """A text whose first line has its top at y. Returns the NodePath; `set_text` changes it."""
+        pixels = round(size * self.scale)
+        node = TextNode("text")
+        node.setFont(font(pixels, bold))
+        node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
+        node.setTextColor(*colour)
+        node.setText(content)
+        path = self.root.attachNewNode(node)
+        path.setScale(pixels)
+        path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))
+        return path
+
+    def box(self, x, y, width, height, colour):
+        """A filled rectangle."""
+        card = CardMaker("box")
+        left, top, s = round(x * self.scale), round(y * self.scale), self.scale
+        card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
+        path = self.root.attachNewNode(card.generate())
+        path.setColor(*colour)
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        return path
+
+    def curve(self, points, width, colour):
+        """A line through points ((x, y), ...), from left to right, all of it one node. width [units]"""
+        if len(points) < 2:
+            return
+        centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
+        ways = np.diff(centres, axis=0)[:, (2, 1, 0)] * (-1.0, 0.0, 1.0)
+        sides = ways * (0.5 * width * self.scale / np.maximum(np.linalg.norm(ways, axis=1), 1e-9))[:, None]
+        corners = np.stack([centres[:-1] - sides, centres[1:] - sides, centres[1:] + sides, centres[:-1] + sides], axis=1)
+        quads = 4 * np.arange(len(ways))[:, None] + (0, 1, 2, 0, 2, 3)
+        colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(ways), 1)).astype(np.uint8)
+        path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
+        path.setTwoSided(True)
+
+    def panel(self, x, y, width, height):
+        """A translucent box with a line in the accent colour at its left."""
+        self.box(x, y, width, height, PANEL)
+        return self.box(x, y, 3, height, ACCENT)
+
+    def text_width(self, content, size=NORMAL, bold=False):
+        """[units] of the widest line."""
+        pixels = round(size * self.scale)
+        return max((len(line) for line in content.split("\n")), default=0) * advance(pixels, bold) / self.scale
+
+    def clear(self):
+        for child in self.root.getChildren():
+            child.removeNode()
+
+    def remove(self):
+        self.root.removeNode()
+
+
+def text_size_of(root):
+    return float(root.getNetTag(TEXT_SIZE) or 1.0)
+
+
+def set_text_size(root, size):
+    """All canvases that are made under a NodePath from now on have text of this size: 1.0 as ever, 1.5 for a projector."""
+    root.setTag(TEXT_SIZE, str(size))
+
+
+@cache
+def advance(pixels, bold):
+    """Width of one letter [pixels]; all have the same."""
+    node = TextNode("measure")
+    node.setFont(font(pixels, bold))
+    return node.calcWidth("0" * 64) * pixels / 64
+
+
+def set_text(path, content):
+    """Change a text, but only when it differs: each change costs a layout."""
+    node = path.node()
+    if node.getText() != content:
+        node.setText(content)

@@ -1,0 +1,132 @@
+"""Every key on one sheet, from the table of bindings."""
+
+from functools import cache
+from itertools import product
+
+from ..input.bindings import groups
+from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
+
+ROW, INSET, GAP = 20, 22, 24
+HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
+MOST_COLUMNS = 3
+SMALLER = 0.97
+READABLE = 0.8  # of the usual size. Smaller: nobody reads it in a low window; larger: two pages where one would do
+LEAST_WIDTH = 360  # [units] for the heading
+EDGE = 6  # [units] around the sheet at least
+
+
+class HelpPanel:
+    """parent: pixel2d; size: (width, height) [pixels]. Hidden until toggled; several pages in a low window."""
+
+    def __init__(self, parent, size):
+        self._shade = Canvas(parent, size, "shade", sort=14)
+        self._shade.box(0, 0, self._shade.width + 1, self._shade.height + 1, SHADE)
+        self._sheets = pages(parent, size)
+        for number, sheet in enumerate(self._sheets):
+            sheet.draw("H closes" if sheet is self._sheets[-1] else f"H: page {number + 2} of {len(self._sheets)}")
+        self.set_visible(False)
+
+    @property
+    def visible(self):
+        return self._page is not None
+
+    def turn(self):
+        """To the first page, the next one, and after the last one away."""
+        page = 0 if self._page is None else self._page + 1
+        self._show(page if page < len(self._sheets) else None)
+
+    def set_visible(self, visible):
+        self._show(0 if visible else None)
+
+    def _show(self, page):
+        self._page = page
+        for number, sheet in enumerate(self._sheets):
+            sheet.canvas.root.show() if number == page else sheet.canvas.root.hide()
+        self._shade.root.hide() if page is None else self._shade.root.show()
+
+    def remove(self):
+        self._shade.remove()
+        for sheet in self._sheets:
+            sheet.canvas.remove()
+
+
+def pages(parent, size):
+    """As few Sheets as hold all groups in letters that can be read."""
+    names = groups()
+    for count in range(1, len(names) + 1):
+        edges = [len(names) * page // count for page in range(count + 1)]
+        sheets = [Sheet(parent, size, names[first:last]) for first, last in zip(edges, edges[1:])]
+        if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
+            return sheets
+        for sheet in sheets:
+            sheet.canvas.remove()
+    return []
+
+
+class Sheet:
+    """One page of groups. `canvas`: it is drawn there; `zoomed`: how much smaller than usual, 1 or less"""
+
+    def __init__(self, parent, size, names):
+        self._names, self.canvas, self.zoomed = names, Canvas(parent, size, "help", sort=15), 1.0
+        self._columns = self._best_columns()
+        while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
+            self.canvas.zoom(SMALLER)
+            self.zoomed *= SMALLER
+
+    def _best_columns(self):
+        """The groups in those columns in which they can be largest: a list of lists of groups."""
+        names = self._names
+        every = (
+            [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
+            for places in product(range(MOST_COLUMNS), repeat=len(names) - 1)
+        )
+        return max(([column for column in columns if column] for columns in every), key=self._fit)
+
+    def _fit(self, columns):
+        """How many times as large the sheet could be; below 1 it is too large."""
+        width, height = self._extent(columns)
+        return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
+
+    def _extent(self, columns):
+        """(width, height) of the sheet [units]"""
+        width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
+        return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
+
+    def _widths(self, column):
+        """Of a column's keys, and of what they do."""
+        letter = self.canvas.text_width("x", SMALL)
+        return tuple(max(letters) * letter for letters in zip(*(longest(name) for name, _ in column)))
+
+    def draw(self, ending):
+        """ending: what H does"""
+        canvas, (width, height) = self.canvas, self._extent(self._columns)
+        x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
+        canvas.panel(x, y, width, height)
+        canvas.text("Keys", x + INSET, y + 15, LARGE, INK, bold=True)
+        canvas.text(f"the mouse looks; {ending}", x + width - INSET, y + 19, SMALL, DIM, align="right")
+        canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
+        for column in self._columns:
+            self._draw_column(column, x + INSET, y + HEAD)
+            x += sum(self._widths(column)) + GAP
+
+    def _draw_column(self, column, x, y):
+        keys, _ = self._widths(column)
+        for name, bindings in column:
+            self.canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
+            y += HEADING
+            for binding in bindings:
+                self.canvas.text(binding.shown, x, y, SMALL, INK, bold=True)
+                self.canvas.text(binding.does, x + keys, y, SMALL, DIM)
+                y += ROW
+            y += BETWEEN
+
+
+@cache
+def longest(name):
+    """Letters of the longest key of a group, with room behind it, and of what the longest does."""
+    bindings = dict(groups())[name]
+    return max(len(binding.shown) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
+
+
+def column_height(column):
+    return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

@@ -1,0 +1,168 @@
+"""Beside the world what one iteration did: a legend with counts, the words that `explain` prints, and the lines of source."""
+
+from game.explain.source_lines import excerpt
+from game.overlay.iteration_text import words_of
+
+from ..teaching.tick_inspector import BESIDE, HIDDEN
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE, Canvas
+
+MARGIN, PADDING = 14, 12
+WIDTH = 420
+WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
+COLUMNS = 3  # of the legend
+# Text sizes and rows beside the world, and in the large panel.
+SMALL_TEXT, SMALL_ROW = 12, 14
+LARGE_TEXT, LARGE_ROW = 18, 23
+SECTIONS = 4.5  # letters of the column of sections
+LEAST_SOURCE = 3  # lines worth showing
+MOST_SOURCE = 34
+CROSS, GAP = 9, 3  # [units] of the crosshair
+SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
+
+
+class InsidePanel:
+    """parent: pixel2d; size: (width, height) [pixels]."""
+
+    def __init__(self, parent, size):
+        self._canvas = Canvas(parent, size, "inside", sort=4, needed=CROWDED)
+        self._cross = Canvas(parent, size, "crosshair", sort=1)
+        self._drawn = None
+        self.hide()
+
+    def show(self, inside, across=WHOLE, below=MARGIN):
+        """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width
+
+        below: the titles of two pictures [units]
+        """
+        wanted = inside.tick, inside.number, inside.picked, inside.panel, across, below
+        self._canvas.root.show()
+        self._cross.root.show()
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        self._canvas.clear()
+        self._cross.clear()
+        draw_crosshair(self._cross, self._cross.width * sum(across) / 2, self._cross.height / 2)
+        if inside.panel != HIDDEN:
+            words = words_of(inside.tick, inside.number, inside.picked)
+            self._draw(words, inside.panel == BESIDE, below if across != WHOLE else None)
+
+    def _draw(self, words, beside, below):
+        """below: the titles of two pictures side by side, which leave no room for words beside them; None: it is one"""
+        if beside and below:
+            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, below, WIDTH)
+        else:
+            (draw_beside if beside else draw_large)(self._canvas, words)
+
+    def covers(self, x, y):
+        """Does it hide what is there? x, y: in the window [pixels]"""
+        bounds = None if self._canvas.root.isHidden() else self._canvas.root.getTightBounds(self._canvas.root.getParent())
+        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
+
+    def hide(self):
+        self._canvas.root.hide()
+        self._cross.root.hide()
+
+    def remove(self):
+        self._canvas.remove()
+        self._cross.remove()
+
+
+def draw_crosshair(canvas, x, y):
+    """Four strokes around the middle, dark behind light."""
+    for colour, grown in ((DARK, 1), (INK, 0)):
+        for away in (GAP, -GAP - CROSS):
+            canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
+            canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
+
+
+def draw_beside(canvas, words):
+    """In the right column, as much of the source as there is room for."""
+    left, bottom = canvas.width - MARGIN - WIDTH, canvas.height - MARGIN
+    below = draw_legend(canvas, words, left, MARGIN, WIDTH)
+    ground = canvas.box(left, below, WIDTH, bottom - below, SIDE)
+    y = draw_words(canvas, words, left + PADDING, below + 6, SMALL_TEXT, SMALL_ROW, bottom)
+    most = room_for_each(bottom - 6 - y, SMALL_ROW, words.sources)
+    for source in words.sources:
+        y = draw_source(canvas, source, left + PADDING, y, WIDTH - 2 * PADDING, most, SMALL_TEXT, SMALL_ROW)
+    ground.setSz((y - below) / (bottom - below))
+    ground.setZ(-round(below * canvas.scale) * (1.0 - ground.getSz()))
+
+
+def room_for_each(height, row, sources):
+    """How many lines of each source fit in a height, below its name."""
+    each = height / max(len(sources), 1) - row - 6
+    return min(int(each / row), MOST_SOURCE)
+
+
+def draw_large(canvas, words):
+    """Over the world, for a projector: the words at the left, the source at the right."""
+    left, width = MARGIN, canvas.width - 2 * MARGIN
+    canvas.box(left, MARGIN, width, canvas.height - 2 * MARGIN, DARK)
+    below = draw_legend(canvas, words, left, MARGIN, width)
+    size = largest(canvas, words, canvas.height - MARGIN - below - 12)
+    row = round(size * LARGE_ROW / LARGE_TEXT)
+    draw_words(canvas, words, left + PADDING, below + 6, size, row, canvas.height - MARGIN)
+    x = left + width * 0.5
+    y, most = below + 6, room_for_each(canvas.height - MARGIN - below - 12, row, words.sources)
+    for source in words.sources:
+        y = draw_source(canvas, source, x, y, width * 0.5 - PADDING, most, size, row)
+
+
+def largest(canvas, words, height):
+    """The largest text size, up to LARGE_TEXT, in which all lines fit in a height, and in half of the width."""
+    letters = SECTIONS + max(len(line.text) for line in words.lines)
+    across = int(canvas.width * 0.45 / canvas.text_width("0" * int(letters + 1), LARGE_TEXT) * LARGE_TEXT)
+    down = int(height / (len(words.lines) + 2) * LARGE_TEXT / LARGE_ROW)
+    return max(SMALL_TEXT, min(LARGE_TEXT, across, down))
+
+
+def draw_legend(canvas, words, left, top, width):
+    """Coloured squares in columns. Returns where what is below it begins."""
+    row, rows = SMALL_ROW + 1, -(-len(words.legend) // COLUMNS)
+    canvas.box(left, top, width, rows * row + 12, SIDE)
+    x = left + PADDING
+    for first in range(0, len(words.legend), rows):
+        column = words.legend[first : first + rows]
+        for number, (colour, text) in enumerate(column):
+            y = top + 6 + number * row
+            canvas.box(x, y + 3, 9, 9, (*colour, 1.0))
+            canvas.text(text, x + 14, y, SMALL_TEXT, INK)
+        x += 26 + max(canvas.text_width(text, SMALL_TEXT) for _, text in column)
+    return top + rows * row + 16
+
+
+def draw_words(canvas, words, x, y, size, row, bottom):
+    """The title and the lines, each with its section, as far as there is room. Returns where they end."""
+    canvas.text(words.title, x, y, size + 1, ACCENT, bold=True)
+    y, indent = y + row + 3, SECTIONS * canvas.text_width("0", size)
+    for section, text in that_fit(words.lines, int((bottom - y - 4) / row)):
+        if section:
+            canvas.text(section, x, y, size, DIM)
+        canvas.text(text, x + indent, y, size, INK)
+        y += row
+    return y + 4
+
+
+def that_fit(lines, most):
+    """The first lines, or fewer and one that says so."""
+    if len(lines) <= most:
+        return lines
+    kept = max(0, most - 1)
+    return [*lines[:kept], ("", f"... and {len(lines) - kept} lines more, in a larger window")]
+
+
+def draw_source(canvas, source, x, y, width, most, size, row):
+    """A piece of source with the line that did it. Returns where it ends."""
+    if most < LEAST_SOURCE:
+        return y
+    lines, at = excerpt(source, most)
+    canvas.box(x, y, width, 1, LINE)
+    canvas.text(source.name, x, y + 2, size, ACCENT)
+    letters = int(width / canvas.text_width("0", size))
+    y += row + 2
+    canvas.box(x - 4, y + at * row, width + 8, row, FOCUS)
+    for line in lines:
+        canvas.text(line[:letters], x, y, size, INK if line == lines[at] else DIM)
+        y += row
+    return y + 4

@@ -1,0 +1,80 @@
+"""A lesson's pages as pictures for slides: the page's text, and the moment it tells of, without a window."""
+
+from pathlib import Path
+
+from game.lesson import play
+from game.overlay import Switches, legend
+from game.overlay.inspector import InsideTick
+from game.overlay.iteration_text import words_of
+from game.progress import clear_bar, part, show_bar
+
+from ..panels.canvas import Canvas
+from ..panels.hud_panel import draw_legend
+from ..panels.inspector_panel import draw_beside
+from ..teaching.lesson_panel import LessonPanel, Reading
+from .photographer import Photographer
+from .shot import saved
+
+PITCH = -0.25  # [rad] of the first person: the way ahead and the floor before it
+
+
+def write_slides(lesson, out, size=(1280, 720)):
+    """Write every page of a lesson as a picture into a folder, and print where they are."""
+    paths = slides(lesson, Path(out), size, show_bar)
+    clear_bar()
+    print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
+
+
+def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
+    """The pictures of a lesson: NAME-PAGE.png, and for a question also NAME-PAGE_answer.png. Returns the paths."""
+    paths = []
+    for number, page in enumerate(lesson.pages):
+        progress = part(show, number, len(lesson.pages), page.title)
+        for suffix, picture in page_pictures(lesson, number, size, progress):
+            paths.append(saved(picture, out / f"{lesson.name}-{number + 1:02d}{suffix}.png"))
+    return paths
+
+
+def page_pictures(lesson, number, size, progress=None):
+    """(suffix of the name, picture) of a page; a question has two: when it is asked, and when the game has answered it."""
+    page = lesson.pages[number]
+    run = play(page)
+    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.beside}
+    with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
+        panel = LessonPanel(photographer.flat, size, keys=False)
+        draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
+        for suffix, reading, record in moments(lesson, number, run):
+            panel.show(reading)
+            yield suffix, picture_of(photographer, page, run.simulation, record)
+
+
+def draw_at_the_right(canvas, page, run, colours):
+    """The words of the iteration that is shown alone, or else what the colours mean."""
+    if page.inside is not None:
+        draw_beside(canvas, words_of(InsideTick(run.record(), run.simulation), page.inside, None))
+    elif colours:
+        draw_legend(canvas, colours)
+
+
+def moments(lesson, number, run):
+    """(suffix, Reading, StepRecord) of each picture of a page."""
+    page = lesson.pages[number]
+    question = page.question
+    if question is None:
+        return [("", Reading(lesson, number), run.record())]
+    decided = question.decided(question.measure(run))
+    told = Reading(lesson, number, chosen=decided, decided=decided)
+    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", told, run.record())]
+
+
+def picture_of(photographer, page, simulation, record):
+    shot = page.shot
+    free = (shot.eye, shot.target) if shot.camera == "free" else None
+    shapes = None if page.inside is None else inside_shapes(InsideTick(record, simulation), page.inside)
+    return photographer.picture(record, shot.camera == "third", PITCH, free, shapes)
+
+
+def inside_shapes(tick, number):
+    """One iteration of a tick, its sweep played to the end."""
+    return [*tick.standing(number), tick.swept(number, 1.0)]

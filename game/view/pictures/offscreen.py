@@ -1,0 +1,166 @@
+"""Pictures without a window: Panda3D's software renderer draws them, the same bits in every process.
+
+    with Studio((1280, 720)) as studio:
+        build_scenery(level).reparentTo(studio.scene)
+        studio.aim(eye, heading, pitch)
+        studio.render().save("picture.png")
+
+Several studios of different sizes can live in one process. A process that opened an OpenGL window must not open one:
+models shared by two renderers crash Panda3D at exit.
+"""
+
+from math import degrees, radians
+
+import numpy as np
+from panda3d.core import (
+    Camera,
+    CullBinManager,
+    FrameBufferProperties,
+    GraphicsEngine,
+    GraphicsOutput,
+    GraphicsPipe,
+    GraphicsPipeSelection,
+    NodePath,
+    OrthographicLens,
+    PerspectiveLens,
+    Point3,
+    Texture,
+    WindowProperties,
+    load_prc_file_data,
+)
+from PIL import Image
+
+from game.errors import InputError
+
+from ..scene.node_placement import place
+from ..scene.split_screen import SideBySide
+
+SETTINGS = """
+print-pipe-types 0
+notify-level-device fatal
+notify-level-display error
+notify-level-x11display fatal
+audio-library-name null
+textures-power-2 up
+"""
+FIELD_OF_VIEW = radians(80.0)  # horizontal [rad]
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts walls in one's face
+SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # what is seen where a scene has no sky dome
+
+
+class Studio:
+    """One offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
+
+    scene: NodePath, the 3d root; camera: NodePath in it; halves: for a second scene beside it
+    overlay: NodePath, 2d root: x pixels to the right, z pixels up from the top left corner (so z is negative inside the
+    picture), as Panda3D's pixel2d.
+    size: (width, height) of the pictures; samples: each pixel is the mean of samples x samples drawn ones (antialiasing).
+    Raises InputError where the software renderer cannot start, RuntimeError beside an OpenGL window.
+    """
+
+    def __init__(self, size=(1280, 720), samples=1):
+        self.size, self.samples = tuple(size), samples
+        self.scene, self.overlay = NodePath("scene"), NodePath("overlay")
+        self.overlay.setDepthTest(False)
+        self.overlay.setDepthWrite(False)
+        self._engine = GraphicsEngine.getGlobalPtr()
+        self._buffer = open_buffer(self._engine, self.size[0] * samples, self.size[1] * samples)
+        self._picture = Texture("picture")
+        self._buffer.addRenderTexture(self._picture, GraphicsOutput.RTMCopyRam)
+        self.camera = self._add_view(self.scene, PerspectiveLens(), sort=0)
+        self._add_view(self.overlay, pixel_lens(self.size), sort=10)
+        self.halves = SideBySide(self._buffer, self.camera)
+        self.aim((0.0, 0.0, 0.0), 0.0)
+
+    def _add_view(self, root, lens, sort):
+        view = root.attachNewNode(Camera("camera", lens))
+        region = self._buffer.makeDisplayRegion()
+        region.setSort(sort)
+        region.setCamera(view)
+        region.setClearDepthActive(True)
+        return view
+
+    def aim(self, eye, heading, pitch=0.0, field_of_view=FIELD_OF_VIEW, frame=None):
+        """Put the camera at `eye` (3,) [m]; angles in radians, field of view horizontal; frame: see node_placement.py."""
+        place(self.camera, eye, heading, pitch, frame)
+        self._set_lenses(field_of_view)
+
+    def look(self, eye, target, field_of_view=FIELD_OF_VIEW):
+        """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""
+        self.camera.setPos(*eye)
+        self.camera.lookAt(Point3(*target))
+        self._set_lenses(field_of_view)
+
+    def _set_lenses(self, field_of_view):
+        self.camera.node().getLens().setNearFar(NEAR, FAR)
+        self.halves.aim(self.size, degrees(field_of_view))
+
+    def pixels(self):
+        """Draw, and return the picture as an array (height, width, 3) uint8, top row first."""
+        for _ in range(2):  # the first frame after a change may still lack textures
+            self._engine.renderFrame()
+        width, height = self._buffer.getXSize(), self._buffer.getYSize()
+        data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
+        return averaged(data, self.samples)
+
+    def render(self):
+        """Draw, and return the picture as a PIL image."""
+        return Image.fromarray(self.pixels())
+
+    def close(self):
+        """Free the buffer. The studio cannot draw any more."""
+        self._engine.removeWindow(self._buffer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def open_buffer(engine, width, height):
+    """An offscreen buffer of the software renderer."""
+    if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
+        raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
+    load_prc_file_data("", SETTINGS)
+    draw_in_order()
+    pipe = GraphicsPipeSelection.getGlobalPtr().makePipe("TinyOffscreenGraphicsPipe", "p3tinydisplay")
+    if pipe is None:
+        raise InputError(
+            "pictures: Panda3D's software renderer does not start; it needs the system's libX11.so.6"
+            " (Debian and Ubuntu: apt install libx11-6)"
+        )
+    properties = FrameBufferProperties()
+    properties.setRgbColor(True)
+    properties.setDepthBits(24)
+    buffer = engine.makeOutput(pipe, "studio", 0, properties, WindowProperties.size(width, height), GraphicsPipe.BFRefuseWindow)
+    if buffer is None:
+        raise InputError(f"pictures: cannot make a picture of {width} x {height} pixels; try a smaller size")
+    buffer.setClearColor(SKY_FALLBACK)
+    return buffer
+
+
+def draw_in_order():
+    """Draw what is opaque in the order of the scene graph: Panda3D's own order, by states' addresses, changes some pixels
+    from picture to picture where edges lie on surfaces."""
+    bins = CullBinManager.getGlobalPtr()
+    bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
+
+
+def pixel_lens(size):
+    """A flat lens in pixels, (0, 0) at the top left."""
+    width, height = size
+    lens = OrthographicLens()
+    lens.setFilmSize(width, height)
+    lens.setFilmOffset(width / 2, -height / 2)
+    lens.setNearFar(-1000, 1000)
+    return lens
+
+
+def averaged(pixels, samples):
+    """Mean of each samples x samples block. (h * samples, w * samples, 3) uint8 -> (h, w, 3) uint8."""
+    if samples == 1:
+        return np.ascontiguousarray(pixels)
+    height, width = pixels.shape[0] // samples, pixels.shape[1] // samples
+    blocks = pixels.reshape(height, samples, width, samples, 3).astype(np.uint32).sum(axis=(1, 3))
+    return ((blocks + samples**2 // 2) // samples**2).astype(np.uint8)

@@ -1,0 +1,35 @@
+"""Pictures of a tick's iterations, for pages: from behind and aside, where walls leave room for a camera."""
+
+from game.collision.engine.frames import up_of
+from game.collision.engine.vec3 import along
+from game.overlay import Switches
+
+from ..camera.camera import Boom, Look
+from ..camera.line_of_sight import Sight
+from .photographer import Photographer
+
+ASIDE = 0.75  # [rad] from behind: so the body does not hide what it meets
+CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
+
+
+def tick_pictures(tick, sim, size):
+    """A PIL image of each iteration. tick: InsideTick; sim: the Simulation that made it"""
+    with Photographer(sim, size, Switches.none(), hud=False) as photographer:
+        return [picture_of(photographer, tick, number, sim) for number in range(len(tick.steps))]
+
+
+def picture_of(photographer, tick, number, sim):
+    """The body where its sweep ended."""
+    shapes = [*tick.standing(number), tick.swept(number, 1.0)]
+    return photographer.picture(tick.record, free=beside(tick, number, sim), instead=shapes)
+
+
+def beside(tick, number, sim):
+    """(eye, target) of a camera that sees the body from aside."""
+    centre, frame = tick.swept(number, 1.0).centre, tick.trace.frame
+    boom = Boom()
+    sight = Sight(sim.level, tick.record.tick / sim.hz)
+    eye, look = boom.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    nearer = min(boom.length, CLOSE)
+    target = along(centre, up_of(frame), -0.15)
+    return tuple(t - nearer * f for t, f in zip(target, look.forward())), target

@@ -1,0 +1,114 @@
+"""The best run of each timed level, kept in the user's data folder. A damaged file, or one of another level, counts as none."""
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from game.collision.engine.frames import upright
+from game.collision.engine.vec3 import dot, normalise
+from game.collision.mesh.validation import FARTHEST
+from game.simulation.environment.orientation import between
+
+EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
+FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
+UPRIGHT = 4  # numbers in the row of an upright player
+ROUNDED = 0.01  # what three digits may spoil of a frame. Smaller: kept runs count as damaged; larger: a crooked ghost
+LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its track, is a damaged file
+
+
+@dataclass(frozen=True)
+class BestRun:
+    """level_hash: of the level it was run in; seconds: how long it took; step: time between two rows of the track [s]
+
+    track: rows (x, y, z, heading) of the player's centre [m, rad]; where his up is not +z, his right and his up follow
+    splits: (number of a checkpoint's volume, when it was reached [s]) each
+    """
+
+    level_hash: str
+    seconds: float
+    step: float
+    track: tuple
+    splits: tuple = ()
+
+    def at(self, time):
+        """((x, y, z), heading, frame) at a time since its start [s]; None when it is over. frame: as PlayerState's"""
+        place = max(time, 0.0) / self.step
+        row = int(place)
+        if row + 1 >= len(self.track):
+            return None
+        a, b, part = self.track[row], self.track[row + 1], place - row
+        if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
+            part = 0.0
+        frame = between(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
+        return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
+
+    def sound(self):
+        """Are all values of the kind and in the range that they should be?"""
+        rows = all(are_numbers(row, UPRIGHT) or is_turned(row) for row in self.track)
+        rows = rows and all(are_numbers(row, 2) for row in self.splits)
+        return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
+
+    def save(self, path):
+        """Write it down; a disk that cannot be written to is no reason to stop playing."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        except OSError:
+            pass
+
+
+def row_of(state):
+    """A PlayerState as a row of a track."""
+    frame = state.frame
+    return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
+
+
+def frame_of(row):
+    """The frame of a row of a track, square again after rounding; None: the world's."""
+    return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
+
+
+def is_turned(row):
+    """Does a row tell a frame: a right and an up of about unit length, at about right angles?"""
+    if not are_numbers(row, UPRIGHT + 6):
+        return False
+    right, up = row[4:7], row[7:10]
+    return max(abs(dot(right, right) - 1.0), abs(dot(up, up) - 1.0), abs(dot(right, up))) < ROUNDED
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and abs(value) <= FARTHEST
+
+
+def are_numbers(row, count):
+    return len(row) == count and all(is_number(x) for x in row)
+
+
+def rows_of(kept):
+    return tuple(tuple(row) for row in kept)
+
+
+def load_best(path, level_hash):
+    """The best run on record, or None."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
+        return run if run.level_hash == level_hash and run.sound() else None
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def data_folder():
+    """Where this system keeps what programs remember for a user."""
+    if os.environ.get("XDG_DATA_HOME"):
+        return Path(os.environ["XDG_DATA_HOME"]) / "glissade"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "glissade"
+    share = Path("Library") / "Application Support" if sys.platform == "darwin" else Path(".local") / "share"
+    return Path.home() / share / "glissade"
+
+
+def path_of(level):
+    return data_folder() / "runs" / f"{level.name}.json"

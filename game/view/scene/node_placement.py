@@ -1,0 +1,16 @@
+"""How things stand in the scene: upright in the world, or in the frame of a player whose up is another."""
+
+from math import degrees
+
+from panda3d.core import LMatrix4
+
+from ..camera.camera import Look
+
+
+def place(path, position, heading, pitch=0.0, frame=None):
+    """Put a NodePath at a position [m], turned by heading and pitch [rad] in a player's frame (frame.py); None: the world's."""
+    if frame is None:
+        path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
+        return
+    look = Look(heading, pitch, frame)
+    path.setMat(LMatrix4(*look.across(), 0.0, *look.forward(), 0.0, *look.upwards(), 0.0, *position, 1.0))

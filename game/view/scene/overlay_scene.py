@@ -1,0 +1,106 @@
+"""Overlay shapes in the scene graph: sets of triangles, rewritten in place, most of them drawn twice.
+
+First everything is drawn dimmed, through the level; then once more with the depth test, bright where nothing is in the
+way. So a plane under one's own feet or behind a wall can be seen, and still one sees that it is behind.
+"""
+
+from panda3d.core import (
+    BoundingBox,
+    Geom,
+    GeomEnums,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexData,
+    GeomVertexFormat,
+    TransparencyAttrib,
+)
+
+from game.overlay.shapes import Lines, Skin, Triangles
+from game.overlay.tessellate import cut
+
+DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
+SURFACES = (Triangles, Skin, Lines)
+DEPTH_OFFSET = 8  # the least that the software renderer heeds
+
+
+class OverlayScene:
+    """Shows the shapes of one tick at a time. root: NodePath to attach to the scene."""
+
+    def __init__(self, parent):
+        self.root = parent.attachNewNode("overlay")
+        self.root.setLightOff()
+        self.root.setTextureOff()
+        self.root.setTwoSided(True)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
+
+    def show(self, shapes, eye=None):
+        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.tessellate.cut."""
+        faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
+        things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
+        self._faces.write(cut(faces, eye))
+        self._things.write(cut(things, eye))
+
+
+class Layer:
+    """Solid and see-through triangles. through: drawn dimmed where the level hides them.
+
+    Surfaces do without that: they are many, and large, and lie on what would hide them.
+    """
+
+    def __init__(self, parent, sort, through=False):
+        self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
+        if through:
+            self._attach_hidden(parent, self._glass, sort)
+            self._attach_hidden(parent, self._solid, sort + 1)
+        self._attach_seen(parent, self._solid, sort + 2, TransparencyAttrib.MNone)
+        self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
+
+    def write(self, solids):
+        self._glass.write(solids.glass)
+        self._solid.write(solids.solid)
+
+    @staticmethod
+    def _attach_hidden(parent, buffer, sort):
+        path = parent.attachNewNode(buffer.node)
+        path.setDepthTest(False)
+        path.setDepthWrite(False)
+        path.setAlphaScale(DIMMED)
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        path.setBin("fixed", sort)
+
+    @staticmethod
+    def _attach_seen(parent, buffer, sort, transparency):
+        path = parent.attachNewNode(buffer.node)
+        path.setDepthWrite(transparency == TransparencyAttrib.MNone)
+        path.setTransparency(transparency)
+        path.setBin("fixed", sort)
+
+
+class TriangleBuffer:
+    """One GeomNode of coloured triangles whose vertices are overwritten every time; it only ever grows."""
+
+    def __init__(self, name, room=3 * 1024):
+        self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
+        self._row = self._data.getFormat().getArray(0).getStride()
+        self._triangles = GeomTriangles(GeomEnums.UH_dynamic)
+        geom = Geom(self._data)
+        geom.addPrimitive(self._triangles)
+        self.node = GeomNode(name)
+        self.node.addGeom(geom)
+        self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # or each change would cost a new bound
+        self.node.setFinal(True)
+        self._grow(room)
+
+    def _grow(self, room):
+        self._room = room
+        self._data.setNumRows(room)
+
+    def write(self, vertices):
+        """vertices (n,) of VERTEX, three to a triangle."""
+        if len(vertices) > self._room:
+            self._grow(2 * len(vertices))
+        geom = self.node.modifyGeom(0)
+        handle = geom.modifyVertexData().modifyArrayHandle(0)
+        handle.copySubdataFrom(0, vertices.nbytes, vertices.view("u1"))
+        geom.modifyPrimitive(0).setNonindexedVertices(0, len(vertices))

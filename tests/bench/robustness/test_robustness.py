@@ -1,0 +1,108 @@
+"""The robustness harness: rooms are closed, nothing gets out of them, and the harness notices when something does."""
+
+import numpy as np
+import pytest
+
+from game.bench.robustness import robustness as harness
+from game.bench.robustness import robustness_report
+from game.bench.robustness.player_run import run_player_room
+from game.bench.robustness.reproduce import told_tick
+from game.bench.robustness.robustness import robustness, run_room
+from game.bench.robustness.room_objects import ALL
+from game.bench.robustness.rooms import hostile_room
+from game.cli import main
+from game.collision import Rules
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rooms_are_closed(seed):
+    """No ray from inside gets farther than the shell."""
+    room = hostile_room(seed)
+    rng = np.random.default_rng(seed)
+    origins = room.random_points(rng, 2000)
+    origins = origins[room.chamber(origins) >= 0]
+    ways = rng.normal(size=origins.shape)
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    distances = harness.mesh_of(room).raycast(origins, ways, 100.0)
+    assert np.isfinite(distances).all()
+    local = room.inside(origins + ways * distances[:, None])
+    assert (local @ room.planes[:, :3].T < room.planes[:, 3] + 1e-9).all()
+    assert (room.chamber(origins + ways * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_clutter_is_triangles_in_the_room(kind):
+    size = np.array([10.0, 8.0, 5.0])
+    corners = np.concatenate([kind(np.random.default_rng(seed), size) for seed in range(20)])
+    assert corners.shape[1:] == (3, 3) and np.isfinite(corners).all()
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    assert ((low < size) & (high > 0.0)).all(axis=1).mean() > 0.5
+
+
+def test_rooms_are_equal_for_equal_seeds():
+    assert np.array_equal(hostile_room(5).corners, hostile_room(5).corners)
+    assert not np.array_equal(hostile_room(5).corners[:9], hostile_room(6).corners[:9])
+
+
+def test_chambers_know_inside_from_outside():
+    room = next(room for room in map(hostile_room, range(9)) if room.divided)
+    local = np.array([[0.25, 0.5, 0.5], [0.75, 0.5, 0.5], [1.1, 0.5, 0.5], [np.nan, 0.5, 0.5]]) * room.size
+    assert room.chamber(local @ room.turn.T + room.place).tolist() == [0, 1, -1, -1]
+
+
+def test_twenty_thousand_hostile_steps():
+    result = robustness(20_000, seed=11)
+    assert result.steps >= 20_000
+    assert not result.counts.total(), result.failures[:3]
+    assert result.deepest <= 0.0
+
+
+def test_players_in_hostile_rooms():
+    for seed in (7, 17, 117):  # 117: a thin wall's top edge once gave a level floor normal
+        ticks, counts, failures = run_player_room(seed)
+        assert ticks > 100 and not failures
+
+
+def test_harness_notices_the_faults_of_the_printed_listing():
+    counts = sum((run_room(seed, Rules.fauerby()).counts for seed in range(3)), start=run_room(3, Rules.fauerby()).counts)
+    assert counts["escaped"] > 0
+    assert counts["penetrates"] > 0
+
+
+def test_harness_notices_a_false_stop(monkeypatch):
+    """A solver that never moves is stuck wherever it could have moved."""
+
+    def lazy(mesh, body, positions, velocities, gravity, rules):
+        moved = np.where(np.arange(len(positions))[:, None] == 0, positions, positions + velocities)
+        return moved, velocities, None
+
+    monkeypatch.setattr(harness, "collide_and_slide_many", lazy)
+    assert run_room(0).counts["stuck"] > 0
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """The printed listing in the place of the usual rules: it fails in every room."""
+    monkeypatch.setattr(robustness_report, "run_room", lambda seed: run_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(robustness_report, "run_player_room", lambda seed: run_player_room(seed, Rules.fauerby()))
+
+
+def test_a_failing_seed_is_told_by_the_command_that_is_printed(broken, capsys):
+    assert robustness_report.report(1, 3, None) == 1
+    printed = capsys.readouterr().out
+    first = next(line for line in printed.splitlines() if line.startswith("escaped: position"))
+    assert "again: python main.py explain --seed 3" in printed
+    assert main(["explain", "--seed", "3", "--rules", "fauerby"]) == 0
+    told = capsys.readouterr().out
+    assert first in told and "Move pass" in told and "Nothing in the way" in told
+
+
+def test_a_player_that_failed_is_told_as_well():
+    failure = run_player_room(3, Rules.fauerby())[2][0]
+    told = "\n".join(told_tick(failure))
+    assert "The centre went from" in told and "Move pass" in told
+
+
+def test_a_room_without_failures_says_so(capsys):
+    assert main(["explain", "--seed", "3"]) == 0
+    assert capsys.readouterr().out.startswith("room 3: 0 faults in 11520 steps, 0 in ")

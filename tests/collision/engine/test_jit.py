@@ -1,0 +1,88 @@
+"""Compiling: where machine code is kept, that edits are noticed, and that a second process finds it there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.collision.engine import jit
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    """A copy of the package's sources that may be edited."""
+    copy = tmp_path / "sources"
+    shutil.copytree(jit.SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(jit, "SOURCES", copy)
+    return copy
+
+
+def test_the_folder_changes_with_every_edit(sources):
+    """Also with an edit in an imported file, which numba's own cache would not notice."""
+    seen = {jit.sources_hash()}
+    for name in ("engine/vec3.py", "response.py", "engine/entry_points.py"):
+        with open(sources / name, "a", encoding="utf-8") as file:
+            file.write("# edited\n")
+        seen.add(jit.sources_hash())
+    (sources / "another.py").write_text("")
+    seen.add(jit.sources_hash())
+    assert len(seen) == 5
+
+
+def test_equal_sources_have_one_folder(sources):
+    assert jit.sources_hash() == jit.sources_hash() and len(jit.sources_hash()) == 16
+
+
+def test_the_cache_is_where_the_environment_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    folder = jit.compiled_folder()
+    assert folder == tmp_path / "cache" / "compiled" / jit.sources_hash() and folder.is_dir()
+
+
+def test_a_home_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "file"))
+    assert tmp_path not in jit.compiled_folder().parents
+
+
+def test_old_versions_are_forgotten(tmp_path):
+    folders = [tmp_path / str(number) for number in range(7)]
+    for age, folder in enumerate(folders):
+        folder.mkdir()
+        os.utime(folder, (age, age))
+    jit.forget_old_versions(folders[0], most=3)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "4", "5", "6"]
+
+
+TICK = """
+from game.collision import Ellipsoid, TriangleMesh, collide_and_slide
+from game.collision.engine import entry_points, jit
+mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
+move = collide_and_slide(mesh, Ellipsoid(), (0.0, 0.0, 1.0), (0.1, 0.2, 0.0), (0.0, 0.0, -0.3))
+print(jit.COMPILED, [float(x).hex() for x in move.position])
+if jit.COMPILED:
+    print(sum(entry_points.step.stats.cache_hits.values()), sum(entry_points.step.stats.cache_misses.values()))
+"""
+
+
+def tick_in_process(**environment):
+    done = subprocess.run([sys.executable, "-c", TICK], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_a_second_process_compiles_nothing():
+    tick_in_process(NUMBA_DISABLE_JIT="0")
+    assert tick_in_process(NUMBA_DISABLE_JIT="0")[1] == "1 0"
+
+
+def test_the_environment_switches_compiling_off():
+    plain, fast = tick_in_process(NUMBA_DISABLE_JIT="1"), tick_in_process(NUMBA_DISABLE_JIT="0")
+    assert plain[0].split(" ", 1) == ["False", fast[0].split(" ", 1)[1]]
+
+

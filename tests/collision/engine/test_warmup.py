@@ -1,0 +1,52 @@
+"""Compiling beforehand: told as it goes, shared with a second process, and complete."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.collision.engine import jit, warmup
+
+ROOT = Path(__file__).resolve().parents[3]
+AFTERWARDS = """
+import numpy as np
+from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap, sweep
+from game.collision.engine import entry_points
+from game.collision.mesh import bvh, bvh_build, median_split, raycast, sah_split
+mesh, body, row = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)]), Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
+sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
+collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0), median_split.halve_all(np.zeros((8, 4), np.float32))
+modules = bvh, bvh_build, entry_points, median_split, raycast, sah_split
+entries = [entry for module in modules for entry in vars(module).values() if hasattr(entry, "stats")]
+print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
+"""
+
+
+def test_progress_is_told():
+    told = []
+    warmup.warm_up(lambda fraction, text: told.append((fraction, text)))
+    fractions = [fraction for fraction, _ in told]
+    assert fractions == sorted(fractions) and fractions[0] == 0.0 and fractions[-1] == 1.0
+    assert all(text for _, text in told)
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
+def test_afterwards_nothing_is_left_to_compile():
+    warmup.warm_up()
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
+    run = subprocess.run([sys.executable, "-c", AFTERWARDS], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.stdout.strip() == "0", run.stderr
+
+
+def test_the_second_process_does_its_part(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert warmup.compile_beside().wait() == 0
+
+
+def test_without_a_second_process_one_does_it_all(monkeypatch):
+    monkeypatch.setattr(sys, "executable", os.path.join("no", "such", "python"))
+    assert warmup.compile_beside() is None
+    monkeypatch.setattr(warmup, "needs_compiling", lambda: True)
+    warmup.warm_up()

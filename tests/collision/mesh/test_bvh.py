@@ -1,0 +1,69 @@
+"""The tree never loses a triangle: what it finds is what asking every triangle by itself finds, bit for bit."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.collision import Ellipsoid, Trace, collide_and_slide, sweep
+from game.collision.mesh.bvh_build import has_area
+from tests.collision.soups import KINDS, mesh_of, random_body, random_move
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def one_by_one(triangles, body, position, displacement):
+    """Least fraction over meshes of one triangle each, None for none."""
+    hits = []
+    for triangle in triangles:
+        try:
+            hits.append(sweep(mesh_of(triangle[None]), body, position, displacement))
+        except ValueError:  # no area: a mesh of nothing else is refused
+            continue
+    return min((hit.fraction for hit in hits if hit), default=None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(seed=SEEDS)
+def test_sweep_equals_brute_force(kind, seed):
+    rng = np.random.default_rng(seed)
+    triangles, body = KINDS[kind](rng), random_body(rng)
+    mesh = mesh_of(triangles)
+    for _ in range(3):
+        position, displacement = random_move(rng)
+        hit = sweep(mesh, body, position, displacement)
+        assert (hit.fraction if hit else None) == one_by_one(triangles, body, position, displacement)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(seed=SEEDS, flat_axis=st.integers(-1, 2))
+def test_gathering_finds_every_triangle(kind, seed, flat_axis):
+    rng = np.random.default_rng(seed)
+    triangles = KINDS[kind](rng, 400)
+    mesh, half = mesh_of(triangles), rng.uniform(0.01, 1.5, 3)
+    centre = rng.uniform(-3, 3, 3)
+    if flat_axis >= 0:  # a box without thickness, in the very plane of some triangles
+        half[flat_axis] = 1e-12
+        centre[flat_axis] = rng.choice([0.0, 1.25, triangles[0, 0, flat_axis]])
+    trace = Trace()
+    collide_and_slide(mesh, Ellipsoid(tuple(half)), tuple(centre), (0.0, 0.0, 1e-9), trace=trace)
+    solid = np.array([has_area(*(tuple(corner) for corner in triangle)) for triangle in triangles])
+    overlapping = solid & ((triangles.min(1) <= centre + half) & (triangles.max(1) >= centre - half)).all(axis=1)
+    candidates = trace.candidates.tolist()
+    assert set(np.flatnonzero(overlapping)) <= set(candidates)
+    assert len(set(candidates)) == len(candidates)
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=SEEDS)
+def test_far_from_the_origin(seed):
+    rng = np.random.default_rng(seed)
+    away = rng.uniform(-1, 1, 3) * 10 ** rng.uniform(2, 7)
+    triangles, body = KINDS["soup"](rng) + away, random_body(rng)
+    mesh = mesh_of(triangles)
+    position, displacement = random_move(rng)
+    position = tuple((np.array(position) + away).tolist())
+    hit = sweep(mesh, body, position, displacement)
+    assert (hit.fraction if hit else None) == one_by_one(triangles, body, position, displacement)

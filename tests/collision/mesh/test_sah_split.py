@@ -1,0 +1,44 @@
+"""Halving so that boxes fit: every triangle keeps its place in one order, and bodies ask fewer boxes."""
+
+import numpy as np
+import pytest
+
+from game.collision import TriangleMesh
+from game.collision.engine import jit
+from game.collision.mesh import bvh, bvh_build, sah_split
+from game.level import load_level
+
+pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles are halved by their centres")
+
+
+def boxes_asked(mesh, low, high):
+    """How many boxes of the tree a body asks that is in the box from `low` to `high`."""
+    nodes, leaves, asked, waiting = mesh.nodes, bvh.first_leaf(len(mesh.corners)), 0, [0]
+    while waiting:
+        node, asked = waiting.pop(), asked + 1
+        if node < leaves and (nodes[node, :3] <= high).all() and (nodes[node, 3:] >= low).all():
+            waiting += range(4 * node + 1, min(4 * node + 5, len(nodes)))
+    return asked
+
+
+@pytest.mark.parametrize("name", ["stairs", "playground", "terrain"])
+def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
+    level = load_level(name)
+    fitting_mesh = TriangleMesh(level.vertices, level.triangles)
+    monkeypatch.setattr(bvh_build, "FEW", 0)
+    by_centres = TriangleMesh(level.vertices, level.triangles)
+    middles = level.vertices[np.random.default_rng(3).integers(len(level.vertices), size=200)]
+    fitted, plain = (
+        sum(boxes_asked(mesh, middle - (0.4, 0.4, 0.9), middle + (0.4, 0.4, 0.9)) for middle in middles)
+        for mesh in (fitting_mesh, by_centres)
+    )
+    assert fitted < 0.8 * plain
+
+
+def test_two_threads_make_the_same_order_as_one(monkeypatch):
+    level = load_level("terrain")
+    monkeypatch.setattr(sah_split, "MANY", 2**30)
+    one = TriangleMesh(level.vertices, level.triangles).order
+    monkeypatch.setattr(sah_split, "MANY", 8)
+    assert np.array_equal(TriangleMesh(level.vertices, level.triangles).order, one)
+    assert np.array_equal(np.sort(np.where(one >= 0, one, ~one)), np.arange(len(level.triangles)))

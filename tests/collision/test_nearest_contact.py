@@ -1,0 +1,87 @@
+"""The order in which the tree hands over its candidates is nobody's business: no contact may hang on it."""
+
+import numpy as np
+import pytest
+
+from game.bench.meshes import box
+from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
+from game.collision.columns import E_NORMAL, FIRST, FRACTION, POINT, TRIANGLE
+from game.collision.engine.entry_points import space_of
+from game.collision.engine.workspace import Nearby
+from game.collision.kinds import MOVE
+from game.collision.response import sweep_once
+from tests.collision.soups import mesh_of, random_body, random_move, soup
+
+STEP = (0.3, 0.18)  # tread and riser [m]
+
+
+def flight(steps=4):
+    """Stairs of quads, two triangles each, that share all their edges."""
+    corners, triangles = [], []
+    for number in range(steps):
+        y, z = number * STEP[0], number * STEP[1]
+        for a, b in (((y, z), (y, z + STEP[1])), ((y, z + STEP[1]), (y + STEP[0], z + STEP[1]))):
+            first = len(corners)
+            corners += [(-1.0, *a), (1.0, *a), (1.0, *b), (-1.0, *b)]
+            triangles += [(first, first + 1, first + 2), (first, first + 2, first + 3)]
+    return TriangleMesh(np.array(corners), np.array(triangles))
+
+
+def first_contact(near, way, order):
+    """What a sweep finds when it is given the gathered candidates in another order."""
+    near.candidates[: near.count] = near.candidates[: near.count][order]
+    space = space_of(near.numbers)
+    assert sweep_once(near.candidates, near.count, space, near.numbers, (0.0, 0.0, 0.0), way, MOVE, near.steps, FIRST)
+    row = near.steps[FIRST]
+    return row[FRACTION], *row[POINT : POINT + 3], *row[E_NORMAL : E_NORMAL + 3], row[TRIANGLE]
+
+
+@pytest.mark.parametrize("rules", Rules.NAMES)
+def test_any_order_of_candidates_gives_the_same_contact(rules):
+    rng = np.random.default_rng(7)
+    near = Nearby(flight()).use(Ellipsoid(), Rules.named(rules))
+    for _ in range(60):
+        place, way = (float(rng.uniform(-0.5, 0.5)), -0.5, 1.0), (float(rng.normal(0, 0.1)), 0.9, -0.2)
+        near.gather(place, (-1.0, 0.0, -0.2), (1.0, 0.9, 0.0))
+        found = [first_contact(near, way, rng.permutation(near.count)) for _ in range(3)]
+        assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("seed", (19, 46, 65, 95, 162, 179))
+def test_of_twins_the_one_with_the_lower_number_is_hit(seed):
+    """Triangles that are there thrice, wound either way: a tie to the last bit, whichever of them the tree has first."""
+    rng = np.random.default_rng(seed)
+    triangles, body = soup(rng, 20), random_body(rng)
+    mesh = mesh_of(np.concatenate([triangles, triangles[:, ::-1], triangles[:, [1, 2, 0]]]))
+    for _ in range(100):
+        hit = sweep(mesh, body, *random_move(rng))
+        assert hit is None or hit.triangle < 20
+
+
+BUILDS = (0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)
+
+
+def crowded_grid(rng):
+    """Boxes on a grid of half metres and a groove of 45 degrees: edges shared, corners shared, faces that coincide."""
+    lows, sizes = rng.integers(-6, 6, (6, 3)) / 2, rng.integers(1, 6, (6, 3)) / 2
+    boxes = [np.array(vertices)[triangles] for vertices, triangles in (box(*pair) for pair in zip(lows.tolist(), sizes.tolist()))]
+    slope = np.array([[(-4, -4, 4), (0, -4, 0), (0, 4, 0)], [(-4, -4, 4), (0, 4, 0), (-4, 4, 4)]], float)
+    return np.concatenate([*boxes, slope, slope * (-1, 1, 1)])
+
+
+@pytest.mark.parametrize("seed", (107, 176, 207, 212, 279, 436))
+def test_ties_hang_on_nothing_but_the_shape_of_the_world(seed):
+    """Everything on a grid, so that ties are the rule: the triangles shuffled, each begun with another corner."""
+    rng = np.random.default_rng(seed)
+    triangles = crowded_grid(rng)
+    turned = np.array([np.roll(triangle, rng.integers(3), axis=0) for triangle in rng.permutation(triangles)])
+    worlds = mesh_of(triangles), mesh_of(turned)
+    for name in Rules.NAMES * 12:
+        rules, body = Rules.named(name), Ellipsoid(BUILDS[rng.integers(3)], float(rng.choice([0.0, np.pi / 4])))
+        place = tuple((rng.integers(-8, 8, 3) / 2 + rng.choice([0.0, 0.25])).tolist())
+        way = tuple((rng.integers(-3, 4, 3) * rng.choice([0.1, 0.5, 1.0])).tolist())
+        moves = [collide_and_slide(mesh, body, place, way, (0.0, 0.0, -0.5), rules) for mesh in worlds]
+        assert moves[0].position == moves[1].position and moves[0].velocity == moves[1].velocity
+        hits = [sweep(mesh, body, place, way) for mesh in worlds]
+        assert (hits[0] and hits[0][:4]) == (hits[1] and hits[1][:4])
+        assert depenetrate(worlds[0], body, place) == depenetrate(worlds[1], body, place)

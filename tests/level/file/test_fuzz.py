@@ -1,0 +1,64 @@
+"""Whatever a level file says: a closed solid with an outside, or one line. Never a traceback, never a hole."""
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from game.errors import InputError
+from game.level import schema
+from game.level.parts import PARTS
+
+from ..solidity import areas, volume
+
+
+def values(rule):
+    """A strategy for what the rule allows, mostly of the size that levels are made of."""
+    if isinstance(rule, schema.Number):
+        common = st.sampled_from([0.1, 0.3, 0.5, 1.0, 2.0, 3.0, 10.0, 40.0, 90.0])
+        wide = st.floats(max(rule.low, -50.0), min(rule.high, 50.0)) if rule.low < 50.0 else st.just(rule.low)
+        return (common | wide).filter(lambda x: rule.low <= x <= rule.high)
+    if isinstance(rule, schema.Whole):
+        return st.integers(rule.low, min(rule.high, 12))
+    if isinstance(rule, schema.OneOf):
+        return st.sampled_from(rule.words)
+    if isinstance(rule, schema.Row):
+        return st.lists(values(rule.rule), min_size=rule.length, max_size=rule.length)
+    if isinstance(rule, schema.ListOf):
+        return st.lists(values(rule.rule), min_size=rule.least, max_size=rule.least + 2)
+    if isinstance(rule, schema.TableOf):
+        return tables(rule.build)
+    return st.booleans()
+
+
+def tables(build):
+    return st.fixed_dictionaries({}, optional={name: values(rule) for name, rule in schema.parameters(build).items()})
+
+
+def same_both_ways(shape):
+    """Every edge is used as often one way as the other: no hole."""
+    edges = np.concatenate([shape.triangles[:, [i, (i + 1) % 3]] for i in range(3)])
+    forth, back = (np.unique(e, axis=0, return_counts=True) for e in (edges, edges[:, ::-1]))
+    return np.array_equal(forth[0], back[0]) and np.array_equal(forth[1], back[1])
+
+
+@pytest.mark.parametrize("name", sorted(set(PARTS) - {"mesh"}))
+def test_any_table_gives_a_closed_solid_or_one_line(name):
+    build = PARTS[name].build
+
+    @settings(max_examples=12 if name == "terrain" else 40)  # a terrain may have a hundred thousand triangles
+    @example(table={"hole": 1e-169} if name == "funnel" else {})
+    @given(table=tables(build))
+    def check(table):
+        try:
+            shape = schema.call_checked(build, table, "level.toml:7: parts[1]")
+        except InputError as problem:
+            assert "\n" not in str(problem) and str(problem).startswith("level.toml:7: parts[1]")
+            return
+        assert np.isfinite(shape.vertices).all() and len(shape.triangles) == len(shape.roles)
+        if table.get("style") != "surface":
+            assert same_both_ways(shape)
+            assert volume(shape) > 0.0
+            assert areas(shape).min() > 0.0
+
+    check()

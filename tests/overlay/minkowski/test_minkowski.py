@@ -1,0 +1,146 @@
+"""The Minkowski view: what is drawn is the surface that the solver's centre cannot cross, at distance 1 in ellipsoid space."""
+
+import numpy as np
+import pytest
+
+from game.collision import Feature
+from game.level import load_level
+from game.overlay import Switches, build_minkowski
+from game.overlay.minkowski.minkowski_overlay import Espace, triangles_near
+from game.overlay.minkowski.rounded_triangle import parts
+from game.overlay.minkowski.triangle_cutting import Triangle, clipped, grid, quartered
+from game.overlay.shapes import Ellipsoid, Label, Lines, Skin
+from game.simulation import Intent, Simulation
+
+SKIN = 1e-3  # [radii] that a body may be away from what it touches where it starts
+
+
+SOME = 8  # triangles to grow here: more take longer and show no more
+
+
+@pytest.fixture(scope="module", params=[("stairs", 55), ("corners", 116), ("planet", 90)], ids=["stairs", "corners", "planet"])
+def walked(request):
+    """(simulation, its newest record, Espace)"""
+    name, ticks = request.param
+    sim = Simulation(load_level(name))
+    for _ in range(ticks):
+        record = sim.tick(Intent((0.0, 1.0)))
+    return sim, record, Espace(sim.body_in(record.after), record.after.frame)
+
+
+def distances(points, triangles):
+    """(k, n): of each point from each triangle (k, 3, 3)."""
+    return np.array([Triangle(corners).measure(points)[0] for corners in triangles])
+
+
+def test_the_centre_lies_on_the_grown_surface_at_each_contact(walked):
+    sim, record, space = walked
+    seen = 0
+    for back in range(30):
+        record = sim.history[-1 - back]
+        for step in (step for step in record.trace.steps if step.hit):
+            corners = sim.mesh.vertices[sim.mesh.triangles[step.triangle]]
+            centre = np.add(step.start, np.multiply(step.fraction, step.displacement))
+            space = Espace(sim.body_in(record.after), record.after.frame)
+            (away,), _ = Triangle(space.enter(corners)).measure(space.enter(centre)[None])
+            assert away == pytest.approx(1.0, abs=1e-6 if step.fraction > 1e-3 else SKIN)
+            seen += 1
+    assert seen > 10
+
+
+def test_all_that_is_drawn_is_at_distance_1_and_nothing_is_nearer(walked):
+    sim, record, space = walked
+    skin, *_ = build_minkowski(record, sim, Switches.none(), SOME)
+    corners = space.enter(skin.corners).reshape(-1, 3)
+    around = triangles_near(record, sim, space, tuple(space.enter(record.after.position)))[: 2 * SOME]
+    away = distances(corners, around)
+    assert isinstance(skin, Skin) and len(corners) > 300
+    assert (np.abs(away - 1.0).min(axis=0) < 1e-6).all(), "on the surface of one of the triangles"
+    assert away.min() > 0.9 and np.quantile(away.min(axis=0), 0.02) > 0.99, "and inside of none, up to what facets cut off"
+
+
+def test_the_point_is_where_the_surface_is_drawn(walked):
+    sim, record, space = walked
+    skin, *_ = build_minkowski(record, sim, Switches.none(), SOME)
+    facets = space.enter(skin.corners)
+    facets = facets[areas(facets) > 1e-6]
+    for step in (step for step in record.trace.steps if step.hit):
+        centre = space.enter(np.add(step.start, np.multiply(step.fraction, step.displacement)))
+        near = facets[np.linalg.norm(facets.mean(axis=1) - centre, axis=1) < 0.8]
+        assert distances(centre[None], near).min() < 0.02
+
+
+def test_the_body_is_a_point_there(walked):
+    sim, record, _ = walked
+    shapes = build_minkowski(record, sim, Switches.all(), SOME)
+    assert not any(isinstance(shape, Ellipsoid) for shape in shapes) and any(isinstance(shape, Label) for shape in shapes)
+    assert shapes[-1].position == record.after.position
+    assert sum(isinstance(shape, Lines) for shape in shapes) == 2
+
+
+def test_fewer_triangles_while_time_runs(walked):
+    sim, record, _ = walked
+    few, some = (build_minkowski(record, sim, Switches.none(), most)[0] for most in (1, SOME))
+    assert len(few.corners) < len(some.corners)
+
+
+CORNERS = np.array([(0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.0, 1.5, 0.3)])
+
+
+def test_far_from_everything_there_is_only_the_ray():
+    sim = Simulation(load_level("stairs"))
+    sim.teleport((0.0, 0.0, 40.0))
+    shapes = build_minkowski(sim.tick(Intent()), sim, Switches())
+    assert shapes and not any(isinstance(shape, Skin | Lines) for shape in shapes)
+
+
+@pytest.mark.parametrize("feature", Feature)
+def test_parts_of_one_grown_triangle(feature):
+    """Each lies where the nearest place of the triangle is of that feature."""
+    triangle = Triangle(CORNERS)
+    pieces = dict(parts(triangle, CORNERS.mean(axis=0), 5.0))[feature].reshape(-1, 3)
+    places = triangle.nearest(pieces)
+    assert np.allclose(np.linalg.norm(pieces - places, axis=1), 1.0, atol=1e-9)
+    corners = sum((np.linalg.norm(places - corner, axis=1) < 1e-6).astype(int) for corner in CORNERS)
+    on_sides = (np.abs(((places[:, None] - triangle.corners) * triangle.inwards).sum(axis=2)) < 1e-6).any(axis=1)
+    if feature == Feature.CORNER:
+        assert (corners == 1).all()
+    elif feature == Feature.EDGE:
+        assert on_sides.all() and (corners == 0).any()
+    else:
+        assert (~on_sides).any() and np.ptp((pieces - CORNERS[0]) @ triangle.normal) == pytest.approx(2.0)
+
+
+def test_the_whole_surface_of_one_grown_triangle():
+    """Its area: two faces, half cylinders round the sides, one sphere; facets lack a little."""
+    triangle = Triangle(CORNERS)
+    area = sum(areas(pieces).sum() for _, pieces in parts(triangle, CORNERS.mean(axis=0), 9.0))
+    exact = 2 * areas(CORNERS[None])[0] + np.pi * np.linalg.norm(triangle.sides, axis=1).sum() + 4 * np.pi
+    assert 0.97 * exact < area < exact
+
+
+def areas(facets):
+    return np.linalg.norm(np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]), axis=1) / 2
+
+
+def test_clipping_splits_the_area_in_two():
+    flat = np.concatenate([grid(5, 4), np.zeros((40, 3, 1))], axis=2)
+    values = flat @ (0.7, -0.4, 0.0) - 0.13
+    kept, of, cuts = clipped(flat, values)
+    left, _, same = clipped(flat, -values)
+    assert areas(kept).sum() + areas(left).sum() == pytest.approx(1.0) and 0.1 < areas(kept).sum() < 0.9
+    assert len(cuts) == len(same) and np.allclose(cuts @ (0.7, -0.4, 0.0), 0.13)
+    assert len(of) == len(kept) and (np.linalg.norm(kept.mean(axis=1) - flat[of].mean(axis=1), axis=1) < 0.2).all()
+
+
+def test_quartering_keeps_the_area():
+    flat = np.concatenate([grid(2, 3), np.zeros((12, 3, 1))], axis=2)
+    assert len(quartered(flat)) == 48 and areas(quartered(flat)).sum() == pytest.approx(1.0)
+
+
+def test_nearest_places():
+    triangle = Triangle(np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]))
+    points = np.array([(0.2, 0.2, 0.5), (0.5, -0.3, 0.4), (-3.0, -4.0, 0.0), (1.0, 1.0, 1.0)])
+    expected = [(0.2, 0.2, 0.0), (0.5, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.0)]
+    assert np.allclose(triangle.nearest(points), expected)
+    assert np.allclose(triangle.measure(points)[0], [0.5, 0.5, 5.0, 1.5**0.5])

@@ -1,0 +1,82 @@
+"""Shapes cut into triangles keep their places and sizes."""
+
+import numpy as np
+import pytest
+
+from game.overlay.shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
+from game.overlay.tessellate import BORDER, LIFT, RING_RADIUS, cut, framed
+
+RED = (0.9, 0.1, 0.1)
+
+
+def positions(vertices):
+    return vertices["position"].astype(float)
+
+
+def test_nothing_gives_no_triangles():
+    solids = cut([])
+    assert len(solids.solid) == len(solids.glass) == 0
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Point((1, 2, 3), RED),
+        Arrow((0, 0, 0), (0, 0, 1), RED),
+        Arrow((0, 0, 0), (0, 0, 0), RED),
+        Polyline(np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0)], float), RED),
+        Ellipsoid((0, 0, 1), (0.4, 0.4, 0.9), 0.3, RED),
+        Disc((0, 0, 0), (0, 0, 1), 0.5, RED),
+        Triangles(np.array([[(0, 0, 0), (1, 0, 0), (0, 1, 0)]], float), np.array([RED])),
+    ],
+    ids=lambda shape: type(shape).__name__,
+)
+def test_every_shape_becomes_finite_whole_triangles(shape):
+    solids = cut([shape])
+    assert len(solids.solid) > 0 and len(solids.solid) % 3 == len(solids.glass) % 3 == 0
+    assert np.isfinite(positions(solids.solid)).all() and np.isfinite(positions(solids.glass)).all()
+    assert (solids.solid["colour"][:, 3] == 255).all() and (solids.glass["colour"][:, 3] < 255).all()
+
+
+def test_an_arrow_reaches_from_start_to_end():
+    points = positions(cut([Arrow((1, 1, 1), (1, 3, 1), RED, 0.02)]).solid)
+    assert points[:, 1].min() == pytest.approx(1.0) and points[:, 1].max() == pytest.approx(3.0)
+    assert np.abs(points[:, [0, 2]] - 1.0).max() < 0.06
+
+
+def test_a_disc_lies_in_its_plane_lifted_to_the_eyes_side():
+    normal = np.array([0.0, -0.6, 0.8])
+    for eye, side in (((0, 0, 5), 1.0), ((0, 0, -5), -1.0)):
+        solids = cut([Disc((0, 1, 0), tuple(normal), 0.5, RED)], eye)
+        for vertices in (solids.solid, solids.glass):
+            heights = (positions(vertices) - (0, 1, 0)) @ normal
+            assert np.allclose(heights, side * LIFT, atol=1e-6)
+        assert np.linalg.norm(positions(solids.solid) - (0, 1, 0), axis=1).max() == pytest.approx(0.5, abs=1e-3)
+
+
+def test_rings_lie_on_the_turned_ellipsoid():
+    heading, radii, centre = 0.7, np.array([0.4, 0.2, 0.9]), np.array([3.0, 1.0, 2.0])
+    points = positions(cut([Ellipsoid(tuple(centre), tuple(radii), heading, RED)]).solid) - centre
+    turn = np.array([[np.cos(heading), -np.sin(heading)], [np.sin(heading), np.cos(heading)]])
+    points[:, :2] = points[:, :2] @ turn
+    off = np.abs(np.linalg.norm(points / radii, axis=1) - 1.0)
+    assert off.max() < RING_RADIUS / radii.min() + 0.02  # tubes around straight pieces
+
+
+def test_the_lower_half_of_an_ellipsoid_ends_at_its_middle():
+    points = positions(cut([Ellipsoid((0, 0, 0), (0.4, 0.4, 0.9), 0.0, RED, floor_up_to=0.0)]).solid)
+    assert points[:, 2].max() <= RING_RADIUS + 1e-6 and points[:, 2].min() < -0.85
+
+
+def test_borders_lie_inside_their_triangle():
+    corners = np.array([[(0.0, 0, 0), (2, 0, 0), (0, 1, 0)]])
+    points = framed(corners)[0]
+    x, y = points[:, 0], points[:, 1]
+    assert (x >= -1e-12).all() and (y >= -1e-12).all() and (x / 2 + y <= 1 + 1e-12).all()
+    inner = points[(x > 1e-9) & (y > 1e-9) & (x / 2 + y < 1 - 1e-9)]
+    assert inner[:, 0].min() == pytest.approx(BORDER) and inner[:, 1].min() == pytest.approx(BORDER)
+
+
+def test_the_border_of_a_needle_stays_inside():
+    corners = np.array([[(0.0, 0, 0), (1, 0, 0), (0, 1e-6, 0)]])
+    assert framed(corners)[0][:, 1].max() <= 1e-6

@@ -1,0 +1,110 @@
+"""Each overlay shows what the record holds, where it holds it, in the colour that the legend gives it."""
+
+import numpy as np
+import pytest
+
+from game.collision import Feature, Outcome
+from game.overlay import Switches, build_overlay, palette
+from game.overlay.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE
+
+from .hand_made import EDGE_NORMAL, record, simulation
+
+
+def shapes(*names, **options):
+    switches = Switches(**(dict.fromkeys(Switches.names(), False) | dict.fromkeys(names, True)))
+    return build_overlay(record(), simulation(), switches, **options)
+
+
+def test_nothing_is_drawn_when_all_is_off():
+    assert shapes() == []
+
+
+@pytest.mark.parametrize("name", Switches.names())
+def test_each_switch_shows_something_of_its_own(name):
+    assert shapes(name)
+    assert len(shapes(name)) < len(build_overlay(record(), simulation(), Switches.all()))
+
+
+def test_ellipsoid_is_the_body_after_the_tick():
+    (body,) = shapes("ellipsoid")
+    assert body == Ellipsoid((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.BODY)
+    assert shapes("ellipsoid", first_person=True)[0].floor_up_to < 1.0
+
+
+def test_contact_points_are_coloured_by_feature():
+    assert shapes("contacts") == [
+        Point((0.0, 1.0, 0.2), palette.FEATURES[Feature.EDGE]),
+        Point((0.0, 0.72, 0.0), palette.FEATURES[Feature.FACE]),
+    ]
+
+
+def test_planes_go_through_the_contact_point_with_the_world_normal():
+    edge, floor = shapes("planes")
+    assert isinstance(edge, Disc) and edge.centre == (0.0, 1.0, 0.2) and edge.normal == EDGE_NORMAL
+    assert (edge.colour, floor.colour) == (palette.MOVE_COLOUR, palette.GRAVITY_COLOUR)
+
+
+def test_normals_show_the_triangles_own_where_it_differs():
+    edge, face, floor = shapes("normals")
+    assert np.allclose(np.subtract(edge.end, edge.start), NORMAL_LENGTH * np.array(EDGE_NORMAL))
+    assert np.subtract(face.end, face.start)[1] < 0 and face.colour == palette.UNDONE
+    assert floor.colour == palette.FEATURES[Feature.FACE]
+
+
+def test_velocity_before_and_after():
+    before, after = shapes("velocity")
+    assert isinstance(before, Arrow) and before.start == (0.0, 0.6, 0.9) and before.colour == palette.VELOCITY_BEFORE
+    assert np.allclose(np.subtract(after.end, after.start), VELOCITY_SCALE * np.array([0.0, 4.0, 0.5]))
+
+
+def test_a_resting_body_has_no_velocity_arrow():
+    resting = record()
+    resting.before.velocity = resting.after.velocity = (0.0, 0.0, 0.0)
+    assert build_overlay(resting, simulation(), Switches(**dict.fromkeys(Switches.names(), False) | {"velocity": True})) == []
+
+
+def test_path_follows_the_iterations_and_shows_what_was_not_reached():
+    lines = [shape for shape in shapes("path") if isinstance(shape, Polyline)]
+    gone = [line for line in lines if line.colour != palette.UNDONE]
+    undone = [line for line in lines if line.colour == palette.UNDONE]
+    assert [line.colour for line in gone] == [palette.MOVE_COLOUR, palette.MOVE_COLOUR, palette.GRAVITY_COLOUR]
+    assert np.allclose(undone[0].points, [(0.0, 0.72, 0.9), (0.0, 0.9, 0.9)])
+
+
+def test_candidates_have_the_colour_of_their_furthest_outcome():
+    (triangles,) = shapes("candidates")
+    assert isinstance(triangles, Triangles) and triangles.corners.shape == (4, 3, 3)
+    expected = [palette.GRAVITY_COLOUR, *(palette.OUTCOMES[o] for o in (Outcome.FULL_TEST, Outcome.FULL_TEST, Outcome.HIT))]
+    assert np.allclose(triangles.colours, expected)
+
+
+def test_labels_are_in_words():
+    edge, floor = shapes("labels")
+    assert isinstance(edge, Label) and edge.text == "move 0: edge at 0.40"
+    assert floor.text == "gravity 0: face at 0.50"
+
+
+def test_a_record_without_a_trace_shows_body_and_velocity_only():
+    untraced = record()
+    untraced.trace = None
+    kinds = {type(shape) for shape in build_overlay(untraced, simulation(), Switches.all())}
+    assert kinds == {Ellipsoid, Arrow}
+
+
+def test_switches_toggle_by_name():
+    assert Switches().toggled("planes").planes is not Switches().planes
+    with pytest.raises(AttributeError):
+        Switches().toggled("plains")
+
+
+def test_legend_names_only_what_is_on():
+    headings = [heading for heading, _ in palette.legend(Switches.none().toggled("velocity"))]
+    assert headings == ["velocity"]
+    assert [heading for heading, _ in palette.legend(Switches.all())] == ["contact", "pass", "velocity", "candidates"]
+
+
+def test_every_colour_of_the_record_has_its_own_entry():
+    assert set(palette.FEATURES) == set(Feature) and set(palette.OUTCOMES) == set(Outcome)
+    colours = [colour for _, entries in palette.legend(Switches.all()) for colour, _ in entries]
+    assert all(0.04 <= part <= 0.97 for colour in colours for part in colour), "the software renderer's safe range"

@@ -1,0 +1,21 @@
+"""Overlays of movers: their triangles are drawn where they were at the tick that is shown."""
+
+import numpy as np
+
+from game.level.motion import Motion, Waypoint
+from game.level.mover import Mover
+from game.overlay.tick_overlay import corners_of
+from game.simulation.movers.movers import Movers
+
+from .hand_made import TRIANGLES, VERTICES, simulation
+
+RISING = Motion(at=(5.0, 0.0, 0.0), path=(Waypoint(), Waypoint((0.0, 0.0, 60.0), time=60.0)), turn=np.pi)
+
+
+def test_standing_and_moving_triangles_are_told_apart():
+    sim = simulation()
+    sim.movers = Movers([Mover("lift", VERTICES, TRIANGLES, np.zeros(4, np.int64), RISING)], len(TRIANGLES), 60)
+    corners = corners_of(sim, np.array([1, 4, 7, 2]), 60)
+    assert np.array_equal(corners[[0, 3]], VERTICES[TRIANGLES[[1, 2]]])
+    half_a_turn_later = VERTICES[TRIANGLES[[0, 3]]] * (-1.0, -1.0, 1.0) + (5.0, 0.0, 1.0)
+    assert np.allclose(corners[[1, 2]], half_a_turn_later, atol=1e-12)

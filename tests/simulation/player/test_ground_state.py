@@ -1,0 +1,112 @@
+"""What the player stands on never flickers: it changes when he comes to other ground, not from tick to tick on the same."""
+
+from functools import cache
+from itertools import groupby
+from math import cos, hypot, radians, sin, sqrt, tan
+
+import pytest
+
+from game.level import load_level
+from game.simulation import Ground, Intent, Simulation
+
+from ..driving import grounds, run, settled, simulate, walk
+from ..scenes import FAR, floor, quad
+
+RATES = [30, 60, 120, 240, 360]
+level = cache(load_level)
+
+
+def footings(records):
+    """What he stands on, each time that it changes."""
+    return [ground for ground, _ in groupby(record.after.ground for record in records)]
+
+
+def leaning_wall(distance, degrees):
+    """A plane ahead and to the right of the origin, at this distance from it, that leans away by so many degrees."""
+    side, away, back = sqrt(0.5) * FAR, sqrt(0.5) * distance, sqrt(0.5) * 5.0 * tan(radians(degrees))
+    (x, y), (u, v) = (away - side, away + side), (away + side, away - side)
+    return quad((x - back, y - back, -5), (u - back, v - back, -5), (u + back, v + back, 5), (x + back, y + back, 5))
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("degrees", [2, 10, 25, 38])
+def test_over_an_edge_beside_a_leaning_wall_he_stays_on_the_floor(degrees, hz):
+    """The foot rolls over the edge while the wall stops him: straight below is the wall, the edge just behind it."""
+    sim = settled(simulate(floor(0.0, high=(0.0, FAR)), floor(-0.3), leaning_wall(1.0, degrees), feet=(-0.6, 0.0, 0.0), hz=hz))
+    records = run(sim, 2.0 * hz, walk(4.0, 3.0))
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] < 0.7
+
+
+def test_down_over_an_edge_beside_a_leaning_wall_of_the_playground():
+    sim = Simulation(level("playground"))
+    sim.teleport((-6.108, -7.328, 1.2501))
+    settled(sim)
+    assert grounds(run(sim, 60, Intent((0.8233, 0.5676)))) == {Ground.FLOOR}
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_down_the_stairs_beside_a_sloping_wall_he_keeps_to_the_treads(hz):
+    """The body leans on the wall's edge, which falls as the stairs do; it must not carry him."""
+    sim = Simulation(level("stairs"), hz=hz)
+    sim.begin_at((-10.6, 6.4, 1.8), 180)
+    records = run(settled(sim), hz, Intent((0.35, -1.0)))
+    assert grounds(records) == {Ground.FLOOR}
+    assert sim.state.position[2] == pytest.approx(0.9 + sim.params.skin)
+    assert max(record.after.position[2] - record.before.position[2] for record in records) < 1e-6
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_down_a_steep_bank_he_slides_and_is_not_put_at_its_foot(hz):
+    """The floor at the foot of a bank is within reach of his step, but a slide to it is no farther aside than he walks."""
+    rise, run_out = 0.45, 0.45 / tan(radians(60))
+    bank = quad((-FAR, 0, rise), (FAR, 0, rise), (FAR, run_out, 0), (-FAR, run_out, 0))
+    top = floor(rise, high=(FAR, 0.0))
+    sim = settled(simulate(top, bank, floor(0.0, low=(-FAR, run_out)), feet=(0.0, -1.0, rise), hz=hz, speed=1.0))
+    for record in run(sim, 2.5 * hz, walk(0.0, 1.0, 1.0)):
+        (x, y, _), (u, v, _) = record.before.position, record.after.position
+        assert hypot(u - x, v - y) < 2.0 / hz + hypot(*record.before.fall) / hz + 1e-3
+    assert sim.state.ground == Ground.FLOOR
+    assert sim.state.position[2] == pytest.approx(0.9 + sim.params.skin)
+
+
+def dome(first, step, count):
+    """Slopes down along +y from the origin on, each 0.3 m long and so many degrees steeper than the one before."""
+    parts, y, z = [], 0.0, 0.0
+    for number in range(count):
+        angle = radians(first + number * step)
+        u, w = y + 0.3 * cos(angle), z - 0.3 * sin(angle)
+        parts.append(quad((-FAR, y, z), (FAR, y, z), (FAR, u, w), (-FAR, u, w)))
+        y, z = u, w
+    return parts
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("wish", [(0.0, 0.0), (0.0, -1.0), (0.7, -0.7)])
+def test_down_over_the_edges_of_a_steep_hill_he_slides(wish, hz):
+    """He hops off each edge by less than a centimetre, which is no flight."""
+    hill = dome(52, 3, 5)
+    sim = simulate(floor(0.0, high=(FAR, 0.0)), *hill, floor(-1.2), hz=hz)
+    sim.teleport((0.0, 0.45, 0.75))
+    changes = footings(run(sim, 1.5 * hz, Intent(wish)))
+    assert changes in ([Ground.AIR, Ground.STEEP, Ground.FLOOR], [Ground.STEEP, Ground.FLOOR])
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("degrees", [0.0, 0.2, -0.2])
+def test_who_falls_beside_a_wall_does_not_slide(degrees, hz):
+    """However its corners are rounded: as good as upright is upright."""
+    sim = simulate(leaning_wall(0.6, degrees), floor(-4.0), feet=(0.0, 0.0, 0.0), hz=hz)
+    assert footings(run(sim, 1.5 * hz, walk(3.0, 3.0))) == [Ground.AIR, Ground.FLOOR]
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_who_rises_along_a_steep_wall_is_in_the_air(hz):
+    """Thrown up against it he touches it all the way, but only on his way down does he slide on it."""
+    sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, 0.0, 1.0), hz=hz))
+    sim.restore(sim.state._replace(fall=(4.0, 4.0, 6.0), ground=Ground.AIR))
+    records = run(sim, 3.0 * hz)
+    assert footings(records) == [Ground.AIR, Ground.STEEP, Ground.FLOOR]
+    rising = [record for record in records if record.after.position[2] > record.before.position[2] + 1e-9]
+    assert any(record.contacts for record in rising)
+    assert grounds(rising) == {Ground.AIR}

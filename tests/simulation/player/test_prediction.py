@@ -1,0 +1,78 @@
+"""Foresight: what the solver says of the next moments is what then happens, and asking changes nothing."""
+
+import pytest
+
+from game.simulation import Ground, Intent
+from game.simulation.player.eye_climb import climbed
+from game.simulation.player.prediction import Foresight, mean
+
+from ..driving import run, settled, simulate, walk
+from ..scenes import box, floor, staircase, wall
+
+AHEAD = walk(0.0, 5.0)
+
+
+def climbing(hz=60, **options):
+    return settled(simulate(staircase(8, 0.2, 0.3), feet=(0.0, -1.0, 0.0), hz=hz, **options))
+
+
+def test_a_mean_height():
+    assert mean([], 4) == 0.0
+    assert mean([0.1] * 4, 4) == pytest.approx(0.2)
+    assert mean([0.4], 4) == pytest.approx(0.4 * 3.5 / 4)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_it_is_what_then_happens(hz):
+    sim = climbing(hz)
+    records = run(sim, 0.9 * hz, AHEAD)
+    foresight, ticks = Foresight(sim, 0.16), round(0.16 * hz)
+    climbs = [climbed(record.before, record.after, record.ride, record.params) for record in records]
+    for i, record in enumerate(records[:-ticks]):
+        assert foresight.climb(record) == mean(climbs[i + 1 : i + 1 + ticks], ticks)
+    assert sum(climbs) > 0.8
+
+
+def test_while_he_does_as_expected_it_asks_for_one_tick_more(monkeypatch):
+    sim = climbing()
+    foresight, asked, ask = Foresight(sim, 0.16), [], sim.next
+    monkeypatch.setattr(sim, "next", lambda *before: asked.append(before) or ask(*before))
+    for intent, most in [(AHEAD, 10), (AHEAD, 1), (AHEAD, 1), (Intent(), 10), (Intent(), 1)]:
+        record = sim.tick(intent)
+        asked.clear()
+        foresight.climb(record)
+        assert len(asked) == most
+
+
+def test_asking_changes_nothing_of_the_run():
+    hashes = []
+    for watched in (False, True):
+        sim = climbing()
+        foresight = Foresight(sim, 0.16)
+        for i in range(60):
+            record = sim.tick(walk(1.0 if i % 7 else -1.0, 4.9))
+            if watched:
+                foresight.climb(record)
+        hashes.append((sim.state_hash(), len(sim.history)))
+    assert hashes[0] == hashes[1]
+
+
+def test_it_ends_where_he_leaves_the_floor():
+    """A ledge of 3 m: only what he sinks while he rolls over its edge."""
+    sim = settled(simulate(floor(-3.0), box((-3.0, -5.0, -3.0), (3.0, 0.0, 0.0)), feet=(0.0, -1.0, 0.0)))
+    found = [Foresight(sim, 0.16).climb(record) for record in run(sim, 40, AHEAD)]
+    assert sim.state.ground == Ground.AIR and found[-1] == 0.0
+    assert -0.9 < min(found) < 0.0
+
+
+def test_what_stops_him_stops_it():
+    sim = settled(simulate(staircase(8, 0.2, 0.3), wall(0.0, -0.5), feet=(0.0, -1.0, 0.0)))
+    assert {Foresight(sim, 0.16).climb(record) for record in run(sim, 30, AHEAD)} == {0.0}
+
+
+def test_what_a_record_went_by_must_hold_still():
+    sim = climbing()
+    records = run(sim, 8, AHEAD)
+    assert Foresight(sim, 0.16).climb(records[-1]) > 0.0
+    sim.set_params(sim.params.felt("smooth"))
+    assert Foresight(sim, 0.16).climb(records[-1]) == 0.0

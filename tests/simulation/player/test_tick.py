@@ -1,0 +1,72 @@
+"""The tick as compiled code: part of the cache's key, compiled beforehand, and handed back to Python when something is rare."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from game.collision.engine import jit
+from game.simulation import Ground, warm_up
+
+from ..driving import run, simulate, walk
+from ..scenes import box, floor
+
+ROOT = Path(__file__).resolve().parents[3]
+COUNT_MISSES = """
+from game.collision.mesh.transform import place
+from game.level import load_level
+from game.simulation import Intent, Simulation
+from game.simulation.player import tick
+simulation = Simulation(load_level("platforms"))
+simulation.tick(Intent())
+simulation.movers.triangles([0], 1)
+print(sum(count for function in (tick.tick_all, place) for count in function.stats.cache_misses.values()))
+"""
+
+
+def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
+    copy = tmp_path / "game"
+    shutil.copytree(ROOT / "game", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(jit, "SOURCES", copy / "collision")
+    before = jit.sources_hash()
+    with open(copy / "simulation" / "player" / "columns.py", "a", encoding="utf-8") as file:
+        file.write("# edited\n")
+    assert jit.sources_hash() != before
+
+
+def test_nobody_compiles_unseen():
+    """Whoever asks for machine code is part of the cache's key."""
+    ask = re.compile(r"engine\.jit import .*\b(compiled|called_often|shared|inlined|unfolded)\b")
+    asking = {path for path in (ROOT / "game").rglob("*.py") if ask.search(path.read_text(encoding="utf-8"))}
+    assert len(asking) > 4 and asking <= set(jit.compiled_sources())
+
+
+def test_progress_is_told():
+    told = []
+    warm_up(lambda fraction, text: told.append((fraction, text)))
+    fractions = [fraction for fraction, _ in told]
+    assert fractions == sorted(fractions) and fractions[0] == 0.0 and fractions[-1] == 1.0
+    assert any("player" in text for _, text in told)
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
+def test_afterwards_nothing_is_left_to_compile():
+    warm_up()
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run([sys.executable, "-c", COUNT_MISSES], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.stdout.strip() == "0", done.stderr
+
+
+def test_more_candidates_than_there_is_room_for():
+    """The tick asks for more room, and walks as with room enough."""
+    boxes = [box((x, y, -1.0), (x + 0.04, y + 0.04, 0.0)) for x in np.arange(-0.4, 0.4, 0.08) for y in np.arange(-0.4, 0.4, 0.08)]
+    crowded, plain = simulate(*boxes, floor()), simulate(floor())
+    run(crowded, 30, walk(0.0, 1.0)), run(plain, 30, walk(0.0, 1.0))
+    assert crowded.near.count > 128
+    assert crowded.state.ground == Ground.FLOOR
+    assert crowded.state.position == pytest.approx(plain.state.position, abs=1e-6)

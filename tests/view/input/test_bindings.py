@@ -1,0 +1,50 @@
+"""The table of keys is whole: every key acts, every action exists, every overlay has a key."""
+
+from collections import Counter
+
+import pytest
+
+from game.overlay import Switches
+from game.view.input.actions import Actions
+from game.view.input.bindings import BINDINGS, groups, markdown
+from game.view.menu.pages import OVERLAYS
+from game.view.menu.rule_descriptions import REPAIRS, WATCH
+
+
+def test_no_key_does_two_things():
+    counts = Counter(key for binding in BINDINGS for key in binding.keys)
+    assert [key for key, count in counts.items() if count > 1] == []
+
+
+def test_no_action_twice():
+    assert len({binding.action for binding in BINDINGS}) == len(BINDINGS)
+
+
+def test_every_pressed_key_has_an_action():
+    pressed = [binding.action for binding in BINDINGS if not binding.held]
+    missing = [action for action in pressed if not action.startswith("overlay_") and not hasattr(Actions, action)]
+    assert missing == []
+
+
+def test_every_overlay_has_a_key_and_a_line_in_the_menu():
+    keyed = {b.action.removeprefix("overlay_") for b in BINDINGS if b.action.startswith("overlay_")}
+    assert keyed == set(Switches.names()) == set(OVERLAYS)
+
+
+def test_every_switch_of_the_rules_is_explained():
+    from game.collision import Rules
+
+    assert set(Rules.SWITCHES) == set(REPAIRS) == set(WATCH)
+
+
+def test_every_binding_is_shown_once():
+    shown = [binding for _, bindings in groups() for binding in bindings]
+    assert sorted(b.action for b in shown) == sorted(b.action for b in BINDINGS)
+    assert all(binding.shown and binding.does for binding in BINDINGS)
+
+
+def test_the_readme_has_the_table(root):
+    readme = root / "README.md"
+    if not readme.exists():
+        pytest.skip("there is no README.md yet")
+    assert markdown() in readme.read_text(encoding="utf-8"), "put in what game.view.input.bindings.markdown() returns"

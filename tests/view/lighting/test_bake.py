@@ -1,0 +1,121 @@
+"""Baked light: dark where it must be, smooth, closed, and told from the plain light of a run without numba."""
+
+import numpy as np
+import pytest
+
+from game.collision.engine.jit import COMPILED
+from game.view.lighting.bake import bake, exposure
+from game.view.lighting.level_light import LevelLight, seen, towards
+from tests.view.table_level import table_level
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")
+UP = np.array([[0.0, 0.0, 1.0]])
+
+
+@pytest.fixture
+def light(tmp_path):
+    return LevelLight(table_level(tmp_path))
+
+
+def brightness(light, point, normal=UP):
+    return float(light.at(np.array([point], dtype=float), np.asarray(normal, dtype=float))[0].mean())
+
+
+@compiled_only
+def test_it_is_darker_under_the_table_than_in_the_open(light):
+    assert brightness(light, (0.0, 0.0, 0.0)) < 0.4 * brightness(light, (-3.0, 3.0, 0.0))
+
+
+@compiled_only
+def test_a_corner_is_darker_than_the_open_even_where_the_sun_reaches_neither(light):
+    assert brightness(light, (0.3, 0.0, 0.0)) < brightness(light, (1.2, 0.0, 0.0)) < brightness(light, (3.0, 3.0, 0.0))
+
+
+def test_what_faces_the_sun_is_lighter(light):
+    sunny, shady = light.sun, light.sun * (-1, -1, 1)
+    assert brightness(light, (-3.0, 3.0, 0.0), [sunny]) > 1.3 * brightness(light, (-3.0, 3.0, 0.0), [shady])
+
+
+@compiled_only
+def test_the_sun_of_the_level_decides_where_shadows_fall(tmp_path):
+    left = LevelLight(table_level(tmp_path, sun=90))  # heading 90 looks along -x
+    right = LevelLight(table_level(tmp_path, sun=270))
+    assert brightness(left, (0.9, 0.0, 0.0)) < brightness(right, (0.9, 0.0, 0.0))
+    assert brightness(left, (-0.9, 0.0, 0.0)) > brightness(right, (-0.9, 0.0, 0.0))
+
+
+@compiled_only
+def test_shadow_edges_are_soft(light):
+    across = np.linspace(-2.0, 2.0, 201)
+    points = np.column_stack((across, np.zeros(201), np.zeros(201)))
+    levels = seen(light.at(points, np.repeat(UP, 201, axis=0))[0].mean(axis=1))
+    assert np.ptp(levels) > 0.3
+    assert np.abs(np.diff(levels)).max() < 0.4 * np.ptp(levels)  # a hard edge would fall by all of it within 2 cm
+
+
+@compiled_only
+def test_a_point_inside_a_solid_knows_it(light):
+    inside = light.at(np.array([[0.0, 0.0, 0.55], [0.0, 0.0, 0.6]]), np.repeat(UP, 2, axis=0))[1]
+    assert inside[0] == 1.0 and inside[1] == 0.0
+
+
+def test_the_baked_level_covers_the_same_area_without_gaps(tmp_path):
+    level = table_level(tmp_path)
+    baked = bake(level)
+    assert total_area(baked.positions[baked.triangles]) == pytest.approx(total_area(level.vertices[level.triangles]), rel=1e-5)
+
+
+@compiled_only
+def test_edges_of_shadows_get_small_triangles_and_open_floor_large_ones(tmp_path):
+    baked = bake(table_level(tmp_path))
+    corners = baked.positions[baked.triangles]
+    floor = (corners[:, :, 2] == 0.0).all(axis=1)
+    distance = np.linalg.norm(corners.mean(axis=1)[:, :2] - (0.5, 0.0), axis=1)
+    size = np.sqrt(areas(corners))
+    assert np.median(size[floor & (distance < 0.8)]) < 0.3 * np.median(size[floor & (distance > 3.0)])
+
+
+def test_every_triangle_is_of_one_material_and_colours_keep_off_the_ends(tmp_path):
+    baked = bake(table_level(tmp_path))
+    assert (baked.materials[baked.triangles] == baked.materials[baked.triangles[:, :1]]).all()
+    assert baked.colours.min() >= 10 and baked.colours.max() <= 248
+
+
+def test_baking_twice_gives_the_same_bits(tmp_path):
+    one, two = bake(table_level(tmp_path)), bake(table_level(tmp_path))
+    assert (one.colours == two.colours).all() and (one.positions == two.positions).all()
+
+
+def test_progress_is_told_and_never_falls(tmp_path):
+    told = []
+    bake(table_level(tmp_path), lambda fraction, text: told.append((fraction, text)))
+    fractions = [fraction for fraction, _ in told]
+    assert fractions == sorted(fractions) and 0.0 <= fractions[0] and fractions[-1] <= 1.0
+    assert all(text for _, text in told)
+
+
+def test_without_rays_light_depends_on_direction_alone(light):
+    normals = np.array([towards_sun := light.sun, -towards_sun])
+    sunny, away = light.without_rays(normals).mean(axis=1)
+    assert sunny > 2 * away > 0.0
+
+
+def test_only_levels_without_sun_are_brightened_and_not_without_end():
+    assert exposure(np.full((10, 3), 0.9)) == 1.0
+    assert exposure(np.full((10, 3), 0.3)) == pytest.approx(0.55 / 0.3)
+    assert exposure(np.zeros((10, 3))) == 5.0
+
+
+def test_the_sun_stands_where_its_angles_say():
+    from game.level import Sun
+
+    assert towards(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
+    assert towards(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
+
+
+def areas(corners):
+    return np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / 2
+
+
+def total_area(corners):
+    return areas(np.asarray(corners, dtype=float)).sum()

@@ -1,0 +1,158 @@
+"""The pages of rules, numbers and twins: every field can be changed while one walks, and nothing that is chosen breaks it."""
+
+import random
+from dataclasses import fields
+from math import isfinite
+from types import SimpleNamespace
+
+import pytest
+
+from game.collision import Rules
+from game.errors import InputError
+from game.level import load_level
+from game.simulation import Intent, PlayerParams, Simulation
+from game.view.menu.menu_panel import LONGEST, wrapped
+from game.view.menu.rules_pages import numbers_page, rules_page, twins_page
+from game.view.menu.tunables import NUMBERS
+from game.view.session import Session
+from game.view.teaching.twin_manager import TwinKeeper
+
+PAGES = (rules_page, numbers_page, twins_page)
+FORWARD = Intent((0.0, 1.0))
+LINES = 3  # of an explanation, below the rows
+
+
+class Walk:
+    """What the pages need of a Game: a session, twins, and a place for what is told."""
+
+    def __init__(self, level="stairs", **options):
+        self.session, self.twins, self.told = Session(Simulation(load_level(level), **options)), TwinKeeper(), []
+        self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session))
+        self.tell = self.told.append
+
+    def branch(self, **others):
+        try:
+            self.session.branch(**others)
+        except InputError as problem:
+            self.tell(str(problem))
+
+    def next_rules(self, places=1):
+        self.branch(rules=Rules.named(Rules.NAMES[places]))
+
+    def walk(self, ticks, intent=FORWARD):
+        for _ in range(ticks):
+            self.session.advance(1.0 / self.session.sim.hz, lambda: intent)
+            self.twins.follow()
+
+
+def row(game, name):
+    return next(row for page in PAGES for row in page(game).rows if row.name == name)
+
+
+@pytest.fixture
+def game():
+    return Walk()
+
+
+def test_every_field_of_the_rules_is_in_the_menu(game):
+    """The player's skin, slope limit and height of steps are those of his rules (PlayerParams.on)."""
+    numbers = {"max_iterations": "Iterations a pass", "skin": "Skin", "very_close": "Very close", "max_slope": "Steepest slope"}
+    numbers |= {"climb": "Step up"}
+    switches = {name: name.replace("_", " ").capitalize() for name in Rules.SWITCHES}
+    for field in fields(Rules):
+        before = game.session.rules
+        row(game, (switches | numbers)[field.name]).change(1)
+        changed = {f.name for f in fields(Rules) if getattr(before, f.name) != getattr(game.session.rules, f.name)}
+        assert changed == {field.name}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_row_is_explained_in_few_lines(game, page):
+    for shown in page(game).rows:
+        assert shown.about and len(wrapped(shown.about, LONGEST)) <= LINES, shown.name
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
+def test_a_number_goes_to_both_ends_and_no_farther(game, number):
+    change = row(game, number.name).change
+    for direction, end in ((1, number.values[-1]), (-1, number.values[0])):
+        for _ in range(2 + len(number.values)):
+            change(direction)
+        refused = any(word in game.told[-1] for word in ("room", "skin"))
+        assert refused or f"is the {'most' if direction > 0 else 'least'}" in game.told[-1]
+        assert refused or number.kept[0](game.session) == pytest.approx(end)
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
+def test_there_and_back_again_is_what_it_was(game, number):
+    """To the bit: a run counts only for the usual player."""
+    before = game.session.params, game.session.rules, game.session.sim.hz
+    for direction in (-1, 1):
+        row(game, number.name).change(direction)
+    assert (game.session.params, game.session.rules, game.session.sim.hz) == before
+
+
+def test_another_tick_rate_leaves_the_player_where_he_is(game):
+    game.walk(40)
+    before = game.session.state
+    row(game, "Ticks a second").change(1)
+    assert game.session.sim.hz == 80 and game.session.state.position == pytest.approx(before.position, abs=0.3)
+    game.walk(10)
+    assert game.session.state.velocity[1] == pytest.approx(5.0)
+
+
+def test_another_body_keeps_its_feet_and_its_eyes_in_its_head(game):
+    game.walk(30)
+    feet = game.session.state.position[2] - 0.9
+    row(game, "Body: half height").change(-1)
+    game.walk(2)
+    assert game.session.state.position[2] - 0.85 == pytest.approx(feet, abs=1e-6)
+    assert game.session.params.eye_height == pytest.approx(1.62 * 0.85 / 0.9)
+
+
+def test_a_body_is_refused_where_it_has_no_room():
+    game = Walk("corridors")
+    game.session.sim.begin_at((3.41, 10.0, 0.0))
+    for _ in range(5):
+        row(game, "Body: half width").change(1)
+    assert "no room" in game.told[-1] and game.session.params.radii[0] == pytest.approx(0.4)
+
+
+def test_a_body_too_small_for_its_skin_is_refused_in_words():
+    game = Walk(params=PlayerParams(skin=0.05))
+    for _ in range(9):
+        row(game, "Body: half width").change(-1)
+    assert "skin" in game.told[-1]
+
+
+def test_a_single_twin_of_a_lesson_has_its_row(game):
+    game.twins.take(["modern"], wanted=True)
+    (_, blue) = twins_page(game).rows
+    blue.change(1)
+    assert (blue.name, blue.value()) == ("The blue one", "fauerby")
+
+
+def test_what_is_chosen_while_time_stands_happens_to_the_tick_shown(game):
+    game.walk(80)
+    game.session.scrub(-60)
+    row(game, "Climb steps").change(1)
+    assert game.session.state.tick == 20 and not game.session.rules.climb_steps and len(game.session.sim.history) == 80
+    assert game.session.undo() and game.session.rules.climb_steps
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("level", ["corners", "ramps", "gauntlet"])
+def test_whatever_is_chosen_while_one_walks(level, seed):
+    """Rows, rewinds and twins at random: the state stays finite, and what was chosen is what is played."""
+    chance, game = random.Random(f"{level} {seed}"), Walk(level)
+    rows = [row for page in PAGES for row in page(game).rows if row.change]
+    for _ in range(40):
+        chance.choice(rows).change(chance.choice((-1, 1)))
+        wish = (chance.uniform(-1, 1), chance.uniform(-1, 1))
+        game.walk(6, Intent(wish, jump=chance.random() < 0.1, crouch=chance.random() < 0.2, heading=chance.uniform(-3, 3)))
+        if chance.random() < 0.2:
+            game.session.scrub(-chance.randrange(30))
+            chance.choice(rows).change(1)
+            game.session.go_on()
+        assert all(isfinite(part) for part in (*game.session.state.position, *game.session.state.velocity))
+    assert game.session.rules == game.session.params.on(game.session.rules)

@@ -1,0 +1,181 @@
+"""What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from game.overlay import Switches, step_lines
+from game.view.input.bindings import BINDINGS
+from game.view.menu.menu import Menu, Page, Row
+from game.view.menu.menu_panel import MenuPanel
+from game.view.panels.canvas import Canvas, advance, set_text_size, unit_of
+from game.view.panels.help_panel import HelpPanel
+from game.view.panels.hud_panel import MARGIN, PANEL_WIDTH, HudPanel, draw_bottom
+from game.view.panels.space_titles import SpaceTitles
+from game.view.panels.status import Status
+from game.view.pictures.offscreen import Studio
+from game.view.race.timer_panel import TimerPanel
+from tests.overlay.hand_made import record, simulation
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def studio():
+    with Studio(SIZE) as studio:
+        yield studio
+
+
+@pytest.fixture
+def empty(studio):
+    return studio.pixels().astype(int)
+
+
+def changed(studio, empty):
+    """Which pixels differ from the empty picture: (height, width) bool."""
+    return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
+
+
+def test_letters_are_whole_pixels_wide():
+    assert advance(15, False) == pytest.approx(9.0)
+
+
+def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
+    seen = changed(studio, empty)
+    assert seen[20:200, 20:400].mean() > 0.9 and seen[20:300, -150:-20].mean() > 0.9 and seen[690, 640]
+    assert not seen[300:600, 300:900].any(), "the middle is free"
+    hud.remove()
+    assert not changed(studio, empty).any()
+
+
+LONG = "no more is remembered: recorded 120.0 s in out/recording-001.txt, and some more words"
+
+
+@pytest.mark.parametrize("wide", [1280, 1920])
+def test_a_long_message_keeps_between_the_panels_of_a_paused_game(wide):
+    size = (wide, wide * 9 // 16)
+    with Studio(size) as studio:
+        empty, canvas = studio.pixels().astype(int), Canvas(studio.overlay, size)
+        draw_bottom(canvas, Status(paused=True, message=LONG))
+        columns = changed(studio, empty).any(axis=0).nonzero()[0]
+    assert columns[0] > MARGIN + PANEL_WIDTH and columns[-1] < wide - 14 - 420
+
+
+def test_titles_tell_where_they_end(studio, empty):
+    titles = SpaceTitles(studio.overlay, SIZE)
+    titles.show((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
+    rows = changed(studio, empty).any(axis=1).nonzero()[0]
+    assert rows[-1] < titles.bottom
+    titles.remove()
+
+
+def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
+    timer, state = TimerPanel(studio.overlay, SIZE), SimpleNamespace(started=0, tick=60, finished=-1, checkpoint=-1)
+    finish, level = SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), SimpleNamespace(volumes=())
+    timer.show(state, 60, SimpleNamespace(finish=finish, best=None, level=level, apart=lambda checkpoint: -0.3))
+    assert changed(studio, empty).any()
+    timer.show(state, 60, SimpleNamespace(finish=None))
+    assert not changed(studio, empty).any()
+    timer.remove()
+
+
+def test_a_click_on_a_line_finds_its_iteration(studio):
+    hud = HudPanel(studio.overlay, SIZE)
+    assert hud.step_at(100, 300) is None
+    hud.show(simulation(), record(), Switches(), Status(paused=True))
+    lines = len(step_lines(record()))
+    found = [hud.step_at(100, y) for y in range(0, 720, 4)]
+    assert list(dict.fromkeys(found)) == [None, *range(lines)] and found[-1] is None
+    assert hud.step_at(700, 300) is None
+    hud.remove()
+
+
+def test_hud_is_hidden_and_shown(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches(), Status())
+    hud.set_visible(False)
+    assert not changed(studio, empty).any()
+    hud.set_visible(True)
+    assert changed(studio, empty).any()
+    hud.remove()
+
+
+def test_switched_off_it_still_tells_what_happens(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
+    hud.set_visible(False)
+    hud.show_message("checkpoint 1 of 4")
+    seen = changed(studio, empty)
+    assert seen[640:].any() and not seen[:600].any()
+    hud.show_message("")
+    assert not changed(studio, empty).any()
+    hud.remove()
+
+
+def test_paused_hud_shows_the_steps(studio, empty):
+    hud = HudPanel(studio.overlay, SIZE)
+    hud.show(simulation(), record(), Switches(), Status())
+    playing = changed(studio, empty)
+    hud.show(simulation(), record(), Switches(), Status(paused=True))
+    more = changed(studio, empty) & ~playing
+    assert more[260:320, 20:400].mean() > 0.5
+    hud.remove()
+
+
+@pytest.mark.parametrize("size, text_size", [((1280, 720), 1.0), ((640, 360), 1.0), ((1280, 720), 1.25), ((1920, 1080), 2.0)])
+def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
+    root = studio.overlay.attachNewNode("larger")
+    set_text_size(root, text_size)
+    sheet = HelpPanel(root, size)
+    shown, seen = set(), 0
+    sheet.turn()
+    while sheet.visible:
+        (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
+        low, high = page.getTightBounds(root)
+        assert low.x >= 0 and high.x <= size[0] and -size[1] <= low.z and high.z <= 0
+        texts = page.findAllMatches("**/+TextNode")
+        assert min(path.getScale().x for path in texts) >= 8, "letters of less pixels cannot be read"
+        shown |= {path.node().getText() for path in texts}
+        seen += 1
+        sheet.turn()
+    assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
+    assert seen == (1 if size[1] >= 720 else 2)
+    sheet.remove()
+    root.removeNode()
+
+
+def test_text_grows_as_far_as_panels_fit():
+    assert [unit_of((1280, 720), size) for size in (1.0, 1.25, 2.0)] == pytest.approx([1.0, 1.25, 1.28])
+    assert [unit_of((1920, 1080), size) for size in (1.0, 1.5, 2.0)] == pytest.approx([1.0, 1.5, 1.92])
+    assert unit_of((640, 360), 2.0) == unit_of((640, 360), 1.0), "no smaller than it was"
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (2560, 1440)])
+def test_menu_rows_are_found_under_the_pointer(studio, size):
+    menu = Menu(lambda: None)
+    menu.open(Page("Page", tuple(Row(f"row {number}", value=lambda: "on") for number in range(30))))
+    panel = MenuPanel(studio.overlay, size, menu)
+    panel.draw()
+    found = [panel.row_at(200, y) for y in range(size[1])]
+    rows = sorted({row for row in found if row is not None})
+    assert rows == list(range(len(rows))) and len(rows) >= 3
+    assert panel.row_at(size[0] - 1, size[1] // 2) is None
+    panel.remove()
+
+
+def test_a_long_menu_scrolls_to_its_focus(studio):
+    menu = Menu(lambda: None)
+    menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))), focus=39)
+    panel = MenuPanel(studio.overlay, (640, 360), menu)
+    panel.draw()
+    texts = {path.node().getText() for path in panel._canvas.root.findAllMatches("**/+TextNode")}
+    assert "row 39" in texts and "row 0" not in texts
+    panel.remove()
+
+
+def test_text_grows_with_the_window(studio):
+    assert Canvas(studio.overlay, (1280, 720)).scale == 1.0
+    assert Canvas(studio.overlay, (3840, 2160)).scale == 2.0

@@ -1,0 +1,225 @@
+"""Lessons in the window: a page's moment, a question that the game answers, and everything as before at the end."""
+
+from types import SimpleNamespace
+
+import pytest
+from direct.showbase.DirectObject import DirectObject
+from direct.showbase.MessengerGlobal import messenger
+
+from game.lesson import lesson_names, level_of, load_lesson
+from game.lesson.lesson import AT_ONCE, WATCHED
+from game.level import load_level
+from game.overlay import Switches
+from game.simulation import Simulation
+from game.view.camera.free_camera import FreeCamera
+from game.view.game import Game
+from game.view.pictures.lesson_slides import slides
+from game.view.pictures.offscreen import Studio
+from game.view.session import SLOWER, Session
+from game.view.settings import Settings
+from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
+from game.view.teaching.lesson_player import Guide
+from game.view.teaching.lesson_view import LessonView
+from game.view.teaching.minkowski_view import MinkowskiView
+from game.view.teaching.space_choice import SpaceChoice
+from game.view.teaching.tick_inspector import Inside
+from game.view.teaching.twin_manager import TwinKeeper
+
+SIZE = (1280, 720)
+TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins
+OWN = Switches.only(["labels"])
+
+
+class Player:
+    """As much of a Game as a guide asks for, without a window."""
+
+    def __init__(self):
+        self.settings = Settings(overlays=OWN, third_person=False)
+        self.window = SimpleNamespace(update_pointer=lambda: None)
+        self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
+        self.twins, self.free_camera, self.inside = TwinKeeper(), FreeCamera(), Inside(self)
+        self.minkowski = MinkowskiView()
+        self.intents = SimpleNamespace(take_over=self._take_over)
+        self.load(level_of("corners"))
+        self.home = self.session.sim.level
+
+    def load(self, level, leaving=None, **options):
+        if leaving:
+            leaving()
+        self.replay(Simulation(level, **options), [])
+
+    def replay(self, sim, intents):
+        self._script, self.session = iter(intents), Session(sim, lambda record, events: self.guide.hear(record))
+        self.free_camera = FreeCamera()
+
+    def tell(self, words):
+        pass
+
+    def look_as_player(self):
+        self.free_camera = FreeCamera()
+
+    def _take_over(self):
+        self._script = None
+
+    def play(self, frames):
+        for _ in range(frames):
+            self.session.advance(1 / 60, lambda: next(self._script))
+
+
+@pytest.fixture
+def player():
+    return Player()
+
+
+@pytest.fixture(scope="module")
+def wedges():
+    return load_lesson("wedges")
+
+
+def test_a_page_opens_at_its_moment_and_looks_as_it_wants(player, wedges):
+    player.guide.open(wedges)
+    page = wedges.pages[0]
+    assert player.session.paused and player.session.state.tick == page.shot.tick and player.guide.is_read
+    assert player.settings.third_person and player.settings.overlays == Switches.only(page.shot.overlays)
+    assert player.session.sim.level is player.home, "the level that stands there already is not loaded again"
+
+
+def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
+    number = next(number for number, page in enumerate(wedges.pages) if page.slower)
+    page = wedges.pages[number]
+    player.guide.open(wedges, number)
+    assert not player.session.paused and player.session.state.tick == 0
+    assert player.session.speed == 1 / page.slower
+    player.play(page.slower * page.shot.tick + 20)
+    assert player.session.paused and player.session.state.tick == page.shot.tick and player.session.speed == 1.0
+
+
+def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
+    assert WATCHED == (AT_ONCE, *SLOWER)
+
+
+def test_the_game_answers_a_question(player, wedges):
+    number = next(number for number, page in enumerate(wedges.pages) if page.question)
+    page, guide = wedges.pages[number], player.guide
+    guide.open(wedges, number)
+    assert guide.asks and player.session.state.tick == page.question.ask_at
+    guide.move_focus(1)
+    guide.choose()
+    assert not guide.asks and guide.reading.chosen == 1 and guide.reading.decided is None
+    player.play(page.shot.tick)
+    assert player.session.paused and guide.reading.decided == page.question.right
+    guide.show_page()
+    assert guide.asks, "this page again"
+
+
+def test_leaving_puts_everything_back(player, wedges):
+    before = player.session.sim
+    player.guide.open(wedges)
+    assert player.guide.settings_to_keep().overlays == OWN
+    player.guide.turn(1)
+    assert player.session.sim.rules != before.rules
+    player.guide.open(wedges, len(wedges.pages) - 1)
+    player.guide.turn(1)
+    assert not player.guide.is_open and not player.guide.is_read
+    assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
+    assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
+
+
+def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
+    before = player.session.options
+    player.guide.open(wedges, 1)
+    assert player.session.options != before
+    assert player.guide.options_before == before
+    player.guide.close()
+    assert player.guide.options_before == {} and not player.guide.is_open
+
+
+class Visitor(Player):
+    """Who loads levels as the Game does, but without a loading screen."""
+
+    _options, _crowd_size, base, controls = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None)
+    visit = Game.visit
+
+    def load(self, level, **options):
+        Game.load(self, level, **options) if hasattr(self, "session") else super().load(level, **options)
+
+    def _begin(self, sim, screen):
+        self.replay(sim, [])
+
+    def tell(self, words):
+        self.told = words
+
+
+def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_players_rules(wedges, monkeypatch, tmp_path):
+    monkeypatch.setattr("game.view.game.LoadingScreen", lambda base, name: SimpleNamespace(remove=lambda: None))
+    monkeypatch.setattr("game.view.game.open_level", lambda name, screen, **options: Simulation(load_level(name), **options))
+    (tmp_path / "faulty.toml").write_text("title = ")
+    player = Visitor()
+    before = player.session.options
+    player.guide.open(wedges, 1)
+    of_the_page = player.session.options
+    player.visit(str(tmp_path / "faulty.toml"))
+    assert "faulty.toml" in player.told and player.guide.is_open and player.session.options == of_the_page
+    player.visit("ramps")
+    assert not player.guide.is_open and player.session.options == before and player.session.sim.level.name == "ramps"
+
+
+def test_before_the_first_page_there_is_none(player, wedges):
+    player.guide.open(wedges)
+    player.guide.turn(-1)
+    assert player.guide.reading.number == 0
+
+
+# The panel
+
+
+@pytest.fixture(scope="module")
+def studio():
+    with Studio(SIZE) as studio:
+        yield studio
+
+
+def test_every_page_fits_above_the_timeline(studio):
+    panel = LessonPanel(studio.overlay, SIZE)
+    heights = {}
+    for lesson in map(load_lesson, lesson_names()):
+        for number, page in enumerate(lesson.pages):
+            right = page.question.right if page.question else None
+            panel.show(Reading(lesson, number, chosen=right, decided=right))
+            heights[lesson.name, number + 1] = panel.bottom
+    panel.remove()
+    assert {page: height for page, height in heights.items() if height > TIMELINE} == {}
+
+
+def test_what_is_clicked_is_found(studio, wedges):
+    panel = LessonPanel(studio.overlay, SIZE)
+    panel.show(Reading(wedges, len(wedges.pages) - 1))
+    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (60, 240, 420)]
+    answers = len(wedges.pages[-1].question.answers)
+    assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
+    assert panel.action_at(900, 300) is None and not panel.covers(900, 300) and panel.covers(240, 100)
+    panel.show(None)
+    panel.remove()
+
+
+def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
+    """The menu's Enter opens a page that asks; the lesson has had that key before, when nothing was asked."""
+    guide, menu = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0)), DirectObject()
+    game, answers = SimpleNamespace(guide=guide, menu=SimpleNamespace(is_open=False), pointer=SimpleNamespace(takers=[])), []
+    view = LessonView(game)
+    menu.accept("enter", lambda: setattr(guide, "asks", True))
+    for _ in range(2):
+        view.build(studio.overlay, SIZE)
+        view.remove()
+    messenger.send("enter")
+    view.ignoreAll()
+    menu.ignoreAll()
+    assert guide.asks and not answers and len(game.pointer.takers) == 1
+
+
+def test_slides_of_a_question(tmp_path, wedges):
+    last = type(wedges)(wedges.name, wedges.title, wedges.order, wedges.about, wedges.pages[-1:])
+    told = []
+    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: told.append(fraction))
+    assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
+    assert paths[0].read_bytes() != paths[1].read_bytes() and told == sorted(told)
