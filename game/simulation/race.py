@@ -11,10 +11,12 @@ def finish_of(level):
 
 
 def run_seconds(state, hz):
-    """How long the run takes or took [s]; 0 before its first step."""
+    """The time of a run up to now, or to the moment at which it crossed the finish [s]; 0 before its first step."""
     if state.started < 0:
         return 0.0
-    return ((state.finished if state.finished >= 0 else state.tick) - state.started) / hz
+    if state.finished < 0:
+        return (state.tick - state.started) / hz
+    return (state.finished - state.started - (1.0 - state.finish_part)) / hz
 
 
 def medal_of(finish, seconds):

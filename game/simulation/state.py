@@ -50,7 +50,8 @@ class PlayerState(NamedTuple):
     frame: the player's right, forward and up in the world (orientation.py), None: along x, y, z; walk and heading are the
     frame's, all other vectors the world's
     flow: velocity (3,) of what carried him in the last tick, wind, water or belt [m/s]
-    started, finished: ticks in which a timed run began and ended, -1: not yet; ported: how often he went through a portal
+    started, finished: ticks in which a timed run began and ended, -1: not yet; ported: number of passages through portals
+    finish_part: part of the last tick of a timed run that had passed when the finish was crossed, 0..1
     """
 
     position: tuple
@@ -83,6 +84,7 @@ class PlayerState(NamedTuple):
     facing: float | None = None
     frame: tuple | None = None
     flow: tuple = (0.0, 0.0, 0.0)
+    finish_part: float = 1.0
 
 
 class Ride(NamedTuple):

@@ -1,4 +1,4 @@
-"""The simulation's tests. What the best character controllers ask of themselves, scenarios A to Q, stands in files of its own:
+"""The simulation's tests. What the best character controllers ask of themselves, scenarios A to R, stands in files of its own:
 
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py
@@ -17,4 +17,5 @@ N  scale, place, mirror, order     test_symmetry.py, test_scale.py
 O  determinism                     test_determinism.py
 P  dirt                            test_dirt.py
 Q  ramp crest                      test_snap_to_ground.py
+R  volumes at any speed            test_swept_volumes.py
 """

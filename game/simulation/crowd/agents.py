@@ -9,7 +9,7 @@ from ..state import PlayerState
 # What the compiled tick does not know of; a flow is three numbers, a frame nine. FACING and FRAME are not numbers where the state
 # has None.
 HEADING, FACING, CROUCHED, GROUND_BODY, LOOSE, LATE, LAST_FLOW = range(7)
-CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FRAME = range(9, 17)
+CRUSHED, RETURNS, DEATHS, PORTED, CHECKPOINT, STARTED, FINISHED, FINISH_PART, FRAME = range(9, 18)
 COUNTS = ("crushed", "returns", "deaths", "ported", "checkpoint", "started", "finished")  # from CRUSHED on, in this order
 OTHER_COLUMNS = FRAME + 9
 NAN = float("nan")
@@ -58,14 +58,15 @@ def others_in(state):
     facing = NAN if state.facing is None else state.facing
     counts = [getattr(state, name) for name in COUNTS]
     frame = NO_FRAME if state.frame is None else [part for row in state.frame for part in row]
-    return state.heading, facing, state.crouched, state.ground_body, state.loose, state.late, *state.flow, *counts, *frame
+    own = state.heading, facing, state.crouched, state.ground_body, state.loose, state.late
+    return *own, *state.flow, *counts, state.finish_part, *frame
 
 
 def other_facts(others):
     """The same as fields of a PlayerState by name, but for the heading, from a list of OTHER_COLUMNS numbers."""
     facing, crouched, ground_body, loose, late = others[FACING:LAST_FLOW]
     x, y, z, u, v, w, p, q, r = others[FRAME:]
-    facts = dict(zip(COUNTS, map(int, others[CRUSHED:FRAME])))
+    facts = dict(zip(COUNTS, map(int, others[CRUSHED:FINISH_PART])), finish_part=others[FINISH_PART])
     facts |= {"crouched": crouched, "ground_body": int(ground_body), "loose": loose, "late": late}
     facts["facing"] = facing if facing == facing else None
     facts["flow"] = tuple(others[LAST_FLOW:CRUSHED])

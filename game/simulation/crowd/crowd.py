@@ -259,7 +259,7 @@ class Crowd(Setting):
             held = self.volumes.holding_each(self.positions, self._half())
             if len(rows := self._leaning.rows):
                 held[rows] = self.volumes.holding_along(self.positions[rows], self._half()[rows], self._leaning.ups)
-            concerned |= meet_effects(self.walkers, held, self.kinds) | self._set_out()
+            concerned |= meet_effects(self.walkers, self._half()[:, None], self.kinds) | self._set_out()
         concerned[list(begun)] = True
         ended = [(i, self._end(i, *begun.get(i, ()))) for i in numbers(concerned & ~apart)]
         if self.volumes:

@@ -7,7 +7,7 @@ import numpy as np
 from ...level.volume import Checkpoint, Finish, Kill, Portal, TurnedGravity
 from ..environment.forces import MEDIA
 from ..environment.respawn import LOST
-from ..player.columns import FALL, STOOD
+from ..player.columns import FALL, POSITION, STOOD
 from .agents import CHECKPOINT, CROUCHED, FINISHED, FRAME, STARTED
 
 ROUNDING = 1e-6  # [m]: they are looked at closely once more
@@ -23,6 +23,7 @@ class VolumeKinds:
         turn_alone = [number for number in self.turned if self._effects[number].factor == 1.0]
         self.changing = np.setdiff1d(self.media, turn_alone)  # more than which way is up
         self.checkpoints, self.finishes, self.portals = self._of(Checkpoint), self._of(Finish), self._of(Portal)
+        self.boxes = {number: volumes.placed[number].bounds for number in volumes.acting} if volumes else {}
 
     def _of(self, kinds):
         return np.array([number for number, effect in enumerate(self._effects) if isinstance(effect, kinds)], np.int64)
@@ -63,13 +64,23 @@ def reaches(players, flows, params, dt):
     return ways + (2.0 * params.radii[0], 2.0 * params.radii[1], params.radii[2] + params.step_up + params.step_down)
 
 
-def meet_effects(walkers, held, kinds):
-    """(n,) bool: to whom the volumes that hold them now, (n, volumes), do something once."""
+def meet_effects(walkers, half, kinds):
+    """(n,) bool: agents whose displacement of this tick may have led them into a volume that does something once.
+
+    half: (n, 1) half of each agent's height [m]; agents whose up is not +z are bounded by a ball of that radius
+    """
     others, before = walkers.others, walkers.inside
-    met = held[:, kinds.kills].any(axis=1)
-    met |= (held[:, kinds.checkpoints] & (kinds.checkpoints > others[:, CHECKPOINT, None])).any(axis=1)
-    met |= held[:, kinds.finishes].any(axis=1) & (others[:, STARTED] >= 0.0) & (others[:, FINISHED] < 0.0)
-    return met | (held[:, kinds.portals] & ~before[:, kinds.portals]).any(axis=1)
+    ends = walkers.players[:, POSITION : POSITION + 3], walkers.after[:, POSITION : POSITION + 3]
+    aside = np.where(stand_in_frames(walkers)[:, None], half, 0.0)
+    reach = np.concatenate((aside, aside, half), axis=1) + ROUNDING
+    low, high = np.minimum(*ends) - reach, np.maximum(*ends) + reach
+    met = np.zeros((len(low), len(before[0])), bool)
+    for number, (box_low, box_high) in kinds.boxes.items():
+        met[:, number] = ((low <= box_high) & (high >= box_low)).all(axis=1)
+    met[:, kinds.checkpoints] &= kinds.checkpoints > others[:, CHECKPOINT, None]
+    met[:, kinds.finishes] &= ((others[:, STARTED] >= 0.0) & (others[:, FINISHED] < 0.0))[:, None]
+    met[:, kinds.portals] &= ~before[:, kinds.portals]
+    return met.any(axis=1)
 
 
 def are_lost(players, above, feet, params):

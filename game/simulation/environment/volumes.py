@@ -1,11 +1,11 @@
 """The volumes of a level: which of them hold the player, and what they make of his tick, before and after it."""
 
-from math import cos, hypot, sin
+from math import cos, hypot, sin, sqrt
 
 import numpy as np
 
 from ...collision.engine.frames import frame_at, up_of
-from ...collision.engine.vec3 import UP, along
+from ...collision.engine.vec3 import UP, along, sub
 from ...level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
 from ..movers.placement import standing_at
 from ..state import Ground
@@ -15,6 +15,8 @@ from .one_way_walls import MagicWalls
 from .respawn import home, sent_to
 
 NOWHERE = (0.0, 0.0, 0.0)
+NEVER = (1.0, 0.0)  # an empty interval
+ACTING = Kill, Checkpoint, Finish, Portal  # what does something once, at the moment it is entered
 
 
 class Placed:
@@ -28,6 +30,9 @@ class Placed:
         self.half = volume.size[0] / 2.0, volume.size[1] / 2.0
         self.flow = volume.turned(flow_of(volume.effect))
         self.deepest = min(0.5 * volume.height, volume.radius or min(self.half))
+        c, s, (across, along_) = abs(self.c), abs(self.s), self.half
+        x, y = (volume.radius,) * 2 if volume.radius else (across * c + along_ * s, across * s + along_ * c)
+        self.bounds = (self.x - x, self.y - y, self.low), (self.x + x, self.y + y, self.high)
 
     def holds(self, x, y, feet, head):
         """Is a part of the upright line from the feet to the head in it? Heights and places [m]."""
@@ -39,6 +44,23 @@ class Placed:
         if self.volume.radius > 0.0:
             return dx * dx + dy * dy <= self.volume.radius**2
         return (abs(dx * self.c + dy * self.s) <= self.half[0]) & (abs(dy * self.c - dx * self.s) <= self.half[1])
+
+    def entry(self, start, displacement, half):
+        """When an upright line through a moving point first touches the volume: a part of the displacement, 0..1, or None.
+
+        start, displacement: of the point, (3,) [m]; half: of the line's length [m], to both sides of the point
+        """
+        x, y, dx, dy = start[0] - self.x, start[1] - self.y, displacement[0], displacement[1]
+        first, last = clip(start[2], displacement[2], self.low - half, self.high + half, 0.0, 1.0)
+        if first > last:
+            return None
+        if self.volume.radius > 0.0:
+            first, last = clip_to_circle((x, y), (dx, dy), self.volume.radius, first, last)
+        else:
+            c, s, (across, along_) = self.c, self.s, self.half
+            first, last = clip(x * c + y * s, dx * c + dy * s, -across, across, first, last)
+            first, last = clip(y * c - x * s, dy * c - dx * s, -along_, along_, first, last)
+        return first if first <= last else None
 
     def depth(self, position):
         """How far a position (3,) is inside of its nearest side [m]; below 0 outside."""
@@ -53,6 +75,27 @@ class Placed:
     def below_top(self, feet, height):
         """How much of a body that stands at the height `feet` [m] is below the volume's top: 1 all, 0 or less nothing."""
         return (self.high - feet) / height
+
+
+def clip(start, rate, low, high, first, last):
+    """The part of first..last in which start + t rate lies in low..high, as (first, last); first > last: it never does."""
+    if rate == 0.0:
+        return (first, last) if low <= start <= high else NEVER
+    a, b = (low - start) / rate, (high - start) / rate
+    return max(first, min(a, b)), min(last, max(a, b))
+
+
+def clip_to_circle(start, rate, radius, first, last):
+    """`clip` to a circle around the origin. start, rate: (2,)"""
+    a, c = rate[0] ** 2 + rate[1] ** 2, start[0] ** 2 + start[1] ** 2 - radius**2
+    if a == 0.0:
+        return (first, last) if c <= 0.0 else NEVER
+    b = start[0] * rate[0] + start[1] * rate[1]
+    discriminant = b * b - a * c
+    if discriminant < 0.0:
+        return NEVER
+    root = sqrt(discriminant)
+    return max(first, (-b - root) / a), min(last, (root - b) / a)
 
 
 def flow_of(effect):
@@ -71,6 +114,7 @@ class Volumes:
         self.placed = tuple(Placed(volume) for volume in level.volumes)
         self.level, self.params = level, params
         kinds = {type(volume.effect) for volume in level.volumes}
+        self.acting = [number for number, placed in enumerate(self.placed) if isinstance(placed.effect, ACTING)]
         self.timed, self.have_checkpoints = Finish in kinds, bool(kinds & {Checkpoint, Finish})
         self.magic, self.gravities = MagicWalls(level, params), gravities_of(self.placed)
         self.border = WIDTH * params.feet
@@ -122,20 +166,40 @@ class Volumes:
         return medium.surroundings(self.params.gravity, dt, axes), paced(intent, medium.pace)
 
     def after(self, before, state, intent):
-        """The state after a tick, with what the volumes that hold the player now do to him."""
+        """The state after a tick, with the effects of the volumes that the player crossed in it."""
         if self.timed and state.started < 0 and (intent.jump or intent.wish != (0.0, 0.0)):
             state = state._replace(started=before.tick)
         return self._effects(before, state._replace(inside=self.holding(state.position, up_of(state.frame), state.crouched)))
 
+    def crossed(self, before, state):
+        """The acting volumes that the player touched on its displacement: (part of it, 0..1, number) each, in that order.
+
+        A player is as tall as at the end of the tick. One whose up is not +z is three points: feet, centre and head.
+        """
+        start, displacement = before.position, sub(state.position, before.position)
+        half, up = self.params.at(state.crouched).feet, up_of(state.frame)
+        found = []
+        for number in self.acting:
+            placed = self.placed[number]
+            if up == UP:
+                entries = [placed.entry(start, displacement, half)]
+            else:
+                entries = [placed.entry(along(start, up, part * half), displacement, 0.0) for part in (-1.0, 0.0, 1.0)]
+            entries += [1.0] if number in state.inside else []
+            parts = [entry for entry in entries if entry is not None]
+            if parts:
+                found.append((min(parts), number))
+        return sorted(found)
+
     def _effects(self, before, state):
-        for number in state.inside:
+        for part, number in self.crossed(before, state):
             effect = self.placed[number].effect
             if isinstance(effect, Kill):
                 return self.died(state)
             if isinstance(effect, Checkpoint) and number > state.checkpoint:
                 state = state._replace(checkpoint=number)
             if isinstance(effect, Finish) and 0 <= state.started and state.finished < 0:
-                state = state._replace(finished=state.tick)
+                state = state._replace(finished=state.tick, finish_part=part)
             if isinstance(effect, Portal) and number not in before.inside:
                 return self._through(state, self.placed[number])
         return state
