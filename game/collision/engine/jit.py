@@ -6,18 +6,24 @@ Everything runs without numba too, from the very same source and to the same bit
 
 import hashlib
 import os
-import shutil
+import pickle
+import re
 import sys
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+from .user_dirs import KeptFolder, cache_folder, private_cache_folder
+
 SOURCES = Path(__file__).parents[1]
-# Who else compiles, from the folder above: known by the names of their files alone.
+# What else is compiled, from the folder above: known by the names of the files alone.
 ELSEWHERE = ("simulation/player/*.py", "view/lighting/light_rays.py", "view/scene/feature_edges.py")
+VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
+CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
+MOST_VERSIONS = 4  # that are kept. Fewer: going back to an older commit compiles again; more: disk space
 
 
 def compiled_sources():
-    """All files that machine code is made of: this package's, and those of whoever else compiles."""
+    """All files that machine code is made of: this package's, and the others that are compiled."""
     return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
@@ -29,38 +35,19 @@ def sources_hash():
     return digest.hexdigest()[:16]
 
 
-def cache_home():
-    """The user's folder for caches: `GLISSADE_CACHE`, else the platform's own place."""
-    if os.environ.get("GLISSADE_CACHE"):
-        return Path(os.environ["GLISSADE_CACHE"])
-    if sys.platform == "win32" and os.environ.get("LOCALAPPDATA"):
-        return Path(os.environ["LOCALAPPDATA"]) / "glissade"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "glissade"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "glissade"
-
-
 def compiled_folder():
-    """Where this version's machine code is kept; a temporary folder where the home cannot be written."""
-    folder = cache_home() / "compiled" / sources_hash()
+    """The KeptFolder of this version's machine code, of which the newest versions are kept; None where there can be none."""
+    place = "compiled", VERSIONS
+    versions = cache_folder(*place) or private_cache_folder(*place)
+    if versions is None:
+        return None
+    version = sources_hash()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = tempfile.TemporaryFile(dir=folder)
-        probe.close()
+        folder = KeptFolder(versions.path / version, CODE)
     except OSError:
-        return Path(tempfile.gettempdir()) / f"glissade-{sources_hash()}"
+        return None
+    versions.forget(MOST_VERSIONS, spared=version)
     return folder
-
-
-def forget_old_versions(keep, most=4):
-    """Delete the machine code of all but the `most` newest versions, so that the cache cannot grow for ever."""
-    try:
-        versions = sorted(keep.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
-        for folder in versions[most:]:
-            if folder != keep:
-                shutil.rmtree(folder, ignore_errors=True)
-    except OSError:
-        pass
 
 
 def _unchanged(function):
@@ -73,29 +60,69 @@ WARM = False  # machine code of this version lies in the cache: the first call t
 if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
     try:
         import numba
+        from numba.core.caching import NullCache
+        from numba.core.compiler import CompileResult
         from numba.core.registry import CPUDispatcher
+        from numba.core.serialize import dumps
 
         COMPILED = True
     except ImportError:
         pass
 
 if COMPILED:
-    _folder = compiled_folder()
-    WARM = _folder.is_dir() and any(_folder.rglob("*.nbi"))
-    forget_old_versions(_folder)
-    numba.config.CACHE_DIR = str(_folder)
+    KEPT = compiled_folder()
+    WARM = KEPT is not None and any(KEPT.names())
     # No fastmath: it would break "interpreted and compiled to the same bits". No reference counts (_nrt): nothing here makes
     # an array, and counting them costs more than the arithmetic of a step.
     _options = {"error_model": "numpy", "_nrt": False}
     _inner = _options | {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
+    class KeptCode(NullCache):
+        """The machine code of one function on disk, a file for each signature.
+
+        Not numba's own cache: that unpickles whatever lies in its folder, takes damaged code for sound and fails on a full disk.
+        """
+
+        def __init__(self, function):
+            self._source = Path(function.__code__.co_filename)
+            self._name = re.sub(r"\W", "_", f"{self._source.stem}.{function.__qualname__}")
+            self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
+
+        def _file(self, signature, codegen):
+            """The file's name: it changes with all that the machine code depends on, such as the processor."""
+            digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
+            with suppress(OSError):  # an archive without sources
+                digest.update(self._source.read_bytes())
+            return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
+
+        def load_overload(self, signature, target):
+            target.refresh()
+            name = self._file(signature, target.codegen())
+            content = KEPT.read(name)
+            if content is None:
+                return None
+            try:
+                return CompileResult._rebuild(target, *pickle.loads(content))
+            except Exception:  # it is what we wrote, but not what this numba can use: of which it may raise anything
+                KEPT.discard(name)
+                return None
+
+        def save_overload(self, signature, result):
+            if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
+                KEPT.write(self._file(signature, result.codegen), dumps(result._reduce()))
+
+    def kept(dispatcher):
+        if KEPT is not None and dispatcher.py_func.__closure__ is None:  # a closure's values are not in the name
+            dispatcher._cache = KeptCode(dispatcher.py_func)
+        return dispatcher
+
     def compiled(function):
         """An entry point from Python: kept in the cache on disk. Other threads run meanwhile."""
-        return numba.njit(cache=True, nogil=True, **_options)(function)
+        return kept(numba.njit(nogil=True, **_options)(function))
 
     def called_often(function):
         """An entry point for calls of microseconds: no other thread runs meanwhile, which saves .1 us a call."""
-        return numba.njit(cache=True, **_options)(function)
+        return kept(numba.njit(**_options)(function))
 
     class Inner(CPUDispatcher):
         """A function that compiled code alone calls; called from Python it runs interpreted.

@@ -1,29 +1,38 @@
 """Baked levels on disk: one file a level, named by everything its light depends on."""
 
 import hashlib
-import os
-import tempfile
-import zipfile
-from dataclasses import astuple, fields
+import io
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED, SOURCES, cache_home
+from game.collision.engine.jit import COMPILED, SOURCES
+from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
 
 BAKERS = ("bake", "facets", "level_light", "light_rays", "lit_facets", "mesh_rows", "refine", "sampling", "closed_solids", "weld")
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
+LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
+KINDS = {  # (type of the numbers, shape of a row)
+    "positions": (np.float32, (3,)),
+    "texture": (np.float32, (2,)),
+    "colours": (np.uint8, (3,)),
+    "materials": (np.int32, ()),
+    "solid": (np.bool_, ()),
+    "triangles": (np.int32, (3,)),
+}
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
 def baked_level(level, progress=None):
     """The baked level, from the cache where it is there and whole; else baked, and kept where that is possible."""
-    path = cache_home() / "light" / f"{cache_key(level)}.npz"
-    found = read(path)
+    folder, name = cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
+    found = read(folder, name, len(level.materials)) if folder else None
     if found is None:
         found = bake(level, progress)
-        write(path, found)
+        if folder:
+            write(folder, name, found)
     return found
 
 
@@ -36,31 +45,40 @@ def cache_key(level):
     return digest.hexdigest()[:24]
 
 
-def read(path):
-    """The Baked in a file, or None when there is none or it is damaged."""
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            found = Baked(*(arrays[field.name] for field in fields(Baked)))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+def read(folder, name, materials):
+    """The Baked kept in a KeptFolder, or None when there is none or it is damaged. materials: how many the level has"""
+    content = folder.read(name)
+    if content is None:
         return None
-    whole = len(found.triangles) == 0 or found.triangles.max() < len(found.positions)
-    return found if whole else None
-
-
-def write(path, baked):
-    """Keep a Baked; a folder that cannot be written only means that it is baked again next time."""
-    arrays = dict(zip((field.name for field in fields(Baked)), astuple(baked)))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            np.savez(file, **arrays)
-        os.replace(file.name, path)  # at once, so that a second process never reads half a file
-        forget_oldest(path.parent)
-    except OSError:
-        pass
+        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+            found = Baked(*(arrays[field.name] for field in fields(Baked)))
+    except Exception:  # numpy and zipfile raise whatever they stumble over
+        found = None
+    if found is None or not is_sound(found, materials):
+        folder.discard(name)
+        return None
+    return found
 
 
-def forget_oldest(folder):
-    kept = sorted(folder.glob("*.npz"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in kept[MOST_FILES:]:
-        file.unlink(missing_ok=True)
+def is_sound(baked, materials):
+    """True if all arrays have the shapes and types of a Baked, with finite numbers and indices of what is there."""
+    points, corners = len(baked.positions), len(baked.triangles)
+    for name, (dtype, shape) in KINDS.items():
+        array = getattr(baked, name)
+        if array.dtype != dtype or array.shape != (corners if name == "triangles" else points, *shape):
+            return False
+    finite = np.isfinite(baked.positions).all() and np.isfinite(baked.texture).all()
+    return bool(finite and are_indices(baked.triangles, points) and are_indices(baked.materials, materials))
+
+
+def are_indices(array, count):
+    return array.size == 0 or (array.min() >= 0 and array.max() < count)
+
+
+def write(folder, name, baked):
+    """Keep a Baked in a KeptFolder, and forget the oldest ones."""
+    content = io.BytesIO()
+    np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
+    folder.write(name, content.getvalue())
+    folder.forget(MOST_FILES, spared=name)

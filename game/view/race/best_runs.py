@@ -1,12 +1,10 @@
 """The best run of each timed level, kept in the user's data folder. A damaged file, or one of another level, counts as none."""
 
 import json
-import os
-import sys
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from game.collision.engine.frames import upright
+from game.collision.engine.user_dirs import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.validation import FARTHEST
 from game.simulation.environment.orientation import between
@@ -100,15 +98,7 @@ def load_best(path, level_hash):
         return None
 
 
-def data_folder():
-    """Where this system keeps what programs remember for a user."""
-    if os.environ.get("XDG_DATA_HOME"):
-        return Path(os.environ["XDG_DATA_HOME"]) / "glissade"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "glissade"
-    share = Path("Library") / "Application Support" if sys.platform == "darwin" else Path(".local") / "share"
-    return Path.home() / share / "glissade"
-
-
 def path_of(level):
-    return data_folder() / "runs" / f"{level.name}.json"
+    """Where the best run of a level is kept; None for a user without a home."""
+    folder = user_folder("data")
+    return folder and folder / "runs" / f"{level.name}.json"

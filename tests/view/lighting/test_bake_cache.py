@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from game.collision.engine.user_dirs import KeptFolder
 from game.view.lighting import bake_cache
 from game.view.lighting.bake_cache import baked_level, cache_key
 from tests.view.table_level import table_level
@@ -10,7 +11,7 @@ from tests.view.table_level import table_level
 
 @pytest.fixture
 def level(tmp_path, monkeypatch):
-    monkeypatch.setattr(bake_cache, "cache_home", lambda: tmp_path / "cache")
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
     return table_level(tmp_path)
 
 
@@ -24,7 +25,7 @@ def bakes(monkeypatch):
 
 
 def files(tmp_path):
-    return list((tmp_path / "cache" / "light").glob("*"))
+    return list((tmp_path / "cache" / "light").glob("*.npz"))
 
 
 def test_the_second_time_light_comes_from_the_cache(level, bakes, tmp_path):
@@ -66,7 +67,8 @@ def test_a_cache_that_cannot_be_written_is_done_without(level, bakes, tmp_path):
 
 
 def test_the_oldest_files_are_forgotten(tmp_path):
+    folder = KeptFolder(tmp_path / "light", bake_cache.LIGHT)
+    baked = bake_cache.bake(table_level(tmp_path), None)
     for number in range(bake_cache.MOST_FILES + 5):
-        (tmp_path / f"{number}.npz").touch()
-    bake_cache.forget_oldest(tmp_path)
-    assert len(list(tmp_path.glob("*.npz"))) == bake_cache.MOST_FILES
+        bake_cache.write(folder, f"{number:024x}.npz", baked)
+    assert len(folder.names()) == bake_cache.MOST_FILES

@@ -8,18 +8,16 @@ import numpy as np
 import pytest
 from panda3d.core import CardMaker
 
-from game.view.lighting import bake_cache
 from game.view.pictures.offscreen import Studio, averaged
 from game.view.scene.scenery import build_scenery
 from tests.view.table_level import table_level
 
 ANOTHER_PROCESS = """
-import sys, hashlib, pathlib
-from game.view.lighting import bake_cache
+import os, sys, hashlib, pathlib
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scenery import build_scenery
 from tests.view.table_level import table_level
-bake_cache.cache_home = lambda: pathlib.Path(sys.argv[2])
+os.environ["GLISSADE_CACHE"] = sys.argv[2]
 with Studio((160, 90)) as studio:
     build_scenery(table_level(pathlib.Path(sys.argv[1]))).reparentTo(studio.scene)
     studio.look((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
@@ -29,7 +27,7 @@ with Studio((160, 90)) as studio:
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(bake_cache, "cache_home", lambda: tmp_path / "cache")
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
 
 
 ELSEWHERE = {"LC_ALL": "C", "PYTHONHASHSEED": "7", "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TZ": "Asia/Tokyo"}

@@ -12,7 +12,7 @@ from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.checkpoints import next_goal
 from game.simulation.race import clock_text, medal_of, run_seconds
-from game.view.race.best_runs import BestRun, data_folder, load_best, path_of
+from game.view.race.best_runs import BestRun, load_best, path_of
 from game.view.race.race_tracker import RunKeeper
 from tests.simulation.scenes import floor, level_of
 
@@ -200,10 +200,3 @@ def test_a_disk_that_cannot_be_written_to_is_no_reason_to_stop(own_folder):
     (own_folder / "glissade").write_text("a file where the folder should be")
     keeper, (words,) = ran()
     assert "your best" in words and load_best(path_of(level_of(floor())), "0") is None
-
-
-def test_the_folder_is_the_users(own_folder, monkeypatch):
-    assert data_folder() == own_folder / "glissade"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setattr("sys.platform", "linux")
-    assert data_folder().parts[-3:] == (".local", "share", "glissade")

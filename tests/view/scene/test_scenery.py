@@ -8,7 +8,6 @@ import pytest
 from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.level.level import Sign
-from game.view.lighting import bake_cache
 from game.view.lighting.closed_solids import in_closed_solids
 from game.view.lighting.facets import facets_of
 from game.view.scene.feature_edges import feature_segments
@@ -29,7 +28,7 @@ def boxes(folder, *places):
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
-    monkeypatch.setattr(bake_cache, "cache_home", lambda: tmp_path / "cache")
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
 
 
 @pytest.mark.parametrize("renderer", ["tiny", "gl", "llvmpipe"])

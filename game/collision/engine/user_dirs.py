@@ -1,0 +1,213 @@
+"""The user's folders: the only place that knows where caches, data and settings lie, and what in them may be deleted.
+
+Glissade deletes inside a folder that it has marked as its own, and there only names of a given pattern. It reads back what it
+kept only where no other user could have written it. Standard library only: it is copied together with this package.
+"""
+
+import atexit
+import hashlib
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+MARK = ".glissade"
+MARK_TEXT = "Glissade made this folder. It may delete in it what it can make again.\n"
+# Where folders lie: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
+PLACES = {
+    "cache": ("XDG_CACHE_HOME", ".cache", "Library/Caches", "LOCALAPPDATA", "AppData/Local"),
+    "data": ("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA", "AppData/Local"),
+    "settings": ("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA", "AppData/Roaming"),
+}
+PRIVATE = 0o700
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file: its hash
+# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
+READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+def user_folder(kind):
+    """The user's Glissade folder of a kind in PLACES, whether it exists or not; None for a user without a home."""
+    xdg, linux, mac, variable, windows = PLACES[kind]
+    variables, below = [xdg], linux
+    if sys.platform == "win32":
+        variables, below = [xdg, variable], windows
+    elif sys.platform == "darwin":
+        below = mac
+    named = [Path(os.environ.get(name, "")) for name in variables]
+    try:
+        named.append(Path.home() / below)
+    except RuntimeError:  # no HOME, and a user who is not in the system's list
+        pass
+    absolute = [path for path in named if path.is_absolute()]  # XDG: relative ones are to be ignored
+    return absolute[0] / "glissade" if absolute else None
+
+
+def cache_home():
+    """The user's folder for caches: `GLISSADE_CACHE`, else the platform's own; None without either."""
+    named = os.environ.get("GLISSADE_CACHE")
+    return Path(named).absolute() if named else user_folder("cache")
+
+
+def cache_folder(name, pattern):
+    """The KeptFolder `name` of the cache, or None where the user has no place that can be written."""
+    try:
+        home = cache_home()
+        return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
+    except OSError:
+        return None
+
+
+def private_cache_folder(name, pattern):
+    """The same in a new temporary folder, which this process removes at its end. None where even that cannot be made.
+
+    Processes that this one starts find it by their environment: they would compile everything once more.
+    """
+    try:
+        home = tempfile.mkdtemp(prefix="glissade-")
+    except OSError:
+        return None
+    maker = os.getpid()
+    atexit.register(lambda: shutil.rmtree(home, ignore_errors=True) if os.getpid() == maker else None)
+    os.environ["GLISSADE_CACHE"] = home
+    return cache_folder(name, pattern)
+
+
+class KeptFolder:
+    """A folder for what can be made again. What cannot be read counts as none; what cannot be written is made again next time.
+
+    path: made where it is missing, for this user alone; pattern: a regular expression of the whole names that may be deleted
+    is_ours: True if by its place it can only be Glissade's, also without a mark (folders of earlier versions have none)
+    Raises OSError where it cannot be made or written, or another user could write into it.
+    """
+
+    def __init__(self, path, pattern, is_ours=False):
+        self.path, self._pattern = path, re.compile(pattern)
+        self._has_complained = False
+        make_private(path)
+        if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
+            with suppress(OSError):  # a full disk: nothing will be deleted here
+                (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
+
+    def names(self):
+        """The names of the pattern that are there."""
+        with suppress(OSError):
+            return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
+        return []
+
+    def read(self, name):
+        """The bytes kept under a name; None where there are none. A damaged or foreign entry is deleted, with one line."""
+        try:
+            content = read_own(self.path / name)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self._complain(name, f"{error.strerror or error}; it is made again")
+            return None
+        if content is None or hashlib.sha256(content[:-SEAL]).digest() != content[-SEAL:]:
+            self.discard(name)
+            return None
+        return content[:-SEAL]
+
+    def write(self, name, content):
+        """Keep bytes under a name, with their hash."""
+        try:
+            replace_file(self.path / name, content + hashlib.sha256(content).digest(), is_durable=False)
+        except OSError as error:
+            self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
+
+    def discard(self, name):
+        """Delete a damaged entry, with one line."""
+        self._complain(name, "damaged; it is thrown away and made again")
+        self._delete(name)
+
+    def forget(self, most, spared=None):
+        """Delete all names of the pattern but the `most` newest, and the one that is spared."""
+
+        def age(name):
+            with suppress(OSError):
+                return -(self.path / name).lstat().st_mtime
+            return 0.0
+
+        for name in sorted(self.names(), key=age)[most:]:
+            if name != spared:
+                self._delete(name)
+
+    def _delete(self, name):
+        """Only here anything is deleted: a name of the pattern, in a folder that bears the mark."""
+        path = self.path / name
+        if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
+            return
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
+
+    def _complain(self, name, words):
+        """Say it once: a full disk or a damaged folder concerns many files."""
+        if not self._has_complained:
+            print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
+        self._has_complained = True
+
+
+def make_private(path):
+    """Make a folder and its missing parents, for this user alone. OSError where others could write into it, or we cannot."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(f"{path} is no folder of its own")
+    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
+        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
+        found = path.lstat()
+    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} is not this user's alone")
+
+
+def is_open_to_others(found):
+    """True if another user than root could have written what os.stat found."""
+    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
+
+
+def read_own(path):
+    """The bytes of a file that only this user can have written; None for any other. OSError where it cannot be read."""
+    try:
+        handle = os.open(path, READING)
+    except OSError:
+        if path.is_symlink() or path.is_dir():
+            return None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
+
+
+def replace_file(path, content, mode=0o600, is_durable=True):
+    """Write bytes beside a path, then give them its name: the old file survives any failure. OSError where that fails.
+
+    is_durable: wait until they are on the disk, so that the old file survives a power failure too
+    """
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".part")
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            if is_durable:
+                os.fsync(file.fileno())
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise

@@ -1,0 +1,126 @@
+"""The user's folders: where they are, what is thrown away as damaged, and what may be deleted."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from game.collision.engine import jit, user_dirs
+from game.collision.engine.user_dirs import KeptFolder, cache_folder, private_cache_folder, replace_file, user_folder
+
+DAMAGES = {
+    "empty": lambda content: b"",
+    "one byte": lambda content: content[:1],
+    "half": lambda content: content[: len(content) // 2],
+    "all but a byte": lambda content: content[:-1],
+    "garbage": lambda content: bytes(range(256)) * 16,
+    "flipped at first": lambda content: flipped(content, 0),
+    "flipped code": lambda content: flipped(content, len(content) // 2),
+    "flipped seal": lambda content: flipped(content, len(content) - 1),
+}
+
+
+def flipped(content, place):
+    return content[:place] + bytes([content[place] ^ 0x40]) + content[place + 1 :]
+
+
+@pytest.fixture
+def kept(tmp_path):
+    folder = KeptFolder(tmp_path / "kept", r"\w+\.nbc")
+    folder.write("good.nbc", bytes(range(200)))
+    return folder
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_thrown_away_with_one_line(kept, capsys, damage):
+    path = kept.path / "good.nbc"
+    path.write_bytes(damage(path.read_bytes()))
+    assert kept.read("good.nbc") is None and not path.exists()
+    assert capsys.readouterr().err == f"glissade: {path}: damaged; it is thrown away and made again\n"
+    kept.write("good.nbc", b"new")
+    assert kept.read("good.nbc") == b"new"
+
+
+def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("GLISSADE_CACHE", raising=False)
+    names = [f"{number:016x}" for number in range(7)]
+    for top in (tmp_path / "glissade", tmp_path / "elsewhere"):
+        for age, name in enumerate(["photos", *names]):
+            (top / "compiled" / name).mkdir(parents=True)
+            os.utime(top / "compiled" / name, (age, age))
+    cache_folder("compiled", jit.VERSIONS).forget(3, spared=names[0])
+    assert kept_names(tmp_path / "glissade") == {"photos", names[0], *names[4:]}
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "elsewhere"))
+    cache_folder("compiled", jit.VERSIONS).forget(3)
+    assert kept_names(tmp_path / "elsewhere") == {"photos", *names}
+
+
+def kept_names(top):
+    return {path.name for path in (top / "compiled").iterdir()} - {user_dirs.MARK}
+
+
+def test_only_names_of_the_pattern_are_deleted(kept):
+    (kept.path / "notes.txt").write_text("mine")
+    kept.discard("notes.txt")
+    kept.forget(0)
+    assert {path.name for path in kept.path.iterdir()} == {user_dirs.MARK, "notes.txt"}
+
+
+def test_a_link_to_a_folder_is_unlinked_and_not_followed(kept, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("mine")
+    (kept.path / "link.nbc").symlink_to(tmp_path / "mine")
+    assert kept.read("link.nbc") is None
+    assert not (kept.path / "link.nbc").is_symlink() and (tmp_path / "mine" / "notes.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "kind", "path"),
+    [
+        ("linux", {}, "cache", ".cache/glissade"),
+        ("linux", {}, "data", ".local/share/glissade"),
+        ("linux", {"XDG_CONFIG_HOME": "relative"}, "settings", ".config/glissade"),
+        ("darwin", {}, "cache", "Library/Caches/glissade"),
+        ("darwin", {}, "settings", "Library/Application Support/glissade"),
+        ("win32", {}, "settings", "AppData/Roaming/glissade"),
+    ],
+)
+def test_the_platforms_own_places(tmp_path, monkeypatch, system, variables, kind, path):
+    for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert user_folder(kind) == tmp_path / path
+
+
+def test_a_variable_goes_before_the_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert user_folder("data") == tmp_path / "data" / "glissade"
+
+
+def test_processes_started_by_this_one_share_its_private_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLISSADE_CACHE", "/etc/passwd")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert cache_folder("compiled", "x") is None
+    folder = private_cache_folder("compiled", "x")
+    assert folder.path.parent == Path(os.environ["GLISSADE_CACHE"]) and folder.path.parent.parent == tmp_path
+    assert cache_folder("light", "x").path.parent == folder.path.parent
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace", "chmod"])
+def test_a_file_survives_its_replacement_failing(tmp_path, monkeypatch, failing):
+    path = tmp_path / "kept.txt"
+    path.write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, failing, fail)
+    with pytest.raises(OSError):
+        replace_file(path, b"new")
+    assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
