@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .cli_options import parser, settings
 from .errors import InputError
+from .files import read_text, refuse_foreign, working_folder_words, write_file
 from .progress import clear_bar, show_bar
 
 OUT = Path("out")
@@ -26,8 +27,7 @@ def main(arguments):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return complain(f"{where}{error.strerror or error}")
+        return complain(f"{error.filename or working_folder_words()}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
 
@@ -84,13 +84,16 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.csv_table import write_csv
+    from .simulation.csv_table import MARK, write_csv
+    from .simulation.recording import TITLE
 
+    for path, mark in ((options.csv, MARK), (options.record, TITLE)):
+        refuse_foreign(path, mark) if path else None  # before the run, not after it
     simulation = run(options, keep=bool(options.csv or options.record))
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)
     if options.record:
-        Path(options.record).write_text(str(Recording.of(simulation)), encoding="utf-8")
+        write_file(options.record, str(Recording.of(simulation)), TITLE)
     print(simulation.summary())
     print(f"state hash {simulation.state_hash()}")
 
@@ -256,14 +259,6 @@ def physics(options):
         return PlayerParams.from_settings(settings(options.set), options.feel), rules_of(options.rules)
     except ValueError as error:
         raise InputError(str(error)) from None
-
-
-def read_text(path):
-    """A text file. InputError when it is none."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file") from None
 
 
 def run(options, until=None, keep=False):

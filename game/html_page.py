@@ -3,6 +3,7 @@
 from pathlib import Path
 
 STYLE = Path(__file__).with_name("html_page.css")
+MARK = "<title>Glissade: "  # in the head of every page
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -35,6 +35,15 @@ def pytest_sessionstart(session):
         check(accept=level_names())
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nothing_of_the_users(tmp_path_factory):
+    """Folders for data and settings of the tests' own: nothing that the user has kept is read or changed. The cache stays."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            patch.setenv(name, str(tmp_path_factory.mktemp(name)))
+        yield
+
+
 @pytest.fixture
 def root():
     """The checkout."""

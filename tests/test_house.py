@@ -16,15 +16,16 @@ MADE_BY_RUNNING = {"out"}
 MOST_LINES = 300
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "simulation", "explain", "overlay", "errors", "progress"}
+BELOW_VIEW = {"collision", "level", "simulation", "explain", "overlay", "errors", "files", "progress"}
 PAGES = BELOW_VIEW | {"html_page"}
 TABLE = {
     "errors": (set(), set()),
     "progress": (set(), set()),
     "html_page": (set(), set()),
+    "files": ({"collision", "errors"}, set()),
     "collision": (set(), {"numpy"}),
     "level": ({"collision", "errors"}, {"numpy"}),
-    "simulation": ({"collision", "level", "errors"}, {"numpy"}),
+    "simulation": ({"collision", "level", "errors", "files"}, {"numpy"}),
     "explain": ({"collision", "simulation"}, {"numpy"}),
     "overlay": ({"collision", "level", "simulation", "explain", "errors"}, {"numpy"}),
     "lesson": ({"collision", "level", "simulation", "explain", "overlay", "errors"}, {"numpy"}),
@@ -32,7 +33,7 @@ TABLE = {
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "cli": ({"cli_options", "errors", "progress"}, set()),
+    "cli": ({"cli_options", "errors", "files", "progress"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import platform
-from pathlib import Path
 from typing import NamedTuple
 
-from game.errors import InputError
+from game.files import write_file
+
+MARK = '{\n "python": "'  # at the beginning of every file of tables
 
 
 class Table(NamedTuple):
@@ -49,7 +50,4 @@ def write_json(tables: list[Table], path: str) -> None:
         "machine": platform.machine(),
         "tables": [{"title": t.title, "note": t.note, "rows": [dict(zip(t.columns, row)) for row in t.rows]} for t in tables],
     }
-    try:
-        Path(path).write_text(json.dumps(document, indent=1) + "\n")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+    write_file(path, json.dumps(document, indent=1) + "\n", MARK)

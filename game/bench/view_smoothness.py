@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from pathlib import Path
 
-from game.errors import InputError
+from game.files import refuse_foreign, write_file
 from game.simulation.player.view_smoothing import accelerations, heights
 
 from .jitter import level_at_ends, places_of, walked
@@ -23,11 +22,9 @@ HEAD = f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 560"
 
 
 def write_drawing(path: str) -> None:
-    """InputError when the file cannot be written."""
-    try:
-        Path(path).write_text(drawing(), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+    """InputError when the file cannot be written, or would replace what is no such drawing."""
+    refuse_foreign(path, HEAD)
+    write_file(path, drawing(), HEAD)
 
 
 def drawing() -> str:

@@ -1,5 +1,7 @@
 """The last rung: drawing named moments, and where those on record lie. The only place that asks view for anything."""
 
+from io import BytesIO
+
 import numpy as np
 
 from ..collision.engine.jit import COMPILED
@@ -55,8 +57,10 @@ def read_picture(path, title):
         raise InputError(f"{title}: {path.name} on record is damaged; bring it back, or accept it anew") from None
 
 
-def write_picture(path, pixels):
-    """Write an array (h, w, 3) uint8, without loss in any format that allows it."""
+def encoded(pixels):
+    """The bytes of a WebP file of an array (h, w, 3) uint8, without loss."""
     from PIL import Image
 
-    Image.fromarray(pixels).save(path, lossless=True, quality=80, method=4)
+    data = BytesIO()
+    Image.fromarray(pixels).save(data, "WEBP", lossless=True, quality=80, method=4)
+    return data.getvalue()

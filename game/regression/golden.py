@@ -8,6 +8,7 @@ tests/golden/LEVEL/CASE/case.txt           what it was made from: level, script,
 """
 
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,15 +17,17 @@ import numpy as np
 from ..errors import InputError
 from ..explain.describe_trace import describe_trace
 from ..explain.recorded_triangles import inspection_of
+from ..files import make_parents, write_files
 from ..level.library import LEVELS
 from ..simulation.recording import params_text, rules_text
-from .case_pictures import read_picture, write_picture
+from .case_pictures import encoded, read_picture
 from .overlay_list import overlay_list
 from .trajectory import csv_of, rows_from, trajectory_of
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"
 PATH = "path.csv"
+OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # no other name is deleted
 
 
 @dataclass(frozen=True)
@@ -124,23 +127,18 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Put a run on record, in place of what was there.
+    """Put a run on record, in place of what was there: all of it, or, with InputError, nothing.
 
-    A picture is written anew only when a pixel of it changed: another encoder writes other bytes, and version control keeps both.
+    A picture is written only when a pixel of it changed: another encoder writes other bytes, and version control keeps both.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = {name for name, pixels in golden.pictures.items() if same_picture(folder / f"{name}.webp", pixels)}
-    for old in folder.iterdir():
-        if old.suffix != ".webp" or old.stem not in kept:
-            old.unlink()
+    make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
     texts |= {f"{tick}.trace.txt": text for tick, text in golden.words.items()}
     texts |= {f"{name}.overlays.txt": text for name, text in golden.overlays.items()}
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    for name, pixels in golden.pictures.items():
-        if name not in kept:
-            write_picture(folder / f"{name}.webp", pixels)
+    pictures = {f"{name}.webp": pixels for name, pixels in golden.pictures.items()}
+    changed = {name: encoded(pixels) for name, pixels in pictures.items() if not same_picture(folder / name, pixels)}
+    old = [path for path in folder.iterdir() if OURS.fullmatch(path.name) and path.name not in {*texts, *pictures}]
+    write_files({folder / name: content for name, content in {**texts, **changed}.items()}, obsolete=old)
 
 
 def same_picture(path, pixels):

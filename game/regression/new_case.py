@@ -1,9 +1,9 @@
 """`check --add`: a recording becomes a case at the end of its level's file, and is put on record."""
 
 import tomllib
-from pathlib import Path
 
 from ..errors import InputError
+from ..files import read_text, restored_on_failure, write_file
 from ..level import load_level
 from ..level.case import Case
 from ..level.file.case_table import NameRule, beside, read_cases
@@ -23,34 +23,17 @@ def add_case(source, name, accept, axis=None, scale=None):
     Returns accept's exit code. InputError, and nothing is changed, when the name is taken, or the recording is damaged, of
     another level, or not to be said as a case.
     """
-    recording = Recording.parse(text_of(Path(source)), source)
+    recording = Recording.parse(read_text(source), source)
     level = load_level(recording.level_source, axis, scale)
     refuse_name(name, level)
     recording.simulation(level)  # refuses another level
     case, values = case_of(recording, level, name, source)
     path = level.path if level.path.suffix == ".toml" else beside(level.path)
-    before = text_of(path) if path.is_file() else None
-    write(path, with_case(before or "", tour_text(level) + case_text(case, values), shown_path(path)))
-    try:
+    before = read_text(path) if path.is_file() else ""
+    with restored_on_failure(path):
+        write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
         print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {some(case.shots, 'shot')}")
         return accept(f"{recording.level_source}/{name}")
-    except BaseException:
-        path.unlink() if before is None else write(path, before)
-        raise
-
-
-def text_of(path):
-    """A file's text, its line endings as they are. InputError when it is no text."""
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file") from None
-
-
-def write(path, text):
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write(text)
 
 
 def refuse_name(name, level):

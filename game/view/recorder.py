@@ -6,7 +6,9 @@ from pathlib import Path
 from game.collision.engine.frames import up_of
 from game.collision.engine.vec3 import along
 from game.errors import InputError
+from game.files import free_number, make_parents, write_file
 from game.simulation import Ground, Recording
+from game.simulation.recording import TITLE
 
 FOLDER = Path("out")
 DIGITS = 5  # of the place where a recording begins [m]: fewer, and it could lie inside of what he stands on; more are not read
@@ -61,15 +63,13 @@ class Recorder:
     def end(self):
         """Write it down. Returns what to tell the player."""
         level, self._sim = self._sim.level, None
-        path = FOLDER / f"recording-{free_number(FOLDER):03d}.txt"
+        path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
             text = str(Recording.of_run(level, self._hz, self._past))
-            FOLDER.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            make_parents(path)
+            write_file(path, text, TITLE)
         except InputError as problem:
             return str(problem)
-        except OSError:
-            return f"{path} could not be written"
         return f"recorded {len(self._past.records) / self._hz:.1f} s: {path}"
 
 
@@ -91,9 +91,3 @@ def start_of(sim):
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)
     return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)
-
-
-def free_number(folder):
-    """One more than the highest that a recording has."""
-    numbers = [path.stem.rpartition("-")[2] for path in folder.glob("recording-*.txt")]
-    return 1 + max((int(number) for number in numbers if number.isdigit()), default=0)

@@ -1,12 +1,15 @@
-"""What the player likes: kept between runs in out/settings.json; a damaged file counts as none."""
+"""What the player likes: kept between runs in the user's folder of settings; a damaged file counts as none."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
+from game.collision.engine.user_dirs import user_folder
+from game.files import keep
 from game.overlay import Switches
 
-KEPT = Path("out") / "settings.json"
+NAME = "settings.json"
+BEFORE = Path("out") / NAME  # where earlier versions kept them: read until there are others, never written
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
@@ -26,18 +29,16 @@ class Settings:
     text_size: int = 100  # [percent]
     overlays: Switches = field(default_factory=Switches)
 
-    def save(self, path=KEPT):
-        """Write them down; a disk that cannot be written to is no reason to stop playing."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
-        except OSError:
-            pass
+    def save(self, path=None):
+        """Write them down; a disk that cannot be written to is no reason to stop playing. path: None: the user's"""
+        keep(path or own_path(), json.dumps(asdict(self), indent=1))
 
     @classmethod
-    def load(cls, path=KEPT):
-        """The settings kept, or fresh ones."""
+    def load(cls, path=None):
+        """The settings kept, or fresh ones. path: None: the user's"""
+        path = path or own_path()
         try:
+            path = path if path and path.exists() else BEFORE
             kept = json.loads(path.read_text(encoding="utf-8"))
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
@@ -56,6 +57,11 @@ class Settings:
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
         )
 
+
+def own_path():
+    """Where the user's settings are kept; None for a user without a home."""
+    folder = user_folder("settings")
+    return folder and folder / NAME
 
 
 def between(value, limits):

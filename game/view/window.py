@@ -1,7 +1,12 @@
 """The window's own affairs: size, full screen, focus, who has the mouse pointer, where the camera looks."""
 
-from panda3d.core import Filename, PNMImage, WindowProperties
+import numpy as np
+from panda3d.core import WindowProperties
+from PIL import Image
 
+from game.errors import InputError
+
+from .pictures.picture_file import saved
 from .scene.node_placement import place
 from .scene.split_screen import SideBySide
 
@@ -82,10 +87,9 @@ class Window:
             stage.split(self.halves.scene if wanted else None)
 
     def save_picture(self, path):
-        """Write what the window shows; says whether that worked."""
-        image = PNMImage()
-        if not self._base.win.getScreenshot(image):
-            return False
-        if image.hasAlpha():
-            image.removeAlpha()  # the software renderer's, which says nothing
-        return image.write(Filename.fromOsSpecific(str(path)))
+        """Write what the window shows. InputError when that fails."""
+        texture = self._base.win.getScreenshot()
+        if texture is None:
+            raise InputError(f"{path}: cannot be written: the renderer gives no picture of the window")
+        pixels = np.frombuffer(texture.getRamImageAs("RGB"), np.uint8).reshape(texture.getYSize(), texture.getXSize(), 3)
+        saved(Image.fromarray(pixels[::-1]), path)

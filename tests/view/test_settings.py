@@ -1,6 +1,7 @@
 """Settings are kept; what is damaged or out of range counts as none."""
 
 import json
+import os
 
 import pytest
 
@@ -13,6 +14,25 @@ def test_kept_and_read_again(tmp_path):
     settings = Settings(sensitivity=1.7, third_person=True, overlays=Switches().toggled("planes"))
     settings.save(path)
     assert Settings.load(path) == settings
+
+
+def test_they_are_the_users_wherever_the_game_is_started(elsewhere, monkeypatch):
+    """Those of earlier versions, in out/, are read until there are others, and stay."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(elsewhere / "config"))
+    Settings(volume=7).save(elsewhere / "out" / "settings.json")
+    assert Settings.load() == Settings(volume=7)
+    Settings(volume=9).save()
+    assert Settings.load() == Settings(volume=9)
+    assert Settings.load(elsewhere / "out" / "settings.json") == Settings(volume=7)
+    assert (elsewhere / "config" / "glissade" / "settings.json").exists()
+
+
+def test_half_a_write_leaves_the_old_ones(tmp_path, monkeypatch):
+    path = tmp_path / "settings.json"
+    Settings(volume=7).save(path)
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    Settings(volume=9).save(path)
+    assert Settings.load(path) == Settings(volume=7)
 
 
 def test_none_there(tmp_path):

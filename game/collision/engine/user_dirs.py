@@ -8,6 +8,7 @@ import atexit
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import stat
 import sys
@@ -77,18 +78,17 @@ def private_cache_folder(name, pattern):
     return cache_folder(name, pattern)
 
 
-class KeptFolder:
-    """A folder for what can be made again. What cannot be read counts as none; what cannot be written is made again next time.
+class MarkedFolder:
+    """A folder that Glissade made and may delete in: only names of its pattern, and only while it bears the mark.
 
-    path: made where it is missing, for this user alone; pattern: a regular expression of the whole names that may be deleted
+    path: made where it is missing; pattern: a regular expression of the whole names that may be deleted
     is_ours: True if by its place it can only be Glissade's, also without a mark (folders of earlier versions have none)
-    Raises OSError where it cannot be made or written, or another user could write into it.
+    Raises OSError where it cannot be made.
     """
 
     def __init__(self, path, pattern, is_ours=False):
         self.path, self._pattern = path, re.compile(pattern)
-        self._has_complained = False
-        make_private(path)
+        path.mkdir(parents=True, exist_ok=True)
         if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
             with suppress(OSError):  # a full disk: nothing will be deleted here
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
@@ -98,6 +98,42 @@ class KeptFolder:
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []
+
+    def delete(self, name):
+        """Only here anything is deleted."""
+        path = self.path / name
+        if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
+            return
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
+
+    def forget(self, most, spared=None):
+        """Delete all names of the pattern but the `most` newest, and the one that is spared."""
+
+        def age(name):
+            with suppress(OSError):
+                return -(self.path / name).lstat().st_mtime
+            return 0.0
+
+        for name in sorted(self.names(), key=age)[most:]:
+            if name != spared:
+                self.delete(name)
+
+
+class KeptFolder(MarkedFolder):
+    """A folder for what can be made again. What cannot be read counts as none; what cannot be written is made again next time.
+
+    It is this user's alone: raises OSError where it cannot be written, or another user could write into it.
+    """
+
+    def __init__(self, path, pattern, is_ours=False):
+        make_folders(path)
+        make_private(path)
+        super().__init__(path, pattern, is_ours)
+        self._has_complained = False
 
     def read(self, name):
         """The bytes kept under a name; None where there are none. A damaged or foreign entry is deleted, with one line."""
@@ -116,37 +152,14 @@ class KeptFolder:
     def write(self, name, content):
         """Keep bytes under a name, with their hash."""
         try:
-            replace_file(self.path / name, content + hashlib.sha256(content).digest(), is_durable=False)
+            replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
             self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
         """Delete a damaged entry, with one line."""
         self._complain(name, "damaged; it is thrown away and made again")
-        self._delete(name)
-
-    def forget(self, most, spared=None):
-        """Delete all names of the pattern but the `most` newest, and the one that is spared."""
-
-        def age(name):
-            with suppress(OSError):
-                return -(self.path / name).lstat().st_mtime
-            return 0.0
-
-        for name in sorted(self.names(), key=age)[most:]:
-            if name != spared:
-                self._delete(name)
-
-    def _delete(self, name):
-        """Only here anything is deleted: a name of the pattern, in a folder that bears the mark."""
-        path = self.path / name
-        if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
-            return
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            with suppress(OSError):
-                path.unlink()
+        self.delete(name)
 
     def _complain(self, name, words):
         """Say it once: a full disk or a damaged folder concerns many files."""
@@ -155,11 +168,15 @@ class KeptFolder:
         self._has_complained = True
 
 
-def make_private(path):
-    """Make a folder and its missing parents, for this user alone. OSError where others could write into it, or we cannot."""
+def make_folders(path):
+    """Make a folder and its missing parents, for this user alone. OSError where that cannot be."""
     for folder in reversed([path, *path.parents]):
         if not folder.exists():
             folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+
+
+def make_private(path):
+    """See that a folder is this user's alone. OSError where others could write into it, or we cannot."""
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")
@@ -193,21 +210,38 @@ def read_own(path):
         os.close(handle)
 
 
-def replace_file(path, content, mode=0o600, is_durable=True):
+def replace_file(path, content, mode, is_durable=True):
     """Write bytes beside a path, then give them its name: the old file survives any failure. OSError where that fails.
 
-    is_durable: wait until they are on the disk, so that the old file survives a power failure too
+    mode: of the new file; None: as the system makes files; is_durable: the old file survives a power failure, too
     """
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.", suffix=".part")
+    part = written(path, content, mode, is_durable)
+    try:
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def written(path, content, mode, is_durable=True):
+    """The path of a new file beside another, with these bytes in it; none is left where that fails."""
+    part = beside(path)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
     try:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
             if is_durable:
                 os.fsync(file.fileno())
-        os.chmod(beside, mode)
-        os.replace(beside, path)
+        if mode is not None:
+            os.chmod(part, mode)
     except BaseException:
         with suppress(OSError):
-            os.unlink(beside)
+            part.unlink()
         raise
+    return part
+
+
+def beside(path):
+    """A name for a part of a file, in its folder: a name that is not there yet."""
+    return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")

@@ -4,7 +4,6 @@ from base64 import b64encode
 from html import escape
 from io import BytesIO
 
-from ..case_pictures import write_picture
 from ..image_diff import magnified, picture_difference
 
 QUALITY = 82  # of pictures that are only looked at; lower shows, higher makes a large page
@@ -23,11 +22,15 @@ def slider(verdict, shot):
 
 def triple(verdict, shot, out):
     """Expected, actual and magnified difference, each also as a file."""
+    from PIL import Image
+
+    from ...view.pictures.picture_file import saved
+
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     difference = picture_difference(now, was)
     three = {"expected": was, "actual": now, "difference": magnified(now, was, difference)}
     for kind, pixels in three.items():
-        write_picture(out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png", pixels)
+        saved(Image.fromarray(pixels), out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png")
     texts = ("on record", "now", str(difference))
     figures = [figure(pixels, text, True) for pixels, text in zip(three.values(), texts)]
     return f'<div class="row">{"".join(figures)}</div>'

@@ -3,13 +3,16 @@
 from html import escape
 from pathlib import Path
 
-from ...html_page import whole_page
+from ...collision.engine.user_dirs import MarkedFolder
+from ...files import make_parents, write_file
+from ...html_page import MARK, whole_page
 from ..ladder import RUNGS
 from ..verdict import Broken
 from .charts import distance, profile, shaking, speed
 from .difference_tables import first_tick_sides
 from .report_images import contact_sheet, equal_figures, slider, triple
 
+PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 SCRIPT = Path(__file__).with_name("page.js")
 BODY = """<p class="lead legend">{lead}
 <i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact on the way<i class="ring"></i>where they part</p>
@@ -18,18 +21,20 @@ BODY = """<p class="lead legend">{lead}
 
 
 def write_report(verdicts, out):
-    """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path."""
-    out.mkdir(parents=True, exist_ok=True)
-    for old in out.glob("*.png"):
-        old.unlink()
+    """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path.
+
+    Pictures of the report before are deleted where Glissade made the folder. InputError where it cannot be written.
+    """
     path = out / "index.html"
+    make_parents(path)
+    MarkedFolder(out, PICTURES).forget(0)
     ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
     body = BODY.format(
         lead=lead_of(verdicts),
         summary=summary_of(ordered),
         sections="\n".join(section_of(verdict, out) for verdict in ordered),
     )
-    path.write_text(whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), encoding="utf-8")
+    write_file(path, whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
     return path
 
 

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from game.collision import Rules
+from game.errors import InputError
+from game.files import free_number
 from game.level import level_names
 from game.overlay import Switches
 
@@ -177,11 +179,13 @@ class Actions:
         self._game.window.set_fullscreen(settings.fullscreen)
 
     def screenshot(self):
-        PICTURES.mkdir(exist_ok=True)
-        number = 1 + len(list(PICTURES.glob("screenshot-*.png")))
-        path = PICTURES / f"screenshot-{number:03d}.png"
-        saved = self._game.window.save_picture(path)
-        self._game.tell(f"saved {path}" if saved else f"{path} could not be written")
+        path = PICTURES / f"screenshot-{free_number(PICTURES, 'screenshot-*.png'):03d}.png"
+        try:
+            self._game.window.save_picture(path)
+        except InputError as problem:
+            self._game.tell(str(problem))
+        else:
+            self._game.tell(f"saved {path}")
 
     def help(self):
         self._game.interface.help.turn()

@@ -13,7 +13,7 @@ from ..panels.hud_panel import draw_legend
 from ..panels.inspector_panel import draw_beside
 from ..teaching.lesson_panel import LessonPanel, Reading
 from .photographer import Photographer
-from .shot import saved
+from .picture_file import saved
 
 PITCH = -0.25  # [rad] of the first person: the way ahead and the floor before it
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from game.errors import InputError
 from game.overlay import Switches
 
 from .photographer import DOWNWARDS, Photographer
+from .picture_file import prepare, saved
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
@@ -18,19 +18,9 @@ def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person
     progress(fraction, text): called while light is baked
     Raises InputError when the picture cannot be written.
     """
+    prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
     with Photographer(simulation, size, switches, switches.any(), progress, **shown) as photographer:
         return saved(photographer.picture(record, third_person, pitch), out)
-
-
-def saved(picture, out):
-    """Write a PIL image. Returns its path."""
-    path = Path(out)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        picture.save(path)
-    except (OSError, ValueError) as problem:
-        raise InputError(f"{path}: cannot be written: {problem}") from None
-    return path

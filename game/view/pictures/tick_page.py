@@ -6,10 +6,10 @@ from io import BytesIO
 from pathlib import Path
 
 from ...collision.kinds import Outcome
-from ...errors import InputError
 from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.source_lines import excerpt
-from ...html_page import whole_page
+from ...files import make_parents, refuse_foreign, write_file
+from ...html_page import MARK, whole_page
 from ...overlay import palette
 from ...overlay.hud import hud_rows
 from ...overlay.inspector import InsideTick
@@ -27,7 +27,8 @@ BODY = """<p class="lead">{lead}</p>
 
 def write_page(record, sim, rules, path):
     """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError when it cannot be."""
-    make_room(path)
+    make_parents(path)
+    refuse_foreign(path, MARK)  # before anything is drawn for it
     tick = InsideTick(record, sim)
     body = BODY.format(
         lead=escape(f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."),
@@ -37,16 +38,7 @@ def write_page(record, sim, rules, path):
         iterations="\n".join(section_of(tick, number, picture) for number, picture in enumerate(pictures_of(tick, sim))),
     )
     title = escape(f"{sim.level.name}, tick {record.tick}")
-    path.write_text(whole_page(title, body, STYLE.read_text(encoding="utf-8")), encoding="utf-8")
-
-
-def make_room(path):
-    """See that the page can be written before anything is drawn for it: its folder is there, and it is no folder itself."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("a").close()
-    except OSError as problem:
-        raise InputError(f"{path}: cannot be written: {problem.strerror}") from None
+    write_file(path, whole_page(title, body, STYLE.read_text(encoding="utf-8")), MARK)
 
 
 def pictures_of(tick, sim):

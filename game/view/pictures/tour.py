@@ -8,7 +8,7 @@ from game.progress import clear_bar, part, show_bar
 from game.simulation import Intent, Simulation, parse_script
 
 from .photographer import Photographer
-from .shot import saved
+from .picture_file import saved
 
 OUT = Path("out") / "tour"
 MOMENTS = 4  # a level, each seen in first and in third person

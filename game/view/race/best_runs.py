@@ -7,6 +7,7 @@ from game.collision.engine.frames import upright
 from game.collision.engine.user_dirs import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.validation import FARTHEST
+from game.files import keep
 from game.simulation.environment.orientation import between
 
 EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
@@ -50,11 +51,7 @@ class BestRun:
 
     def save(self, path):
         """Write it down; a disk that cannot be written to is no reason to stop playing."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(asdict(self)), encoding="utf-8")
-        except OSError:
-            pass
+        keep(path, json.dumps(asdict(self)))
 
 
 def row_of(state):
@@ -89,12 +86,12 @@ def rows_of(kept):
 
 
 def load_best(path, level_hash):
-    """The best run on record, or None."""
+    """The best run on record, or None. path: None for a user without a home"""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
         return run if run.level_hash == level_hash and run.sound() else None
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
 

@@ -122,5 +122,5 @@ def test_a_file_survives_its_replacement_failing(tmp_path, monkeypatch, failing)
 
     monkeypatch.setattr(os, failing, fail)
     with pytest.raises(OSError):
-        replace_file(path, b"new")
+        replace_file(path, b"new", 0o600)
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]

@@ -1,5 +1,9 @@
 """The cache of baked light: found again, rebuilt when damaged or stale, done without where it cannot be written."""
 
+import os
+from dataclasses import replace
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -72,3 +76,65 @@ def test_the_oldest_files_are_forgotten(tmp_path):
     for number in range(bake_cache.MOST_FILES + 5):
         bake_cache.write(folder, f"{number:024x}.npz", baked)
     assert len(folder.names()) == bake_cache.MOST_FILES
+
+
+WRONG = {
+    "other shape": {"triangles": np.zeros((4, 2), np.int32)},
+    "one dimension": {"positions": np.zeros(12, np.float32)},
+    "other type": {"colours": np.zeros((4, 3), np.int64)},
+    "fewer": {"solid": np.zeros(3, bool)},
+    "no vertex": {"triangles": np.array([(0, 1, 4)], np.int32)},
+    "below the first vertex": {"triangles": np.array([(0, 1, -1)], np.int32)},
+    "no material": {"materials": np.full(4, 2, np.int32)},
+    "not a number": {"positions": np.full((4, 3), np.nan, np.float32)},
+    "objects": {"texture": np.array([[None, None]] * 4)},
+}
+SQUARE = bake_cache.Baked(
+    np.zeros((4, 3), np.float32),
+    np.zeros((4, 2), np.float32),
+    np.zeros((4, 3), np.uint8),
+    np.zeros(4, np.int32),
+    np.zeros(4, bool),
+    np.array([(0, 1, 2), (0, 2, 3)], np.int32),
+)
+NAME = f"{0:024x}.npz"
+
+
+@pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
+def test_arrays_that_fit_no_level_count_as_none(tmp_path, change, capsys):
+    """Even in a file that is whole."""
+    folder = KeptFolder(tmp_path / "light", bake_cache.LIGHT)
+    bake_cache.write(folder, NAME, SQUARE)
+    assert bake_cache.read(folder, NAME, 2) is not None and capsys.readouterr().err == ""
+    bake_cache.write(folder, NAME, replace(SQUARE, **change))
+    assert bake_cache.read(folder, NAME, 2) is None and capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_no_damage_is_more_than_none(tmp_path, is_sealed):
+    """Bytes flipped, cut, put in and written over at random; also where the seal is good, so that numpy has to read them."""
+    folder, random = KeptFolder(tmp_path / "light", bake_cache.LIGHT), Random(14)
+    folder._has_complained = True
+    bake_cache.write(folder, NAME, SQUARE)
+    sound = folder.read(NAME) if is_sealed else (folder.path / NAME).read_bytes()
+    for _ in range(int(os.environ.get("GLISSADE_DAMAGES", "150"))):
+        content = damaged(sound, random)
+        folder.write(NAME, content) if is_sealed else (folder.path / NAME).write_bytes(content)
+        found = bake_cache.read(folder, NAME, 2)
+        assert found is None or (is_sealed and bake_cache.is_sound(found, 2)) or content == sound
+
+
+def damaged(content, random):
+    content = bytearray(content)
+    for _ in range(random.randint(1, 4)):
+        place, length = random.randrange(len(content) or 1), random.randint(1, 40)
+        kind = random.randrange(4)
+        if kind == 0:
+            content[place : place + 1] = bytes([random.randrange(256)])
+        elif kind == 1:
+            del content[place : place + length]
+        elif kind == 2:
+            content[place:place] = random.randbytes(length)
+        else:
+            content[place : place + length] = random.randbytes(length)
+    return bytes(content)

@@ -1,0 +1,35 @@
+"""Pictures as files: written whole or not at all, PNGs with a mark by which Glissade knows them again."""
+
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from game.errors import InputError
+from game.files import make_parents, refuse_foreign, write_file
+
+MARK = "Software\0Glissade"  # in the head of every PNG
+
+
+def saved(picture, out):
+    """Write a PIL image. Returns its path. InputError when it cannot be written, or would replace what is no such picture."""
+    path = Path(out)
+    prepare(path)
+    kind = Image.registered_extensions().get(path.suffix.lower())
+    if kind is None:
+        raise InputError(f"{path}: cannot be written: no kind of picture ends in {path.suffix or 'nothing'!r}; take .png")
+    signed, data = PngInfo(), BytesIO()
+    signed.add_text(*MARK.split("\0"))
+    try:
+        picture.save(data, kind, pnginfo=signed)
+    except (OSError, ValueError, KeyError) as problem:
+        raise InputError(f"{path}: cannot be written: {problem}; take .png") from None
+    write_file(path, data.getvalue())
+    return path
+
+
+def prepare(path):
+    """See that a picture can be written, before it is drawn. Only a PNG has a mark: others never replace a file."""
+    make_parents(path)
+    refuse_foreign(path, MARK)
