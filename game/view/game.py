@@ -136,7 +136,7 @@ class Game:
         sim = self.session.sim
         self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
         self.interface.flash(events)
-        words = self.keeper.hear(record)
+        words = self.keeper.hear(record, not self.intents.is_scripted)
         if words:
             self.tell(words)
         self.guide.hear(record)

@@ -1,16 +1,20 @@
-"""The loading screen: what is being done, and how far it is. It draws itself whenever it is told something."""
+"""The loading screen: what is being done, and how far it is. It draws itself at every step of the work."""
 
 from time import monotonic
+
+from panda3d.core import EventQueue
 
 from .panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, Canvas, set_text
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
+CLOSE = "close-window"  # the event of a player who closes the window
+OF_THE_WINDOW = (CLOSE, "window-event")
 PAUSE = 0.05  # [s] between two drawings at least: showing the progress must not be what takes the time
 
 
 class LoadingScreen:
-    """app: ShowBase; title: of the level."""
+    """app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window."""
 
     def __init__(self, app, title):
         self._app = app
@@ -39,10 +43,23 @@ class LoadingScreen:
         return lambda fraction, text: self.progress(done + (1.0 - done) * fraction, text)
 
     def draw(self):
-        """Show it now: while loading, nobody else draws frames."""
+        """Show it now: while loading, nothing else draws frames or handles events."""
         self._app.graphicsEngine.renderFrame()
         self._app.graphicsEngine.renderFrame()
         self._drawn_at = monotonic()
+        if CLOSE in drop_keys() or self._app.win.isClosed():
+            raise SystemExit(0)
 
     def remove(self):
         self._canvas.remove()
+
+
+def drop_keys():
+    """Take all waiting events out of Panda3D's queue but those of the window itself. Returns the names of these."""
+    queue, waiting = EventQueue.getGlobalEventQueue(), []
+    while not queue.isQueueEmpty():
+        waiting.append(queue.dequeueEvent())
+    kept = [event for event in waiting if event.getName() in OF_THE_WINDOW]
+    for event in kept:
+        queue.queueEvent(event)
+    return [event.getName() for event in kept]

@@ -6,6 +6,7 @@ from PIL import Image
 
 from game.errors import InputError
 
+from .loading_screen import CLOSE
 from .pictures.picture_file import saved
 from .scene.node_placement import place
 from .scene.split_screen import SideBySide
@@ -24,8 +25,8 @@ class Window:
         self._had_focus = base.win.getProperties().getForeground()  # its event may be over before anybody listens
         self.away = False
         base.accept("window-event", self._event)
-        base.win.setCloseRequestEvent("close-window")
-        base.accept("close-window", game.quit)
+        base.win.setCloseRequestEvent(CLOSE)
+        base.accept(CLOSE, game.quit)
 
     @property
     def size(self):

@@ -2,8 +2,9 @@
 
 from math import cos, hypot, radians, sin
 
-from panda3d.core import EventQueue, ModifierButtons, WindowProperties
+from panda3d.core import ModifierButtons, WindowProperties
 
+from ..loading_screen import drop_keys
 from .bindings import ARROWS, BINDINGS
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys for looking
@@ -57,7 +58,7 @@ class Controls:
     def drop_waiting(self):
         """Ignore the keys pressed while a level was loading: they were not meant for it."""
         self._base.dgTrav.traverse(self._base.dataRootNode)
-        EventQueue.getGlobalEventQueue().clear()
+        drop_keys()
         self.forget()
 
     def axes(self):

@@ -1,4 +1,4 @@
-"""Who walks: a script that is being played, or the player at his keys."""
+"""What walks the body: a script that is being played, or the player's keys."""
 
 from game.simulation import Intent
 
@@ -9,6 +9,11 @@ class Intents:
     def __init__(self, game, script=None):
         self._game = game
         self._script = script and iter(script)
+
+    @property
+    def is_scripted(self):
+        """True while a script or a recording is being played."""
+        return self._script is not None
 
     def next(self):
         """What the script says for the next tick, or what the player wants."""

@@ -7,17 +7,21 @@ from game.simulation.race import MEDALS, clock_text, medal_of
 
 class Result(NamedTuple):
     """seconds: how long the run took; splits: ((number of a checkpoint's volume, when [s]), ...); before: the BestRun until then
-    or None; counts: was it a run whose time may be compared? finish: the level's Finish"""
+    or None; counts: True for a run whose time may be compared; finish: the level's Finish
+    is_replay: True if a recording or a script made some of its ticks, so that it is not the player's
+    """
 
     seconds: float
     splits: tuple
     before: object
     counts: bool
     finish: object
+    is_replay: bool = False
 
     @property
     def medal(self):
-        return medal_of(self.finish, self.seconds)
+        """The medal's name; None for a time without one, and for a run that was played back."""
+        return None if self.is_replay else medal_of(self.finish, self.seconds)
 
     @property
     def is_best(self):
@@ -38,16 +42,18 @@ def apart_text(seconds):
 
 
 def verdict(result):
-    """One line: is it the best one?"""
+    """How the run compares with the best one, in one line."""
     if not result.counts:
-        return "not kept: not the usual run"
+        return "not kept: a recording" if result.is_replay else "not kept: not the usual run"
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
 
 
 def next_medal(result):
-    """One line: what is there to win the next time."""
+    """What there is to win the next time, in one line."""
+    if result.is_replay:
+        return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]
     if not better:
         return "now beat your ghost"

@@ -28,9 +28,11 @@ class TimerPanel:
         if self._time is None:
             self._draw()
         seconds = run_seconds(state, hz)
-        medal = medal_of(keeper.finish, seconds)
         done = state.finished >= 0
-        set_text(self._time, clock_text(seconds) + (f"  {medal or 'no medal'}" if done else ""))
+        is_replay = done and keeper.result is not None and keeper.result.is_replay
+        medal = None if is_replay else medal_of(keeper.finish, seconds)
+        won = "recording" if is_replay else medal or "no medal"
+        set_text(self._time, clock_text(seconds) + (f"  {won}" if done else ""))
         self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
         self._show_apart(None if done else keeper.apart(state.checkpoint))
         self._card.show(keeper.result if done else None)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 STRANGER = 23456  # a user who is not us
 ORDINARY = "12345"
 # How to become an ordinary user: for root by another number, or, where that one cannot start Python, without root's privileges.
@@ -22,7 +22,7 @@ DROPS = (
     ["setpriv", "--bounding-set=-all", "--inh-caps=-all"],
 )
 TWICE = """
-from game.collision import jit
+from game.collision.engine import jit
 @jit.compiled
 def twice(x):
     return 2.0 * x

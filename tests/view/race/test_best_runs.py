@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,8 +13,12 @@ from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.checkpoints import next_goal
 from game.simulation.race import clock_text, medal_of, run_seconds
+from game.view.game import Game
+from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
+from game.view.race.race_results import verdict
 from game.view.race.race_tracker import RunKeeper
+from game.view.session import Session
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))
@@ -200,3 +205,32 @@ def test_a_disk_that_cannot_be_written_to_is_no_reason_to_stop(own_folder):
     (own_folder / "glissade").write_text("a file where the folder should be")
     keeper, (words,) = ran()
     assert "your best" in words and load_best(path_of(level_of(floor())), "0") is None
+
+
+def test_a_recording_wins_nothing(own_folder):
+    """Nor does a run that the player takes over; the next one from the start is the player's."""
+    for replayed in (80, 1, 40):
+        simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+        keeper = RunKeeper(simulation)
+        told = [keeper.hear(simulation.tick(FORWARD), number >= replayed) for number in range(80)]
+        (words,) = filter(None, told)
+        assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
+        assert keeper.best is None and keeper.result.medal is None and verdict(keeper.result) == "not kept: a recording"
+        assert list(own_folder.iterdir()) == []
+    assert ran(keeper=keeper, simulation=simulation)[0].best is not None
+
+
+@pytest.mark.parametrize("script", [[Intent()] * 80, None], ids=["replay", "player"])
+def test_the_game_tells_its_keeper_what_is_played_back(script):
+    """The intents of a recording are played by the same clock as the player's own."""
+    heard, sounds = [], SimpleNamespace(play=lambda _: None)
+    interface, guide = SimpleNamespace(flash=lambda _: None), SimpleNamespace(hear=lambda _: None)
+    keeper = SimpleNamespace(hear=lambda record, is_players: heard.append(is_players))
+    game = SimpleNamespace(sounds=sounds, interface=interface, guide=guide, keeper=keeper, look=SimpleNamespace(heading=0.0))
+    game.intents = Intents(game, script)
+    game.intents._own = Intent
+    game.tell = lambda words: None
+    game.session = Session(Simulation(level_of(floor())), lambda *told: Game._hear(game, *told))
+    for _ in range(30):
+        game.session.advance(0.05, game.intents.next)
+    assert heard == [False] * (80 if script else 0) + [True] * (len(heard) - (80 if script else 0)) and len(heard) >= 89

@@ -1,0 +1,79 @@
+"""What is on record, and the level that a case is added to, survive a disk that is full; files of others stay where they are."""
+
+import os
+
+import pytest
+
+from game.errors import InputError
+from game.level import load_level
+from game.regression import new_case
+from game.regression.check_command import check
+from game.simulation import Intent, Recording, Simulation
+
+
+def contents(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """The disk is full after so many files."""
+
+    def fill(files):
+        real, written = os.fsync, []
+
+        def fsync(handle):
+            written.append(handle)
+            if len(written) > files:
+                raise OSError(28, "No space left on device")
+            real(handle)
+
+        monkeypatch.setattr(os, "fsync", fsync)
+
+    return fill
+
+
+@pytest.mark.parametrize("files", [0, 3])
+def test_the_old_record_survives(small, full, files):
+    small.rewrite('script = "60 forward=1"', 'script = "59 forward=1"')
+    before = contents(small.folder)
+    full(files)
+    with pytest.raises(InputError, match="No space left on device; make room"):
+        small.check(accept=["up"])
+    assert contents(small.folder) == before
+
+
+@pytest.mark.parametrize("files", [0, 1, 4])
+def test_the_level_is_as_it_was(small, full, files):
+    """No case without a record, and no record without a case."""
+    sim = Simulation(load_level(str(small.path)))
+    for _ in range(20):
+        sim.tick(Intent((0.0, 1.0)))
+    recording = small.folder / "walk.txt"
+    recording.write_text(str(Recording.of(sim)))
+    before = contents(small.folder)
+    full(files)
+    with pytest.raises(InputError, match="No space left on device; make room"):
+        new_case.add_case(str(recording), "mine", lambda word: check([], [word], processes=1))
+    assert contents(small.folder) == before
+
+
+def test_files_of_others_stay(small):
+    (small.golden / "notes.md").write_text("mine")
+    small.rewrite('script = "60 forward=1"', 'script = "59 forward=1"')
+    small.check(accept=["up"])
+    assert (small.golden / "notes.md").read_text() == "mine"
+    (small.golden / "notes.md").unlink()
+    (small.folder / "out").mkdir()
+    for name in ("photo.png", "small-up-20-third-actual.png"):
+        (small.folder / "out" / name).write_text("mine")
+    assert small.check("up") == 0
+    assert all((small.folder / "out" / name).exists() for name in ("photo.png", "small-up-20-third-actual.png"))
+
+
+def test_a_page_of_others_stays(small):
+    (small.folder / "out").mkdir()
+    (small.folder / "out" / "index.html").write_text("<title>My page</title>")
+    with pytest.raises(InputError, match=r"index\.html: is there already, and Glissade did not write it"):
+        small.check("up")
+    assert (small.folder / "out" / "index.html").read_text() == "<title>My page</title>"
