@@ -1,5 +1,30 @@
-"""The one kind of error that a user caused and can mend."""
+"""The one kind of error that a user caused and can mend, and how it shows what was given."""
+
+# A word longer than this is cut in its middle. Smaller: a path loses folders that tell where its file is; larger: a number of
+# thousands of digits fills the terminal.
+LONGEST_WORD = 400
+# The same for a value that is echoed. Smaller: two values that differ look the same; larger: the reason behind it is not seen.
+LONGEST_VALUE = 60
 
 
 class InputError(ValueError):
-    """Bad input. The message is one line: what is wrong, where, and what to do about it."""
+    """Bad input. The message is one line: what is wrong, where, and what to do about it. Very long words in it are cut."""
+
+    def __init__(self, message: object):
+        super().__init__(one_line(str(message)))
+
+
+def one_line(text: str) -> str:
+    """The text on one line, with the middle of every very long word left out."""
+    return " ".join(cut(word) for word in text.split())
+
+
+def cut(word: str) -> str:
+    """The word, or its beginning and its end: a long path keeps the name of its file."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 2]}...{word[-LONGEST_WORD // 4 :]}"
+
+
+def shown(value: object) -> str:
+    """The value on one line, cut when long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."

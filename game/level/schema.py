@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
-from game.errors import InputError
+from game.errors import InputError, shown
 
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: what somebody drew could vanish.
 NOTHING = 1e-6
@@ -127,12 +127,6 @@ class TableOf:
 
 def refusal(value: Any, where: str, allowed: Any) -> InputError:
     return InputError(f"{where} = {shown(value)}: allowed is {allowed}")
-
-
-def shown(value: Any) -> str:
-    """The value on one line, cut when long."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def nearest(word: Any, words: Any) -> str:

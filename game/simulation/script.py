@@ -9,8 +9,7 @@ from itertools import groupby
 from math import cos, degrees, isfinite, radians, sin
 from typing import NamedTuple
 
-from ..errors import InputError
-from ..level.schema import shown
+from ..errors import InputError, shown
 from .state import Intent
 
 MOST_TICKS = 10_000_000  # a script longer than days is a slip of the keyboard
@@ -121,7 +120,7 @@ def parse_line(words, where):
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if name in values:
-            raise InputError(f"{where}: {name} is given twice")
+            raise InputError(f"{where}: {shown(name)} is given twice")
         values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
     return Line(ticks, **values)
 
@@ -135,13 +134,13 @@ def parse_ticks(word, where):
 
 def parse_flag(name, where):
     if name not in FLAGS:
-        raise InputError(f"{where}: {name!r} is not known; there are {', '.join(FLAGS)}, {'=, '.join(AMOUNTS)}=")
+        raise InputError(f"{where}: {shown(name)} is not known; there are {', '.join(FLAGS)}, {'=, '.join(AMOUNTS)}=")
     return True
 
 
 def parse_amount(name, value, where):
     if name not in AMOUNTS + EXACT_AMOUNTS:
-        raise InputError(f"{where}: {name!r}= is not known; there are {'=, '.join(AMOUNTS)}=, {', '.join(FLAGS)}")
+        raise InputError(f"{where}: {shown(name)}= is not known; there are {'=, '.join(AMOUNTS)}=, {', '.join(FLAGS)}")
     try:
         amount = float(value)
     except ValueError:
@@ -149,5 +148,5 @@ def parse_amount(name, value, where):
     endless = name in ANGLES or name in EXACT_AMOUNTS  # a program's wish may be longer than 1: it is shortened when walked
     if not isfinite(amount) or (not endless and abs(amount) > 1.0):
         allowed = "a finite number" if endless else "a number from -1 to 1"
-        raise InputError(f"{where}: {name}={value} must be {allowed}")
+        raise InputError(f"{where}: {name}={shown(value)} must be {allowed}")
     return amount

@@ -3,52 +3,108 @@
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
+from game.level.budget import MOST_CORNERS, MOST_LOOKS
+
 Point2 = tuple[float, float]
 NO_EAR = -math.inf
 # A corner this near an ear's edge, relative to the ear's longest side, lies on it. Smaller: rounding lets corners in a row (the
 # treads of stairs) slip out of an ear and stay behind without area; larger: thin parts of an outline cannot be cut.
 ON_EDGE = 1e-11
+# From so many corners on an ear is held against all of them at once by numpy. Smaller: a quad takes 0.2 ms instead of 0.01 ms;
+# larger: a face of 20 000 corners takes minutes instead of seconds. The results are the same to the bit.
+MANY = 48
+
+
+class TooManyCorners(ValueError):
+    """An outline that would take too long to cut."""
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
     """Triangles (n - 2 corner numbers) of a simple flat polygon of n points (n, 3), in the polygon's own winding.
 
-    The roundest ear is clipped first, so that slivers are left only where nothing else is possible.
-    ValueError when the outline crosses itself or has no area.
+    The roundest ear is clipped first, so that slivers are left only where nothing else is possible. The time grows with n squared.
+    ValueError when the outline crosses itself or has no area; TooManyCorners when cutting it would take too long.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
-    flat, left, triangles = flattened(polygon), list(range(len(polygon))), []
-    quality = [ear_quality(flat, left, i) for i in range(len(left))]
-    while len(left) > 3:
-        ear = best_ear(flat, left, quality)
-        triangles.append(corners_at(left, ear))
-        del left[ear], quality[ear]
-        for i in (ear - 1, ear % len(left)):
-            quality[i] = ear_quality(flat, left, i)
-    return triangles + [tuple(left)]
+    if len(polygon) > MOST_CORNERS:
+        raise TooManyCorners(f"a face has {len(polygon)} corners, at most {MOST_CORNERS} can be cut; divide it into smaller ones")
+    outline, triangles = Outline(flattened(polygon)), []
+    while len(outline.left) > 3:
+        triangles.append(outline.clipped())
+    return triangles + [tuple(outline.left)]
 
 
-def best_ear(flat: list[Point2], left: list[int], quality: list[float]) -> int:
-    """The place in `left` of the roundest ear; when none is known, all are looked at afresh."""
-    if max(quality) == NO_EAR:
-        quality[:] = [ear_quality(flat, left, i) for i in range(len(left))]
-    best = max(range(len(left)), key=quality.__getitem__)
-    if quality[best] == NO_EAR:
-        raise ValueError("the outline crosses itself or has no area")
-    return best
+class Outline:
+    """What is left of an outline, and how good an ear each of its corners would be."""
+
+    def __init__(self, flat: list[Point2]):
+        self.flat = flat
+        self.left = list(range(len(flat)))
+        self.x, self.y = np.array(flat).T.copy()  # of the corners left
+        self.looks = 0
+        self.quality = np.array([self.ear_quality(i) for i in self.left])
+
+    def clipped(self) -> tuple[int, int, int]:
+        """Take the roundest ear away and return its corners; when none is known, all corners are tried again."""
+        best = int(self.quality.argmax())
+        if self.quality[best] == NO_EAR:
+            self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
+            best = int(self.quality.argmax())
+        if self.quality[best] == NO_EAR:
+            raise ValueError("the outline crosses itself or has no area")
+        ear = self.corners_at(best)
+        del self.left[best]
+        self.x, self.y, self.quality = (without(numbers, best) for numbers in (self.x, self.y, self.quality))
+        for i in (best - 1, best % len(self.left)):
+            self.quality[i] = self.ear_quality(i)
+        return ear
+
+    def ear_quality(self, i: int) -> float:
+        """How round the triangle at corner i of what is left is; NO_EAR when it cannot be clipped."""
+        a, b, c = (self.flat[corner] for corner in self.corners_at(i))
+        if turn(a, b, c) <= 0:
+            return NO_EAR
+        holds = self.holds_one_of_many if len(self.left) >= MANY else self.holds_a_point
+        return NO_EAR if holds(a, b, c) else roundness(a, b, c)
+
+    def corners_at(self, i: int) -> tuple[int, int, int]:
+        return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
+
+    def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:
+        """True if another corner lies in triangle abc or on its edges; the ear's own corners do not count."""
+        least = edge_tolerance(a, b, c)
+        for index in self.left:
+            p = self.flat[index]
+            if p in (a, b, c):
+                continue
+            if turn(a, b, p) >= least and turn(b, c, p) >= least and turn(c, a, p) >= least:
+                return True
+        return False
+
+    def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
+        """The same for many corners at once."""
+        self.looks += len(self.left)
+        if self.looks > MOST_LOOKS:
+            raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
+        least, x, y = edge_tolerance(a, b, c), self.x, self.y
+        for start, end in ((a, b), (b, c), (c, a)):
+            inside = np.flatnonzero(turn(start, end, (x, y)) >= least)
+            x, y = x[inside], y[inside]
+        return any(p not in (a, b, c) for p in zip(x.tolist(), y.tolist()))
 
 
-def ear_quality(flat: list[Point2], left: list[int], i: int) -> float:
-    """How round the triangle at corner i of what is left is; NO_EAR when it cannot be clipped."""
-    a, b, c = (flat[corner] for corner in corners_at(left, i))
-    if turn(a, b, c) <= 0 or holds_a_point(flat, left, a, b, c):
-        return NO_EAR
-    return roundness(a, b, c)
+def without(numbers: np.ndarray, place: int) -> np.ndarray:
+    """The numbers but one. The array is shifted in place."""
+    numbers[place:-1] = numbers[place + 1 :]
+    return numbers[:-1]
 
 
-def corners_at(left: list[int], i: int) -> tuple[int, int, int]:
-    return left[i - 1], left[i], left[(i + 1) % len(left)]
+def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
+    """The least turn, 0 or a little below, at which a point still lies in triangle abc."""
+    return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
 
 
 def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, float]:
@@ -80,15 +136,3 @@ def roundness(a: Point2, b: Point2, c: Point2) -> float:
     """Area over the longest side squared: largest for the equilateral triangle."""
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
     return turn(a, b, c) / longest**2
-
-
-def holds_a_point(flat: list[Point2], left: list[int], a: Point2, b: Point2, c: Point2) -> bool:
-    """Whether another corner lies in triangle abc or on its edges; the ear's own corners do not count."""
-    least = -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
-    for index in left:
-        p = flat[index]
-        if p in (a, b, c):
-            continue
-        if turn(a, b, p) >= least and turn(b, c, p) >= least and turn(c, a, p) >= least:
-            return True
-    return False

@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
+from game.level.budget import MOST_TRIANGLES, require
 from game.level.level import Level, Material, Spawn, Sun, View
 from game.level.mesh_file.gltf_file import read_gltf
-from game.level.mesh_file.model import Model, floor_area, surfaces_of
+from game.level.mesh_file.model import Model, floor_area, require_finite, surfaces_of
 from game.level.mesh_file.obj_file import read_obj
 from game.level.mesh_file.panda_file import read_with_panda
+from game.level.mesh_file.ply_file import read_ply
 from game.level.mesh_file.spawn_search import find_spawn
+from game.level.mesh_file.stl_file import read_stl
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.schema import nearest
 
@@ -32,8 +35,8 @@ FORMATS = {
     ".glb": Format(read_gltf, "y-up"),
     ".gltf": Format(read_gltf, "y-up"),
     ".obj": Format(read_obj, "y-up"),
-    ".stl": Format(read_with_panda, "z-up"),
-    ".ply": Format(read_with_panda, "z-up"),
+    ".stl": Format(read_stl, "z-up"),
+    ".ply": Format(read_ply, "z-up"),
     ".dae": Format(read_with_panda, "y-up"),
     ".egg": Format(read_with_panda, "z-up"),
     ".egg.pz": Format(read_with_panda, "z-up"),
@@ -64,15 +67,31 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     """The triangles of a mesh file in metres, z up. InputError when it is missing, broken, empty or of an unknown kind."""
     kind = format_of(path)
     check_options(path, axis, scale)
-    model = kind.read(path)
-    if len(model.triangles) == 0:
-        raise InputError(f"{path}: holds no triangles")
-    bad = np.flatnonzero(~np.isfinite(model.vertices).all(axis=1))
-    if len(bad):
-        raise InputError(f"{path}: vertex {bad[0]} is not a finite number; {len(bad)} such vertices")
+    model = checked_model(kind.read, path)
     up = axis or likely_axis(model, kind.axis)
     upright = model.upright(up).scaled(scale or 1.0)
     return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, for its floors lie that way")
+
+
+def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
+    """What a reader makes of the file, if it can be calculated with. InputError when it cannot."""
+    try:
+        with np.errstate(all="ignore"):  # what overflows is found below, and needs no warning of numpy's before that
+            model = read(path)
+        require_finite(model.vertices)
+        require(len(model.triangles), MOST_TRIANGLES, "triangles")
+    except InputError:
+        raise
+    except OSError as problem:
+        beside = f": {problem.filename}" if problem.filename and Path(problem.filename) != path else ""
+        raise InputError(f"{path}: {problem.strerror or problem}{beside}") from None
+    except ValueError as problem:
+        raise InputError(f"{path}: {problem}") from None
+    if len(model.triangles) == 0:
+        raise InputError(f"{path}: holds no triangles")
+    if model.triangles.min() < 0 or model.triangles.max() >= len(model.vertices):
+        raise InputError(f"{path}: names vertices that it does not have")
+    return model
 
 
 def likely_axis(model: Model, usual: str) -> str:

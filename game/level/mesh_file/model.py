@@ -1,9 +1,12 @@
 """What every mesh file is read into, and the materials it gets."""
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from game.errors import shown
+from game.level.budget import FARTHEST
 from game.level.file.materials import PALETTE
 from game.level.level import Material
 
@@ -30,6 +33,16 @@ class Model:
 
     def scaled(self, scale: float) -> "Model":
         return self if scale == 1.0 else replace(self, vertices=self.vertices * scale)
+
+
+def require_finite(vertices: np.ndarray) -> None:
+    """ValueError that names the first vertex (v, 3) that is not finite or too far away to calculate with."""
+    bad = np.flatnonzero(~np.isfinite(vertices).all(axis=1))
+    if len(bad):
+        raise ValueError(f"vertex {bad[0]} is not a finite number; {len(bad)} such vertices")
+    far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1))
+    if len(far):
+        raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
 def joined(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Model:
@@ -89,5 +102,7 @@ def unfanned(corners: np.ndarray) -> np.ndarray:
 
 
 def rounded(colour) -> tuple[float, float, float]:
-    """Near colours become one, so that a scan does not end in a thousand materials."""
+    """Near colours become one, so that a scan does not end in a thousand materials. ValueError when one part is missing."""
+    if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
+        raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     return tuple(round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

@@ -1,147 +1,64 @@
-"""Mesh files through Panda3D's own loaders, imported only when such a file is asked for."""
+"""Mesh files that only Panda3D's loaders can read, by a child process with limits: a broken file cannot end or fill the game."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import signal
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError
-from game.level.mesh_file.model import Model, joined, rounded
+from game.errors import InputError, cut
+from game.level.budget import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, require_regular
+from game.level.mesh_file import panda_child
+from game.level.mesh_file.model import Model, rounded
 
-QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
-# Only positions are wanted: merging equal vertices and sorting them for a graphics card is most of a large file's time.
-AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
+REMEDY = "open it in Blender and save it as glTF (.glb)"
 
 
 def read_with_panda(path: Path) -> Model:
     """The triangles of a file that Panda3D can load, in the file's own frame. InputError when it cannot."""
-    if path.exists() and path.stat().st_size == 0:
-        raise InputError(f"{path}: is an empty file")  # an empty DAE ends the process inside the loader
-    with said_nothing() as said:
-        root = loaded(path)
-    if root is None or root.is_empty():
-        raise InputError(f"{path}: cannot be read as a mesh: {first_line(said, path)}")
-    return joined([piece for node in geometry_nodes(root) for piece in node_pieces(node)])
+    if path.exists():
+        require_regular(path)
+        if path.stat().st_size == 0:
+            raise InputError(f"{path}: is an empty file")
+    with tempfile.TemporaryDirectory(prefix="glissade-") as folder:
+        out = Path(folder) / "arrays"
+        reason = child_reason(path, out)
+        if reason:
+            raise InputError(f"{path}: cannot be read as a mesh: {reason}")
+        try:
+            return model_of(out)
+        except (OSError, ValueError, EOFError):
+            raise InputError(f"{path}: cannot be read as a mesh: Panda3D's reader left nothing behind; {REMEDY}") from None
 
 
-def loaded(path: Path):
-    """The model's NodePath, or None. Nothing is cached: the file may have been edited."""
-    from panda3d.core import Filename, Loader, LoaderOptions, NodePath
-
-    search = 0 if path.exists() else LoaderOptions.LF_search  # Panda3D's own models are found on its model path
-    name = Filename.from_os_specific(str(path.resolve() if path.exists() else path))
+def child_reason(path: Path, out: Path) -> str:
+    """Read the file in a child process. Returns why that failed, or nothing."""
+    limits = str(CHILD_BYTES), str(CHILD_SECONDS)
+    command = [sys.executable, "-P", panda_child.__file__, str(path), str(out), *limits]
+    one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each thread would take memory for its stack
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:
-        node = Loader.get_global_ptr().load_sync(name, LoaderOptions(search | LoaderOptions.LF_no_cache))
-    except (OSError, AssertionError):
-        return None
-    return NodePath(node) if node else None
+        done = subprocess.run(command, **pipes, timeout=CHILD_CLOCK, env=one_thread, creationflags=no_window)
+    except subprocess.TimeoutExpired:
+        return f"it takes more than {CHILD_CLOCK:.0f} s; {REMEDY}"
+    if done.returncode == 0:
+        return ""
+    if done.returncode == 1 and done.stdout:
+        return " ".join(cut(word) for word in done.stdout.decode("utf-8", "replace").split())
+    if -done.returncode in (getattr(signal, "SIGXCPU", None), getattr(signal, "SIGKILL", None)):
+        return f"it takes Panda3D's reader more than {CHILD_SECONDS} s; {REMEDY}"
+    return f"it ends Panda3D's reader, or needs more than {CHILD_BYTES >> 20} MB; {REMEDY}"
 
 
-@contextmanager
-def said_nothing() -> Iterator:
-    """Catches what Panda3D's loaders would print, as a list of one text; a missing texture is not worth a line."""
-    from panda3d.core import Notify, StringStream, load_prc_file_data
-
-    load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
-    stream, said = StringStream(), []
-    before = Notify.ptr().get_ostream_ptr()
-    Notify.ptr().set_ostream_ptr(stream, False)
-    try:
-        yield said
-    finally:
-        Notify.ptr().set_ostream_ptr(before, False)
-        said.append(stream.data.decode("utf-8", "replace"))
-
-
-def first_line(said: list[str], path: Path) -> str:
-    """The loader's own reason, on one line and without the name of the file."""
-    lines = [line.strip() for text in said for line in text.splitlines() if "error" in line.lower()]
-    return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
-
-
-def geometry_nodes(root) -> list:
-    """Every node with geometry, the root too; of nodes that show one child at a time (levels of detail) only the first."""
-    found = list(root.find_all_matches("**/+GeomNode"))
-    if root.node().is_geom_node():
-        found.insert(0, root)
-    return [node for node in found if not hidden_by_choice(node)]
-
-
-def hidden_by_choice(node) -> bool:
-    """Whether a parent shows another child in place of this one."""
-    while node.has_parent():
-        parent = node.get_parent()
-        kind = parent.node().get_type().get_name()
-        if kind in ("LODNode", "FadeLODNode", "SwitchNode") and parent.get_child(0) != node:
-            return True
-        node = parent
-    return False
-
-
-def node_pieces(node) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """(vertices, triangles, colour) of each geom of a node, moved to where the node stands."""
-    matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
-    for index in range(node.node().get_num_geoms()):
-        geom = node.node().get_geom(index)
-        triangles = geom_triangles(geom)
-        if len(triangles):
-            vertices = geom_vertices(geom.get_vertex_data()) @ matrix[:3, :3] + matrix[3, :3]
-            if np.linalg.det(matrix[:3, :3]) < 0.0:  # a mirroring transform turns the triangles inside out
-                triangles = triangles[:, ::-1]
-            yield vertices, triangles, geom_colour(geom, node.node().get_geom_state(index))
-
-
-def geom_vertices(data) -> np.ndarray:
-    """(v, 3) float64 positions out of Panda3D's vertex buffer."""
-    from panda3d.core import GeomEnums
-
-    column = data.get_format().get_column("vertex")
-    array = data.get_array(data.get_format().get_array_with("vertex"))
-    wide = column.get_numeric_type() == GeomEnums.NT_float64
-    kind = np.dtype({"names": ["p"], "formats": [("<f8" if wide else "<f4", 3)], "offsets": [column.get_start()],
-                     "itemsize": array.get_array_format().get_stride()})
-    return np.frombuffer(array.get_handle().get_data(), kind, array.get_num_rows())["p"].astype(np.float64)
-
-
-def geom_triangles(geom) -> np.ndarray:
-    """(t, 3) corner numbers; strips and fans are taken apart, lines and points left out."""
-    parts = [primitive_triangles(primitive) for primitive in geom.decompose().get_primitives()]
-    return np.concatenate([np.zeros((0, 3), np.int64), *parts])
-
-
-def primitive_triangles(primitive) -> np.ndarray:
-    if primitive.get_type().get_name() != "GeomTriangles":
-        return np.zeros((0, 3), np.int64)
-    if not primitive.is_indexed():
-        first = primitive.get_first_vertex()
-        return np.arange(first, first + primitive.get_num_vertices() // 3 * 3, dtype=np.int64).reshape(-1, 3)
-    array = primitive.get_vertices()
-    kind = {1: "<u1", 2: "<u2", 4: "<u4"}[array.get_array_format().get_stride()]
-    return np.frombuffer(array.get_handle().get_data(), kind).astype(np.int64).reshape(-1, 3)
-
-
-def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """The geom's flat colour, its material's, or the mean of its vertices'; None when it has a texture or none of these."""
-    from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
-
-    flat = state.get_attrib(ColorAttrib)
-    if flat and flat.get_color_type() == ColorAttrib.T_flat:
-        return rounded(flat.get_color())
-    material = state.get_attrib(MaterialAttrib)
-    if material and material.get_material() and material.get_material().has_diffuse():
-        return rounded(material.get_material().get_diffuse())
-    return None if state.get_attrib(TextureAttrib) else mean_vertex_colour(geom.get_vertex_data())
-
-
-def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """The mean over at most 64 vertices."""
-    from panda3d.core import GeomVertexReader
-
-    if not data.has_column("color"):
-        return None
-    reader, step, colours = GeomVertexReader(data, "color"), max(1, data.get_num_rows() // 64), []
-    for row in range(0, data.get_num_rows(), step):
-        reader.set_row(row)
-        colours.append(list(reader.get_data4())[:3])
-    return rounded(np.mean(colours, axis=0))
+def model_of(out: Path) -> Model:
+    """The model that a child has left, pieces of one colour as one."""
+    with out.open("rb") as stream:
+        vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
+    named = [rounded(colour) if is_known else None for colour, is_known in zip(found.tolist(), coloured)]
+    colours = list(dict.fromkeys(named))
+    numbers = np.array([colours.index(colour) for colour in named], np.int64)
+    return Model(vertices, triangles, numbers[pieces], tuple(colours))

@@ -1,0 +1,83 @@
+"""The limits of what a file may ask for, checked before room is made for it.
+
+A file's own numbers are claims: eight lines can ask for a billion triangles. Every reader compares them with what the file holds
+and with the limits here. Each limit says what breaks if it is smaller and if it is larger.
+"""
+
+import stat
+from pathlib import Path
+
+from game.errors import InputError
+
+# Triangles of a level: its mesh, or all its parts with their repeats. Smaller: scans of one or two million triangles, which
+# load and can be walked in, are refused; larger: loading takes more than a minute and more than 2 GB.
+MOST_TRIANGLES = 4_000_000
+# Vertices of a mesh file: three for each triangle. Smaller: files that share no vertex, as STL, are refused too early; larger:
+# vertices that no triangle uses fill the memory.
+MOST_VERTICES = 3 * MOST_TRIANGLES
+# Bytes of a mesh file, of each buffer beside it and of all its buffers. Smaller: scans with pictures inside are refused; larger:
+# a file is read for minutes before anything can be said about it.
+MOST_BYTES = 512 * 2**20
+# Bytes of a mesh file in text (OBJ, and PLY or STL in ASCII): Python holds some eight times as much while it reads. Smaller:
+# two million triangles do not fit; larger: 1 GB of memory is not enough for what is read.
+MOST_TEXT = 128 * 2**20
+# Bytes of a level file, a lesson, cases, a script or a recording. Smaller: terrain of 500 x 500 heights does not fit; larger:
+# TOML of more bytes is read for longer than half a minute.
+MOST_WORDS = 16 * 2**20
+# Nodes of a glTF scene. Smaller: towns of many placed meshes are refused; larger: 10 us for each, on top of its triangles.
+MOST_NODES = 200_000
+# Movers of a level, with their copies. Smaller: nothing that can still be played is refused; larger: each takes time in every tick.
+MOST_MOVERS = 10_000
+# Numbers that a part calculates with before it has triangles: cells of noise, hills times cells. Smaller: fine-grained terrain
+# is refused; larger: seconds and gigabytes for a table of three lines.
+MOST_NUMBERS = 100_000_000
+# Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: cutting it takes as long as the square of it.
+MOST_CORNERS = 20_000
+# Corners looked at while faces are cut: for each face the square of its corners, and for the search when no ear is known. Smaller:
+# a face of MOST_CORNERS is refused; larger: outlines that hardly let themselves be cut take minutes.
+MOST_LOOKS = 2_000_000_000
+# The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused; larger:
+# areas, products of four coordinates, overflow.
+FARTHEST = 1e30
+# What a child process may take that reads a file by others' code: memory [bytes] with the libraries' own 170 MB, processor time
+# [s], and time on the clock [s]. Smaller: large models of Panda3D's own kind (5 s for 20 000 polygons of egg) cannot be read;
+# larger: a file made to hang or to fill the memory does so for longer.
+CHILD_BYTES = 700 * 2**20
+CHILD_SECONDS = 8
+CHILD_CLOCK = 30.0
+
+
+def require(count: float, most: float, what: str, remedy: str = "") -> None:
+    """ValueError when there is more of something than the limit."""
+    if count > most:
+        raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
+
+
+class Tally:
+    """Counts what the parts of one level add up to."""
+
+    def __init__(self, most: int, what: str):
+        self.most, self.what, self.count = most, what, 0
+
+    def add(self, count: int, where: str) -> None:
+        """InputError, which names the place, when that is too many."""
+        self.count += count
+        if self.count > self.most:
+            allowed = f"{self.most:,}".replace(",", " ")
+            raise InputError(f"{where}: with it the level has {self.count} {self.what}, allowed are {allowed}; repeat less or make it coarser")
+
+
+def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What is in a regular file. InputError for a folder, a device or a pipe, or one that is too large; OSError when unreadable."""
+    require_regular(path, most)
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+def require_regular(path: Path, most: int = MOST_BYTES) -> None:
+    """InputError for a folder, a device or a pipe, or a file that is too large; OSError when there is none."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise InputError(f"{path}: is no regular file; name a file that is stored on a disk")
+    if found.st_size > most:
+        raise InputError(f"{path}: has {found.st_size >> 20} MB, {most >> 20} MB can be read; make it smaller or split it")
