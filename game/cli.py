@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 from .cli_options import parser, settings
-from .errors import InputError
+from .errors import InputError, one_line
 from .files import read_text, refuse_foreign, working_folder_words, write_file
 from .progress import clear_bar, show_bar
 
 OUT = Path("out")
-STANDING = "60\n"  # what a player does in a level without a tour: he stands for a second
+STANDING = "60\n"  # what the player does in a level without a tour: it waits for a second
 
 
 def main(arguments):
@@ -21,8 +21,8 @@ def main(arguments):
         code = VERBS[options.verb](options) or 0
         sys.stdout.flush()
         return code
-    except InputError as error:
-        return complain(error)
+    except (InputError, MemoryError) as error:
+        return complain(str(error) or "there is not enough memory for that; take a smaller level, or close other programs")
     except BrokenPipeError:  # the reader, such as `head`, has seen enough; Python's own last flush must not complain either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -39,7 +39,7 @@ def take_any_terminal():
 
 
 def complain(error):
-    print("glissade: " + " ".join(str(error).split()), file=sys.stderr)
+    print(f"glissade: {one_line(str(error))}", file=sys.stderr)
     return 2
 
 
@@ -73,11 +73,18 @@ def play(options):
 
 
 def list_levels(options):
+    """List all levels; a faulty one as its fault, on the error stream. Returns 2 when there is one."""
     from .level import level_names, load_level
 
+    code = 0
     for name in level_names():
-        level = load_level(name)
-        print(f"{name:12} {level.title} ({len(level.triangles)} triangles)")
+        try:
+            level = load_level(name)
+        except InputError as error:
+            code = complain(error)
+        else:
+            print(f"{name:12} {level.title} ({len(level.triangles)} triangles)")
+    return code
 
 
 def sim(options):
@@ -100,6 +107,7 @@ def sim(options):
 
 def walk_routes(options):
     """Walk every route of a file. Returns 1 when one of them does not arrive."""
+    from .level.budget import read_text
     from .simulation import Simulation
     from .simulation.waypoints import follow, parse_routes, told
 
@@ -119,6 +127,7 @@ def walk_routes(options):
 
 def replay(options):
     from .level import load_level
+    from .level.budget import read_text
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)
@@ -263,6 +272,7 @@ def physics(options):
 
 def run(options, until=None, keep=False):
     """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
+    from .level.budget import read_text
     from .simulation import Simulation, parse_script
 
     compile_first()

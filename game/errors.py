@@ -14,14 +14,19 @@ class InputError(ValueError):
         super().__init__(one_line(str(message)))
 
 
-def one_line(text: str) -> str:
+def one_line(text: str, longest: int = LONGEST_WORD) -> str:
     """The text on one line, with the middle of every very long word left out."""
-    return " ".join(cut(word) for word in text.split())
+    return " ".join(cut(word, longest) for word in text.split())
 
 
-def cut(word: str) -> str:
+def cut(word: str, longest: int = LONGEST_VALUE) -> str:
     """The word, or its beginning and its end: a long path keeps the name of its file."""
-    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 2]}...{word[-LONGEST_WORD // 4 :]}"
+    return word if len(word) <= longest else f"{word[: longest // 2]}...{word[-longest // 4 :]}"
+
+
+def brief(problem: Exception) -> str:
+    """The words of an error that echoes what it was given, on one line."""
+    return one_line(str(problem), LONGEST_VALUE)
 
 
 def shown(value: object) -> str:

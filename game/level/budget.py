@@ -13,7 +13,7 @@ from game.errors import InputError
 # load and can be walked in, are refused; larger: loading takes more than a minute and more than 2 GB.
 MOST_TRIANGLES = 4_000_000
 # Vertices of a mesh file: three for each triangle. Smaller: files that share no vertex, as STL, are refused too early; larger:
-# vertices that no triangle uses fill the memory.
+# they fill the memory although no triangle uses them.
 MOST_VERTICES = 3 * MOST_TRIANGLES
 # Bytes of a mesh file, of each buffer beside it and of all its buffers. Smaller: scans with pictures inside are refused; larger:
 # a file is read for minutes before anything can be said about it.
@@ -26,24 +26,32 @@ MOST_TEXT = 128 * 2**20
 MOST_WORDS = 16 * 2**20
 # Nodes of a glTF scene. Smaller: towns of many placed meshes are refused; larger: 10 us for each, on top of its triangles.
 MOST_NODES = 200_000
-# Movers of a level, with their copies. Smaller: nothing that can still be played is refused; larger: each takes time in every tick.
+# Tables of one kind in a level file, such as [[parts]]. Smaller: levels written by a program are refused; larger: each takes some
+# 0.3 ms, so loading takes minutes.
+MOST_TABLES = 30_000
+# Movers of a level, with their copies. Smaller: none that can still be played is refused; larger: each takes time in every tick.
 MOST_MOVERS = 10_000
-# Numbers that a part calculates with before it has triangles: cells of noise, hills times cells. Smaller: fine-grained terrain
-# is refused; larger: seconds and gigabytes for a table of three lines.
-MOST_NUMBERS = 100_000_000
-# Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: cutting it takes as long as the square of it.
+# Solids that one part puts together, such as the teeth of a battlement. Smaller: walls of some kilometres are refused; larger:
+# each takes 0.5 ms, so loading takes half a minute.
+MOST_SOLIDS = 10_000
+# Numbers that a part calculates with by numpy before it has triangles: cells of noise, hills times cells. Smaller: fine-grained
+# terrain is refused; larger: seconds and gigabytes for a table of three lines.
+MOST_NUMBERS = 50_000_000
+# The same by Python: cells of a wall times its openings. Smaller: towers of hundreds of windows are refused; larger: minutes.
+MOST_CELLS = 10_000_000
+# Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: the time to cut one grows with the square.
 MOST_CORNERS = 20_000
-# Corners looked at while faces are cut: for each face the square of its corners, and for the search when no ear is known. Smaller:
-# a face of MOST_CORNERS is refused; larger: outlines that hardly let themselves be cut take minutes.
+# Corners looked at while faces are cut: for each face the square of its corners, and more for a search when no ear is known.
+# Smaller: a face of MOST_CORNERS is refused; larger: an outline that can hardly be cut takes minutes.
 MOST_LOOKS = 2_000_000_000
-# The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused; larger:
-# areas, products of four coordinates, overflow.
+# The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused;
+# larger: areas overflow.
 FARTHEST = 1e30
-# What a child process may take that reads a file by others' code: memory [bytes] with the libraries' own 170 MB, processor time
+# Limits of a child process that reads a file by others' code: memory [bytes] with the 170 MB of its libraries, processor time
 # [s], and time on the clock [s]. Smaller: large models of Panda3D's own kind (5 s for 20 000 polygons of egg) cannot be read;
 # larger: a file made to hang or to fill the memory does so for longer.
 CHILD_BYTES = 700 * 2**20
-CHILD_SECONDS = 8
+CHILD_SECONDS = 7
 CHILD_CLOCK = 30.0
 
 
@@ -64,20 +72,35 @@ class Tally:
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")
-            raise InputError(f"{where}: with it the level has {self.count} {self.what}, allowed are {allowed}; repeat less or make it coarser")
+            raise InputError(
+                f"{where}: with it the level has {self.count} {self.what}, {allowed} can be loaded; "
+                "repeat less or make it coarser"
+            )
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """What is in a regular file. InputError for a folder, a device or a pipe, or one that is too large; OSError when unreadable."""
+    """The bytes of a regular file. InputError for a folder, a device, a pipe or too large a file; OSError if it is unreadable."""
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
 
 
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
-    """InputError for a folder, a device or a pipe, or a file that is too large; OSError when there is none."""
+    """InputError for a folder, a device, a pipe or too large a file; OSError if there is none."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise InputError(f"{path}: is no regular file; name a file that is stored on a disk")
     if found.st_size > most:
         raise InputError(f"{path}: has {found.st_size >> 20} MB, {most >> 20} MB can be read; make it smaller or split it")
+
+
+def read_text(path: str) -> str:
+    """The text of a script or a recording, from a file or a pipe. InputError when it is no text or too long."""
+    with open(path, "rb") as file:  # how long a pipe is cannot be known before
+        data = file.read(MOST_WORDS + 1)
+    if len(data) > MOST_WORDS:
+        raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not a text file") from None

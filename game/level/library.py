@@ -20,12 +20,17 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     """The level of that name in levels/, or of a path to a level file (.toml) or any mesh file.
 
     axis and scale belong to mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
-    InputError in one line when there is no such level or it is faulty.
+    InputError in one line when there is no such level, it is faulty, or it needs more memory than there is.
     """
-    name = str(source)
+    try:
+        return load_any(str(source), Path(source), axis, scale)
+    except MemoryError:  # the last resort: what asks for too much is refused before, see budget.py
+        raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None
+
+
+def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
     if name in level_names():
         return read_toml(LEVELS / f"{name}.toml", axis, scale)
-    path = Path(source)
     if path.suffix == ".toml":
         return read_toml(existing(path), axis, scale)
     if path.suffixes and path.name.lower().endswith(tuple(FORMATS)):

@@ -162,7 +162,7 @@ def joined(where: str, key: str) -> str:
 
 
 def unknown_key(key: str, allowed: Any, where: str) -> InputError:
-    return InputError(f'{where}: unknown key "{key}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
+    return InputError(f'{where}: unknown key {shown(key)}{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
 
 
 def refuse_missing(build: Callable, given: dict, where: str) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from game.errors import InputError
+from game.level.budget import MOST_MOVERS, Tally
 from game.level.file.header import Header
-from game.level.file.part_table import Piece, read_part, table_names
+from game.level.file.part_table import Piece, read_part
 from game.level.motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
 from game.level.schema import Count, Degrees, ListOf, Number, OneOf, Point, Row, TableOf, Text, Yes, call_checked, refusal
 
@@ -81,18 +82,19 @@ class Moving:
     turns_view: bool
 
 
-def read_movers(tables: Any, header: Header, path: Path, text: str, file: str) -> list[Moving]:
-    """All movers of a level file. InputError names the table that is wrong."""
-    if not isinstance(tables, list):
-        raise InputError(f"{file}: movers must be tables [[movers]]")
-    wheres = table_names(tables, "movers", "name", text, file)
-    return [read_mover(table, where, header, path) for table, where in zip(tables, wheres)]
+def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
+    """All movers of a level file. wheres: how errors name each table. InputError names the table that is wrong."""
+    movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
+    copies = Tally(MOST_MOVERS, "movers")
+    for mover, where in zip(movers, wheres):
+        copies.add(mover.repeat.count, where)
+    return [read_mover(mover, where, header, path, tally) for mover, where in zip(movers, wheres)]
 
 
-def read_mover(table: Any, where: str, header: Header, path: Path) -> Moving:
-    mover = call_checked(MoverTable, table, where)
-    names = [f"{where}: parts[{number}]" for number in range(1, len(mover.parts) + 1)]
-    pieces = [piece for part, name in zip(mover.parts, names) for piece in read_part(part, name, header, path)]
+def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
+    pieces = []
+    for number, part in enumerate(mover.parts, 1):
+        pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
     try:
         return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
     except ValueError as problem:  # ImpossibleShape

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.errors import InputError
+from game.errors import InputError, cut, shown
+from game.level.budget import MOST_TABLES, Tally
 from game.level.file.header import Header
 from game.level.file.part_placement import Placement
 from game.level.geometry.shape import Shape
@@ -19,24 +20,30 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
     """How errors name each table [[key]]: file and line, number from 1, and what it says of itself under `word`."""
+    if len(tables) > MOST_TABLES:
+        raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
     header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
     lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
     known = len(lines) == len(tables)
     names = []
     for index, table in enumerate(tables):
-        kind = f" {table[word]}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
+        kind = f" {cut(table[word])}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
         names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
     return names
 
 
-def read_part(table: Any, where: str, header: Header, path: Path) -> Iterator[Piece]:
-    """The copies of one part, each with the material of its roles."""
+def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
+    """The copies of one part, each with the material of its roles.
+
+    tally: of the level's triangles; times: how often the part is in the level, each time with all its copies
+    """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
     shape = replace(call_checked(part.build, own, where), part=common["part"])
+    tally.add(len(shape.triangles) * placement.repeat.count * times, where)
     for copy in placement.copies(shape):
         yield copy, {**materials, **shape.own_materials}
 
@@ -47,7 +54,7 @@ def split(table: Any, where: str) -> tuple[dict, dict, Any]:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:
         close = nearest(table["part"], PARTS)
-        raise InputError(f'{where}: unknown part "{table["part"]}"{close}; allowed: {", ".join(sorted(PARTS))}')
+        raise InputError(f'{where}: unknown part {shown(table["part"])}{close}; allowed: {", ".join(sorted(PARTS))}')
     part = PARTS[table["part"]]
     shared = parameters(Placement)
     own_rules = parameters(part.build)

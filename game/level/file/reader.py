@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
+from game.level.budget import MOST_TRIANGLES, Tally
 from game.level.file.case_table import read_cases
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
@@ -26,10 +27,13 @@ def read_level(path: Path) -> Level:
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
     mover_tables, volume_tables, case_tables = (document.pop(key, []) for key in ("movers", "volumes", "cases"))
+    if not isinstance(mover_tables, list):
+        raise InputError(f"{file}: movers must be tables [[movers]]")
     header = call_checked(Header, document, f"{file}:")
     wheres = table_names(tables, "parts", "part", text, file)
-    placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path)]
-    moving = read_movers(mover_tables, header, path, text, file)
+    tally = Tally(MOST_TRIANGLES, "triangles")
+    placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
+    moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases)
 

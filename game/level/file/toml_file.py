@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from game.errors import InputError
+from game.level.budget import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
@@ -22,7 +23,7 @@ def shown_path(path: Path) -> str:
 
 def read_text(path: Path, file: str) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return file_bytes(path, MOST_WORDS).decode("utf-8")
     except OSError as problem:
         raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:

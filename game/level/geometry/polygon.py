@@ -24,7 +24,7 @@ class TooManyCorners(ValueError):
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
     """Triangles (n - 2 corner numbers) of a simple flat polygon of n points (n, 3), in the polygon's own winding.
 
-    The roundest ear is clipped first, so that slivers are left only where nothing else is possible. The time grows with n squared.
+    The roundest ear is clipped first, so that slivers are left only where nothing else is possible. Its time grows with n * n.
     ValueError when the outline crosses itself or has no area; TooManyCorners when cutting it would take too long.
     """
     if len(polygon) == 3:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from game.level.budget import MOST_CELLS, MOST_TRIANGLES, require
 from game.level.geometry.solids import Face, Point2
 from game.level.schema import Height, ImpossibleShape, Length, Offset, Whole
 
@@ -50,6 +51,9 @@ def wall_run(
     """Faces of a wall from `left` metres left of the path to `right` metres right of it; roles side, top, frame."""
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
+    cells = (count + 2 * len(openings)) * (len(levels) - 1)
+    require(12 * cells, MOST_TRIANGLES, "triangles of a wall", "divide it, or give its openings the same heights")
+    require(cells * (1 + len(openings)), MOST_CELLS, "cells of a wall times its openings", "divide it")
     pieces = [straight_piece(path, i, closed, (left, right), openings, levels) for i in range(count)]
     faces = [face for piece in pieces for face in piece_faces(piece, levels)]
     if not closed:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError, shown
+from game.errors import InputError, brief, shown
 from game.level.budget import MOST_TEXT, MOST_TRIANGLES, MOST_WORDS, file_bytes, require
 from game.level.mesh_file.faces import face_triangles
 from game.level.mesh_file.model import Model, require_finite, rounded
@@ -36,7 +36,7 @@ def read_obj(path: Path) -> Model:
     except InputError:
         raise
     except ValueError as problem:
-        raise InputError(f"{path}: is a broken OBJ file: {problem}") from None
+        raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
     colours = material_colours(lines, path.parent)
     return sharing_vertices(positions, [(triangles, colours.get(material)) for material, triangles in pieces])
 

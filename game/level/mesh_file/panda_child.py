@@ -1,7 +1,7 @@
 """A process of its own that reads a mesh file by Panda3D's loaders: what they do to a broken file ends this process and no other.
 
 Run as a script (`python -P panda_child.py FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game is loaded: it
-starts in a fifth of a second. OUT gets five plain arrays. When the file cannot be read, the reason is printed and the exit code is 1.
+starts in a fifth of a second. OUT gets five plain arrays. If the file cannot be read, the reason is printed and the code is 1.
 """
 
 import os
@@ -48,7 +48,7 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iterator[np.ndarray]:
-    """Vertices (v, 3), triangles (t, 3) into them, the piece of each triangle (t,), colours (n, 3), which pieces have one (n,)."""
+    """Vertices (v, 3), triangles (t, 3) into them, pieces (t,), their colours (n, 3), and which have one (n,)."""
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
     yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, _), start in zip(pieces, starts))])

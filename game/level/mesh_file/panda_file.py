@@ -38,7 +38,7 @@ def child_reason(path: Path, out: Path) -> str:
     """Read the file in a child process. Returns why that failed, or nothing."""
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", panda_child.__file__, str(path), str(out), *limits]
-    one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each thread would take memory for its stack
+    one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:

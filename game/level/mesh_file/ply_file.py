@@ -1,7 +1,7 @@
 """PLY: vertices and faces or strips, as text or as bytes. Read here, as Panda3D's loader ends the process on a broken file.
 
-A head declares elements with properties; what follows are their rows. Numbers, and lists of numbers with their length before them,
-have any of eight kinds. Elements and properties that say nothing about triangles are stepped over.
+A head declares elements with properties; what follows are their rows. A property is a number, or a list of numbers with its
+length before it, of any of eight kinds. Elements and properties that say nothing about triangles are stepped over.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.errors import InputError, shown
+from game.errors import InputError, brief, shown
 from game.level.budget import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.mesh_file.faces import face_triangles
 from game.level.mesh_file.model import Model, require_finite, rounded
@@ -22,7 +22,7 @@ KINDS = {
 }  # fmt: skip
 ORDERS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
 CORNERS = ("vertex_indices", "vertex_index")
-# Bytes in which the head must end. Smaller: heads with long comments are refused; larger: a file without an end of it is read in vain.
+# Bytes in which the head must end. Smaller: heads with long comments are refused; larger: a file without its end is searched.
 LONGEST_HEAD = 2**20
 
 
@@ -56,7 +56,7 @@ def read_ply(path: Path) -> Model:
         body = TextBody(data[start:]) if not order else BinaryBody(data[start:], order)
         return model_of(elements, body)
     except (ValueError, OverflowError) as problem:
-        raise InputError(f"{path}: is a broken PLY file: {problem}") from None
+        raise InputError(f"{path}: is a broken PLY file: {brief(problem)}") from None
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:
@@ -181,6 +181,8 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
         raise ValueError(f"its head says {element.count} of {shown(element.name)}, and it ends before them")
     if least == 0 or element.count == 0:
         return {}, at
+    has_lists = any(one.count_kind for one in element.properties)
+    require(element.count, MOST_TRIANGLES if has_lists else MOST_VERTICES, f"rows of {shown(element.name)}")
     places, end = even_places(element, body, at) or uneven_places(element, body, at)
     columns: dict[str, np.ndarray | Lists] = {}
     for one, where in zip(element.properties, places):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError
+from game.errors import InputError, brief
 from game.level.budget import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
 from game.level.mesh_file.model import Model
 
@@ -18,7 +18,7 @@ def read_stl(path: Path) -> Model:
     try:
         corners = text_corners(data) if is_text(data) else binary_corners(data)
     except ValueError as problem:
-        raise InputError(f"{path}: is a broken STL file: {problem}") from None
+        raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
     triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     return Model(corners, triangles, np.zeros(len(triangles), np.int64), (None,))
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
+from game.level.budget import MOST_NUMBERS, MOST_TRIANGLES, require
 from game.level.geometry.shape import Shape
 from game.level.parts.registry import part
 from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
@@ -47,6 +48,10 @@ def terrain(
     if heights and len({len(row) for row in heights}) > 1:
         raise ImpossibleShape("heights: every row must have as many numbers as the first")
     columns, rows = (len(heights[0]) - 1, len(heights) - 1) if heights else cells
+    require(2 * columns * rows, MOST_TRIANGLES, "triangles of terrain", "give it fewer cells")
+    require(columns * rows * len(hills), MOST_NUMBERS, "heights of hills to add up", "give it fewer hills or cells")
+    across, along = size[0] / grain + 2, size[1] / grain + 2
+    require(round(across * along), MOST_NUMBERS, "cells of noise", "make grain coarser or the terrain smaller")
     x, y = np.meshgrid(np.linspace(-size[0] / 2, size[0] / 2, columns + 1), np.linspace(-size[1] / 2, size[1] / 2, rows + 1))
     z = np.array(heights) if heights else sum((hill_heights(hill, x, y) for hill in hills), np.zeros_like(x))
     z = (z + roughness * noise(x, y, grain, seed)) * fade(x, y, size, edge)

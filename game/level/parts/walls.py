@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.level.budget import MOST_SOLIDS, require
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.geometry.solids import Face, Point2, box
 from game.level.geometry.wall_run import Opening, level, mitre, upright, wall_run
@@ -50,6 +51,8 @@ def ring_wall(
 def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
     """The teeth of a battlement on a closed wall that stands on the right of its path."""
     solids = []
+    teeth = sum(int(math.dist(a, b) / (2 * MERLON)) for a, b in zip(path, [*path[1:], path[0]]))
+    require(teeth, MOST_SOLIDS, "teeth of battlements", "make the wall shorter")
     for a, b in zip(path, [*path[1:], path[0]]):
         length = math.dist(a, b)
         count = max(1, int(length / (2 * MERLON)))
@@ -102,6 +105,7 @@ def corridor(
     left, right: openings in the two walls; frames: doorways across the way in piece `wall`, `at` metres from its middle.
     """
     half = width / 2
+    require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")
     if any(frame.wall >= len(path) for frame in frames):
         raise ImpossibleShape(f"a frame is in piece {max(frame.wall for frame in frames)}, the path has {len(path) - 1}")
     solids = [
