@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
-from game.errors import InputError, shown
+from game.errors import InputError, cut, shown
 
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: what somebody drew could vanish.
 NOTHING = 1e-6
@@ -162,7 +162,7 @@ def joined(where: str, key: str) -> str:
 
 
 def unknown_key(key: str, allowed: Any, where: str) -> InputError:
-    return InputError(f'{where}: unknown key {shown(key)}{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
+    return InputError(f'{where}: unknown key "{cut(key)}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
 
 
 def refuse_missing(build: Callable, given: dict, where: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.errors import InputError, cut, shown
+from game.errors import InputError, cut
 from game.level.budget import MOST_TABLES, Tally
 from game.level.file.header import Header
 from game.level.file.part_placement import Placement
@@ -54,7 +54,7 @@ def split(table: Any, where: str) -> tuple[dict, dict, Any]:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:
         close = nearest(table["part"], PARTS)
-        raise InputError(f'{where}: unknown part {shown(table["part"])}{close}; allowed: {", ".join(sorted(PARTS))}')
+        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
     part = PARTS[table["part"]]
     shared = parameters(Placement)
     own_rules = parameters(part.build)

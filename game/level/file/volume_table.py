@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from game.errors import InputError, shown
+from game.errors import InputError, cut
 from game.level.file.part_table import table_names
 from game.level.gravity_direction import Direction, Towards, down_of
 from game.level.schema import (
@@ -167,5 +167,5 @@ def kind_of(table: Any, where: str) -> str:
     if not isinstance(table, dict) or "kind" not in table:
         raise InputError(f"{where}: kind is missing; allowed: {allowed}")
     if not isinstance(table["kind"], str) or table["kind"] not in KINDS:
-        raise InputError(f'{where}: unknown kind {shown(table["kind"])}{nearest(table["kind"], KINDS)}; allowed: {allowed}')
+        raise InputError(f'{where}: unknown kind "{cut(str(table["kind"]))}"{nearest(table["kind"], KINDS)}; allowed: {allowed}')
     return table["kind"]

@@ -4,7 +4,6 @@ A head declares elements with properties; what follows are their rows. A propert
 length before it, of any of eight kinds. Elements and properties that say nothing about triangles are stepped over.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -166,10 +165,8 @@ def model_of(elements: list[Element], body: Body) -> Model:
     positions = np.stack([vertices[axis] for axis in "xyz"], axis=1).astype(np.float64)
     require_finite(positions)
     require(len(positions), MOST_VERTICES, "vertices")
-    triangles = [np.zeros((0, 3), np.int64)]
-    triangles += [face_triangles(corners, positions) for corners in by_size(*corners_of(found.get("face", {})))]
-    triangles.append(face_triangles(unstripped_all(*corners_of(found.get("tristrips", {}))), positions))
-    whole = np.concatenate(triangles)
+    strips = face_triangles(unstripped_all(corners_of(found.get("tristrips", {}))), positions)
+    whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
     require(len(whole), MOST_TRIANGLES, "triangles")
     return Model(positions, whole, np.zeros(len(whole), np.int64), (mean_colour(vertices, elements),))
 
@@ -196,17 +193,15 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
     """Where each property (n,) lies, if all rows are as long as the first; None where they are not."""
-    offsets, lengths, offset = [], [], 0
+    offsets, offset = [], 0
     for one in element.properties:
         offsets.append(offset)
-        length = body.count(at + offset, one.count_kind) if one.count_kind else 1
-        lengths.append(length)
-        offset += body.width(one.count_kind) * bool(one.count_kind) + length * body.width(one.kind)
+        offset += list_length(body, one, at + offset) if one.count_kind else body.width(one.kind)
     if at + offset * element.count > len(body):
         return None
     rows = at + offset * np.arange(element.count, dtype=np.int64)
-    for one, where, length in zip(element.properties, offsets, lengths):
-        if one.count_kind and (body.at(rows + where, one.count_kind) != length).any():
+    for one, where in zip(element.properties, offsets):
+        if one.count_kind and np.ptp(body.at(rows + where, one.count_kind)) != 0:
             return None
     return [rows + where for where in offsets], at + offset * element.count
 
@@ -214,14 +209,18 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
     """The same, row by row."""
     places: list[list[int]] = [[] for _ in element.properties]
-    steps = [(one.count_kind, one.count_kind and body.width(one.count_kind), body.width(one.kind)) for one in element.properties]
     for _ in range(element.count):
-        for found, (count_kind, head, width) in zip(places, steps):
+        for found, one in zip(places, element.properties):
             found.append(at)
-            at += head + body.count(at, count_kind) * width if count_kind else width
+            at += body.width(one.kind) if not one.count_kind else list_length(body, one, at)
     if at > len(body):
         raise ValueError(f"it ends within the last of {shown(element.name)}")
     return [np.array(found, np.int64) for found in places], at
+
+
+def list_length(body: Body, one: Property, at: int) -> int:
+    """How far a list reaches, with its length before it."""
+    return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
 
 
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
@@ -242,18 +241,22 @@ def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
-def by_size(counts: np.ndarray, numbers: np.ndarray) -> Iterator[np.ndarray]:
-    """(n, size) vertex numbers of the faces of each size."""
-    firsts = np.cumsum(counts) - counts
-    order = np.argsort(counts, kind="stable")
-    sizes, begins = np.unique(counts[order], return_index=True)
+def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
+    """(t, 3) vertex numbers of the triangles of all faces, in the order of the faces."""
+    firsts = np.cumsum(faces.counts) - faces.counts
+    order = np.argsort(faces.counts, kind="stable")
+    sizes, begins = np.unique(faces.counts[order], return_index=True)
+    triangles, numbers = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
+    require(int(np.maximum(faces.counts - 2, 0).sum()), MOST_TRIANGLES, "triangles")
     for size, rows in zip(sizes.tolist(), np.split(order, begins[1:])):
-        yield numbers[firsts[rows][:, None] + np.arange(size)]
+        triangles.append(face_triangles(faces.numbers[firsts[rows][:, None] + np.arange(size)], positions))
+        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as they are cut in faces.py
+    return np.concatenate(triangles)[np.argsort(np.concatenate(numbers), kind="stable")]
 
 
-def unstripped_all(counts: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+def unstripped_all(strips: Lists) -> np.ndarray:
     """(t, 3) vertex numbers of strips; within a list -1 ends a strip as well."""
-    numbers = np.insert(numbers, np.cumsum(counts), -1)
+    numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)
     places = np.arange(len(numbers))

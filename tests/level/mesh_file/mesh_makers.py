@@ -2,6 +2,8 @@
 
 import json
 import struct
+import subprocess
+import sys
 
 import numpy as np
 
@@ -11,6 +13,16 @@ FACES = np.array([
     [0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1],
     [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3],
 ])  # fmt: skip
+
+WRITE_BAM = """
+import sys
+from panda3d.core import Filename, Loader, NodePath
+egg, bam, as_root, scale, position = sys.argv[1], sys.argv[2], sys.argv[3] == "True", eval(sys.argv[4]), eval(sys.argv[5])
+path = NodePath(Loader.get_global_ptr().load_sync(Filename.from_os_specific(egg)))
+path = path.find("**/+GeomNode") if as_root else path
+path.set_pos_hpr_scale(position, (0.0, 0.0, 0.0), scale)
+path.write_bam_file(Filename.from_os_specific(bam))
+"""
 
 
 def obj_text(vertices=BOX, faces=FACES):
@@ -40,6 +52,22 @@ def ply_text(vertices=BOX, faces=FACES):
     ]
     rows = [" ".join(map(str, v)) for v in vertices] + ["3 " + " ".join(map(str, face)) for face in faces]
     return "\n".join(head + rows) + "\n"
+
+
+def ply_bytes(order="<", faces=FACES, numbers="float f4", counts="uchar u1", corners="int i4", colours=None, strips=()):
+    """Binary PLY. order: of bytes; numbers, counts, corners: PLY's and numpy's name of a kind; colours: (8, 3) of 0..255"""
+    kinds = [kind.split() for kind in (numbers, counts, corners)]
+    head = ["ply", f"format binary_{'big' if order == '>' else 'little'}_endian 1.0", "comment a box"]
+    head += [f"element vertex {len(BOX)}", *(f"property {kinds[0][0]} {axis}" for axis in "xyz")]
+    head += [] if colours is None else [f"property uchar {colour}" for colour in ("red", "green", "blue")]
+    head += ["element camera 1", "property double focus", "property list uchar short pixels"]
+    for name, lists in (("face", faces), ("tristrips", strips)):
+        head += [f"element {name} {len(lists)}", f"property list {kinds[1][0]} {kinds[2][0]} vertex_indices"]
+    rows = [np.array(v, order + kinds[0][1]).tobytes() + (b"" if colours is None else bytes(colours[i])) for i, v in enumerate(BOX)]
+    rows.append(np.array(1.5, order + "f8").tobytes() + b"\x02" + np.array([3, 4], order + "i2").tobytes())
+    for row in [*faces, *strips]:
+        rows.append(np.array([len(row)], order + kinds[1][1]).tobytes() + np.array(row).astype(order + kinds[2][1]).tobytes())
+    return "\n".join([*head, "end_header", ""]).encode() + b"".join(rows)
 
 
 def egg_text(vertices=BOX, faces=FACES, texture=""):
@@ -99,3 +127,15 @@ def glb_bytes(document, binary):
     text += b" " * (-len(text) % 4)
     chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
     return b"glTF" + struct.pack("<II", 2, 12 + len(chunks)) + chunks
+
+
+def bam_bytes(tmp_path, scale=(1.0, 1.0, 1.0), position=(0.0, 0.0, 0.0), as_root=False):
+    """The box as a .bam, through Panda3D's own writer: under a node with a transform, or the geometry as the root itself.
+
+    In a process of its own: after writing one, a process that also draws a picture crashes when it ends.
+    """
+    egg, bam = tmp_path / "for_bam.egg", tmp_path / "for_bam.bam"
+    egg.write_text(egg_text())
+    words = [egg, bam, as_root, scale, position]
+    subprocess.run([sys.executable, "-c", WRITE_BAM, *map(str, words)], check=True, capture_output=True)
+    return bam.read_bytes()

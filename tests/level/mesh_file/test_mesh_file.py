@@ -1,8 +1,6 @@
 """Mesh files of every format as levels: the right triangles, upright, in metres; and one line for broken ones."""
 
 import shutil
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,30 +10,20 @@ from game.level import load_level
 from game.level.mesh_file.mesh_file import FORMATS, load_model
 
 from ..solidity import volume
-from .mesh_makers import BOX, FACES, dae_text, egg_text, glb_bytes, gltf_document, obj_text, ply_text, stl_bytes, stl_text
-
-WRITE_BAM = """
-import sys
-from panda3d.core import Filename, Loader, NodePath
-egg, bam, as_root, scale, position = sys.argv[1], sys.argv[2], sys.argv[3] == "True", eval(sys.argv[4]), eval(sys.argv[5])
-path = NodePath(Loader.get_global_ptr().load_sync(Filename.from_os_specific(egg)))
-path = path.find("**/+GeomNode") if as_root else path
-path.set_pos_hpr_scale(position, (0.0, 0.0, 0.0), scale)
-path.write_bam_file(Filename.from_os_specific(bam))
-"""
-
-
-def bam_bytes(tmp_path, scale=(1.0, 1.0, 1.0), position=(0.0, 0.0, 0.0), as_root=False):
-    """The box as a .bam, through Panda3D's own writer: under a node with a transform, or the geometry as the root itself.
-
-    In a process of its own: after writing one, a process that also draws a picture crashes when it ends.
-    """
-    egg, bam = tmp_path / "for_bam.egg", tmp_path / "for_bam.bam"
-    egg.write_text(egg_text())
-    words = [egg, bam, as_root, scale, position]
-    subprocess.run([sys.executable, "-c", WRITE_BAM, *map(str, words)], check=True, capture_output=True)
-    return bam.read_bytes()
-
+from .mesh_makers import (
+    BOX,
+    FACES,
+    bam_bytes,
+    dae_text,
+    egg_text,
+    glb_bytes,
+    gltf_document,
+    obj_text,
+    ply_bytes,
+    ply_text,
+    stl_bytes,
+    stl_text,
+)
 
 UPRIGHT, LYING = (2.0, 1.0, 3.0), (2.0, 3.0, 1.0)  # extents when the file's z is up, and when its y is
 CONTENTS = {

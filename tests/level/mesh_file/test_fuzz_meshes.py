@@ -1,0 +1,80 @@
+"""Mutated mesh files of every format: a level or one line."""
+
+import json
+
+import numpy as np
+import pytest
+
+from game.level import load_level
+from tests.fuzzing import answers, cases, mutated, mutated_json
+
+from .mesh_makers import (
+    BOX,
+    FACES,
+    bam_bytes,
+    dae_text,
+    egg_text,
+    glb_bytes,
+    gltf_document,
+    obj_text,
+    ply_bytes,
+    ply_text,
+    stl_bytes,
+    stl_text,
+)
+
+QUADS = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7, 3]]
+RICH_OBJ = obj_text() + "mtllib a.mtl\nusemtl red\nvt 0 0\nvn 0 1 0\nf 1/1/1 2/1/1 4/1/1 3\nf -1 -2 \\\n -3\nf 1 2 4 3 7 8\n"
+PLAIN = {
+    "a.obj": [RICH_OBJ.encode(), obj_text().encode()],
+    "a.stl": [stl_bytes(), stl_text().encode()],
+    "a.ply": [ply_text().encode(), ply_text(faces=QUADS).encode(), ply_bytes(">", QUADS), ply_bytes("<"), ply_bytes("<", strips=[[0, 1, 2, -1, 3, 4, 5]])],
+}
+
+
+def read_as(path):
+    def read(content):
+        path.write_bytes(content)
+        load_level(path)
+
+    return read
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_plain_formats(tmp_path, name):
+    good, bad = answers(cases(name, 80), lambda chance: mutated(chance, chance.choice(PLAIN[name])), read_as(tmp_path / name))
+    assert bad > good / 20  # the mutations do break files
+
+
+def rich_document():
+    document, binary = gltf_document(BOX, FACES, node={"rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 2.0, 1.0], "children": [1]})
+    document["nodes"].append({"mesh": 0, "matrix": np.eye(4).ravel().tolist()})
+    document["accessors"][0]["sparse"] = {
+        "count": 1, "indices": {"bufferView": 2, "componentType": 5123}, "values": {"bufferView": 3, "byteOffset": 0}}
+    document["bufferViews"] += [{"buffer": 0, "byteOffset": len(binary), "byteLength": 4},
+                                {"buffer": 0, "byteOffset": len(binary) + 4, "byteLength": 12, "byteStride": 12}]
+    document["materials"] = [{"pbrMetallicRoughness": {"baseColorFactor": [1.0, 0.5, 0.2, 1.0]}}]
+    document["meshes"][0]["primitives"][0].update(material=0)
+    document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"] = 0
+    return document, binary + np.array([7, 0], "<u2").tobytes() + BOX[7].astype("<f4").tobytes()
+
+
+def test_gltf_documents(tmp_path):
+    document, binary = rich_document()
+    read = read_as(tmp_path / "a.glb")
+    good, bad = answers(cases("json", 120), lambda chance: glb_bytes(mutated_json(chance, document), binary), read)
+    assert bad > good / 20
+
+
+def test_glb_bytes_and_gltf_text(tmp_path):
+    (tmp_path / "the.bin").write_bytes(rich_document()[1])
+    document = rich_document()[0]
+    document["buffers"][0]["uri"] = "the.bin"
+    for name, content in (("a.glb", glb_bytes(*rich_document())), ("a.gltf", json.dumps(document, indent=1).encode())):
+        answers(cases(name), lambda chance, content=content: mutated(chance, content), read_as(tmp_path / name))
+
+
+def test_formats_that_panda3d_reads(tmp_path):
+    contents = {"a.egg": egg_text().encode(), "a.dae": dae_text().encode(), "a.bam": bam_bytes(tmp_path)}
+    for name, content in contents.items():
+        answers(cases(name, 2, 0.12), lambda chance, content=content: mutated(chance, content), read_as(tmp_path / name))
