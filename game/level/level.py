@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.errors import InputError
 
 Vector = tuple[float, float, float]
 
@@ -86,8 +87,11 @@ class Level:
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh. ValueError when there is no triangle with an area."""
-        return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+        """The collision mesh. InputError when there is no triangle with an area."""
+        try:
+            return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+        except ValueError as problem:
+            raise InputError(f"{self.path}: cannot be walked in: {problem}") from None
 
     @cached_property
     def hash(self) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
+from game.errors import InputError
 from game.level.motion import Motion
 from game.level.pose import Pose
 
@@ -27,8 +28,11 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """Its triangles at rest, in its own frame. ValueError when there is none with an area."""
-        return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+        """Its triangles at rest, in its own frame. InputError when there is none with an area."""
+        try:
+            return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+        except ValueError as problem:
+            raise InputError(f"the mover {self.name} cannot be used: {problem}") from None
 
     @cached_property
     def corners(self):

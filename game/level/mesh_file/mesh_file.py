@@ -49,10 +49,7 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     model = load_model(path, axis, scale)
     surfaces, materials = surfaces_of(model)
     level = bare_level(path, model, surfaces, materials)
-    try:
-        mesh = level.mesh
-    except ValueError as problem:
-        raise InputError(f"{path}: cannot be walked in: {problem}") from None
+    mesh = level.mesh
     place = find_spawn(mesh)
     heading, tour = plan_stroll(mesh, place)
     spawn = replace(place, heading=heading)

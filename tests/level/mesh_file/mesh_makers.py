@@ -63,7 +63,8 @@ def ply_bytes(order="<", faces=FACES, numbers="float f4", counts="uchar u1", cor
     head += ["element camera 1", "property double focus", "property list uchar short pixels"]
     for name, lists in (("face", faces), ("tristrips", strips)):
         head += [f"element {name} {len(lists)}", f"property list {kinds[1][0]} {kinds[2][0]} vertex_indices"]
-    rows = [np.array(v, order + kinds[0][1]).tobytes() + (b"" if colours is None else bytes(colours[i])) for i, v in enumerate(BOX)]
+    paint = [b""] * len(BOX) if colours is None else map(bytes, colours)
+    rows = [np.array(v, order + kinds[0][1]).tobytes() + colour for v, colour in zip(BOX, paint)]
     rows.append(np.array(1.5, order + "f8").tobytes() + b"\x02" + np.array([3, 4], order + "i2").tobytes())
     for row in [*faces, *strips]:
         rows.append(np.array([len(row)], order + kinds[1][1]).tobytes() + np.array(row).astype(order + kinds[2][1]).tobytes())

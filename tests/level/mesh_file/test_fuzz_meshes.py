@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from game.level import load_level
+from game.level.mesh_file import panda_file
 from tests.fuzzing import answers, cases, mutated, mutated_json
 
 from .mesh_makers import (
     BOX,
-    FACES,
     bam_bytes,
     dae_text,
     egg_text,
@@ -28,7 +28,7 @@ RICH_OBJ = obj_text() + "mtllib a.mtl\nusemtl red\nvt 0 0\nvn 0 1 0\nf 1/1/1 2/1
 PLAIN = {
     "a.obj": [RICH_OBJ.encode(), obj_text().encode()],
     "a.stl": [stl_bytes(), stl_text().encode()],
-    "a.ply": [ply_text().encode(), ply_text(faces=QUADS).encode(), ply_bytes(">", QUADS), ply_bytes("<"), ply_bytes("<", strips=[[0, 1, 2, -1, 3, 4, 5]])],
+    "a.ply": [ply_text().encode(), ply_bytes(">", QUADS), ply_bytes(), ply_bytes(strips=[[0, 1, 2, -1, 3, 4, 5]])],
 }
 
 
@@ -42,12 +42,13 @@ def read_as(path):
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_plain_formats(tmp_path, name):
-    good, bad = answers(cases(name, 80), lambda chance: mutated(chance, chance.choice(PLAIN[name])), read_as(tmp_path / name))
+    sources = cases(name)
+    good, bad = answers(sources, lambda chance: mutated(chance, chance.choice(PLAIN[name])), read_as(tmp_path / name))
     assert bad > good / 20  # the mutations do break files
 
 
 def rich_document():
-    document, binary = gltf_document(BOX, FACES, node={"rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 2.0, 1.0], "children": [1]})
+    document, binary = gltf_document(node={"rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0, 2.0, 1.0], "children": [1]})
     document["nodes"].append({"mesh": 0, "matrix": np.eye(4).ravel().tolist()})
     document["accessors"][0]["sparse"] = {
         "count": 1, "indices": {"bufferView": 2, "componentType": 5123}, "values": {"bufferView": 3, "byteOffset": 0}}
@@ -62,7 +63,7 @@ def rich_document():
 def test_gltf_documents(tmp_path):
     document, binary = rich_document()
     read = read_as(tmp_path / "a.glb")
-    good, bad = answers(cases("json", 120), lambda chance: glb_bytes(mutated_json(chance, document), binary), read)
+    good, bad = answers(cases("json"), lambda chance: glb_bytes(mutated_json(chance, document), binary), read)
     assert bad > good / 20
 
 
@@ -74,7 +75,8 @@ def test_glb_bytes_and_gltf_text(tmp_path):
         answers(cases(name), lambda chance, content=content: mutated(chance, content), read_as(tmp_path / name))
 
 
-def test_formats_that_panda3d_reads(tmp_path):
-    contents = {"a.egg": egg_text().encode(), "a.dae": dae_text().encode(), "a.bam": bam_bytes(tmp_path)}
-    for name, content in contents.items():
-        answers(cases(name, 2, 0.12), lambda chance, content=content: mutated(chance, content), read_as(tmp_path / name))
+@pytest.mark.parametrize("name", ["a.egg", "a.dae", "a.bam"])
+def test_formats_that_panda3d_reads(tmp_path, monkeypatch, name):
+    monkeypatch.setattr(panda_file, "CHILD_SECONDS", 2)  # some of these hang
+    content = {"a.egg": egg_text().encode, "a.dae": dae_text().encode, "a.bam": lambda: bam_bytes(tmp_path)}[name]()
+    answers(cases(name, 2, 0.12), lambda chance: mutated(chance, content), read_as(tmp_path / name))

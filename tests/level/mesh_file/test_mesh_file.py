@@ -19,7 +19,6 @@ from .mesh_makers import (
     glb_bytes,
     gltf_document,
     obj_text,
-    ply_bytes,
     ply_text,
     stl_bytes,
     stl_text,
