@@ -27,7 +27,7 @@ section = "F"
 text = "Text."
 slower = 4
 set = { speed = 4 }
-shot = { tick = 0, look = "Look." }
+shot = { tick = 1, look = "Look." }
 '''
 
 

@@ -43,8 +43,9 @@ class Outline:
     def __init__(self, flat: list[Point2]):
         self.flat = flat
         self.left = list(range(len(flat)))
-        self.x, self.y = np.array(flat).T.copy()  # of the corners left
         self.looks = 0
+        if len(flat) >= MANY:
+            self.x, self.y = np.array(flat).T.copy()  # of the corners left
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clipped(self) -> tuple[int, int, int]:
@@ -57,7 +58,9 @@ class Outline:
             raise ValueError("the outline crosses itself or has no area")
         ear = self.corners_at(best)
         del self.left[best]
-        self.x, self.y, self.quality = (without(numbers, best) for numbers in (self.x, self.y, self.quality))
+        self.quality = without(self.quality, best)
+        if len(self.left) >= MANY:
+            self.x, self.y = without(self.x, best), without(self.y, best)
         for i in (best - 1, best % len(self.left)):
             self.quality[i] = self.ear_quality(i)
         return ear

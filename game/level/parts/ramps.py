@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.level.budget import MOST_CORNERS, require
 from game.level.geometry.shape import Shape, from_faces
 from game.level.geometry.solids import Face, Point2, extrusion
 from game.level.parts.registry import part
@@ -50,6 +51,7 @@ def bumps(
     base: Length = 0.1,
 ) -> Shape:
     """`count` smooth waves along +y, each `length` long and `height` high, on a slab that is `base` thick."""
+    require(count * segments, MOST_CORNERS, "corners of one side", "give it fewer segments")
     line = [(i * length / segments, wave(i, segments, height) + base) for i in range(count * segments + 1)]
     profile = [(0.0, 0.0), (count * length, 0.0), *line[::-1]]
     roles = ["side", "side", *["top"] * (len(line) - 1), "side"]
