@@ -49,8 +49,9 @@ def text_corners(data: bytes) -> np.ndarray:
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
     words = data.lower().split()
     places = [place for place, word in enumerate(words) if word == b"vertex"]
-    facets = words.count(b"endfacet")
-    if len(places) != 3 * facets:
-        raise ValueError(f"{len(places)} vertices in {facets} facets that are closed")
+    begun = sum(pair == (b"facet", b"normal") for pair in zip(words, words[1:]))
+    ended = words.count(b"endfacet")
+    if begun != ended or len(places) != 3 * ended:
+        raise ValueError(f"{begun} facets begin and {ended} end, with {len(places)} vertices, and each must have three")
     rows = [words[place + 1 : place + 4] for place in places]
     return np.array(rows, dtype=np.float64).reshape(-1, 3)

@@ -50,7 +50,7 @@ def ply_text(vertices=BOX, faces=FACES):
         f"element vertex {len(vertices)}\nproperty float x\nproperty float y\nproperty float z",
         f"element face {len(faces)}\nproperty list uchar int vertex_indices\nend_header",
     ]
-    rows = [" ".join(map(str, v)) for v in vertices] + ["3 " + " ".join(map(str, face)) for face in faces]
+    rows = [" ".join(map(str, v)) for v in vertices] + [" ".join(map(str, (len(face), *face))) for face in faces]
     return "\n".join(head + rows) + "\n"
 
 

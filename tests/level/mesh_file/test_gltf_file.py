@@ -2,6 +2,7 @@
 
 import base64
 import json
+import warnings
 
 import numpy as np
 import pytest
@@ -116,3 +117,63 @@ def test_our_gltf_reader_agrees_with_panda3d_gltf(file, capfd):
     model = load_model(path)
     assert model.vertices.min(axis=0) == pytest.approx(tuple(low), abs=1e-5)
     assert model.vertices.max(axis=0) == pytest.approx(tuple(high), abs=1e-5)
+
+
+BROKEN = {
+    "a node with two parents": (lambda d: d["nodes"].extend([{"children": [2, 2]}, {"mesh": 0}])
+                                or d["scenes"][0].update(nodes=[1]), r"nodes\[2\] is shown more than once"),
+    "a node that is its own child": (lambda d: d["nodes"][0].update(children=[0]), "shown more than once"),
+    "2^32 vertices": (lambda d: d["accessors"][0].update(count=2**32), "4 294 967 296"),
+    "2^28 zeros": (lambda d: d["accessors"][0].update(count=2**28) or d["accessors"][0].pop("bufferView"), "268 435 456"),
+    "more vertices than bytes": (lambda d: d["accessors"][0].update(count=10**6), "ends before"),
+    "a huge stride": (lambda d: d["bufferViews"][0].update(byteStride=10**30), "byteStride"),
+    "a stride of 0": (lambda d: d["bufferViews"][0].update(byteStride=0), "ends before"),
+    "a matrix of 500 digits": (lambda d: d["nodes"][0].update(matrix=[10**500] + 15 * [0]), "matrix of nodes"),
+    "a matrix of nan": (lambda d: d["nodes"][0].update(matrix=16 * [float("nan")]), "matrix of nodes"),
+    "a matrix of 1e300": (lambda d: d["nodes"][0].update(matrix=16 * [1e300]), "matrix of nodes"),
+    "a rotation of three": (lambda d: d["nodes"][0].update(rotation=[0, 0, 1]), "rotation of nodes"),
+    "a scale of words": (lambda d: d["nodes"][0].update(scale=["a", 1, 1]), "scale of nodes"),
+    "corners in floats": (lambda d: d["accessors"][1].update(componentType=5126, count=9), "whole numbers"),
+    "corners in pairs": (lambda d: d["accessors"][1].update(type="VEC2", count=9), "must be SCALAR"),
+    "a negative node": (lambda d: d["scenes"][0].update(nodes=[-1]), "-1"),
+    "a scene that is not there": (lambda d: d.update(scene=7), r"scenes\[7\] is used, there are 1"),
+    "a mesh that is not there": (lambda d: d["nodes"][0].update(mesh=9), r"meshes\[9\] is used"),
+    "a colour of one number": (lambda d: d.update(materials=[{"pbrMetallicRoughness": {"baseColorFactor": [0.5]}}])
+                               or d["meshes"][0]["primitives"][0].update(material=0), "baseColorFactor"),
+    "a device as a buffer": (lambda d: d["buffers"][0].update(uri="/" + "dev/zero"), "no regular file"),
+    "a folder as a buffer": (lambda d: d["buffers"][0].update(uri="."), "no regular file"),
+    "a name with a zero": (lambda d: d["buffers"][0].update(uri="a\0b"), "must name a file"),
+    "meshes as a number": (lambda d: d.update(meshes=3), "must be a list"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_broken_is_one_line_before_room_is_made(file, name):
+    change, said = BROKEN[name]
+    document, binary = gltf_document()
+    change(document)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(InputError, match=r"a\.glb: .*" + said):
+            load_level(file("a.glb", glb_bytes(document, binary)))
+
+
+def test_a_chain_of_nodes_each_with_two_ways_to_the_next_is_refused_at_once(file):
+    document, binary = gltf_document()
+    document["nodes"] = [{"children": [i + 1, i + 1]} for i in range(60)] + [{"mesh": 0}]
+    with pytest.raises(InputError, match="shown more than once"):
+        load_level(file("dag.glb", glb_bytes(document, binary)))
+
+
+def test_a_mesh_shown_by_many_nodes_counts_each_time(file, monkeypatch):
+    monkeypatch.setattr("game.level.gltf_file.MOST_TRIANGLES", 12 * 5)
+    for count in (5, 6):
+        document, binary = gltf_document()
+        document["nodes"] = [{"mesh": 0, "translation": [9 * i, 0, 0]} for i in range(count)]
+        document["scenes"][0]["nodes"] = list(range(count))
+        path = file("many.glb", glb_bytes(document, binary))
+        if count == 5:
+            assert len(load_model(path).triangles) == 60
+        else:
+            with pytest.raises(InputError, match="72 triangles in all its nodes"):
+                load_model(path)

@@ -1,6 +1,9 @@
 """Mesh files of every format as levels: the right triangles, upright, in metres; and one line for broken ones."""
 
+import math
 import shutil
+import time
+import warnings
 
 import numpy as np
 import pytest
@@ -9,7 +12,7 @@ from game.errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import FORMATS, load_model
 
-from ..solidity import volume
+from ..solidity import areas, volume
 from .mesh_makers import (
     BOX,
     FACES,
@@ -167,8 +170,6 @@ def test_triangles_without_area_are_counted(file):
 
 
 def test_a_large_mesh_loads_quickly(file):
-    import time
-
     side = 300  # 180 000 triangles
     x, y = np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0))
     vertices = np.stack([x, y, np.sin(x / 9)], axis=-1).reshape(-1, 3)
@@ -197,3 +198,37 @@ def test_a_file_is_read_afresh_after_an_edit(file, tmp_path):
     first = load_model(path)
     shutil.copy(file("other.ply", ply_text(BOX * 2.0)), path)
     assert np.ptp(load_model(path).vertices, axis=0) == pytest.approx(2.0 * np.ptp(first.vertices, axis=0))
+
+
+OBJ_FAULTS = {
+    "a vertex number of 20 digits": ("v 0 0 0\nv 9 0 0\nv 9 0 9\nf 1 2 99999999999999999999\n", "18 digits"),
+    "a polygon that overflows": ("v 0 0 0\nv 9e200 0 0\nv 9e200 0 9e200\nv 0 0 9\nv 0 3e200 0\nf 1 2 3 4 5\n", "vertex 1"),
+    "a quad that overflows": ("v 0 1e308 0\nv 9 0 0\nv 9 0 9\nv 0 0 9\nf 1 2 3 4\n", "vertex 0"),
+    "a word for a corner": ("v 0 0 0\nv 9 0 0\nv 9 nan 9\nf 1/1/1 2/true/1 3\n", "vertex 2"),
+    "corner 0": ("v 0 0 0\nv 9 0 0\nv 9 0 9\nf 0 1 2\n", "vertex 0"),
+}
+
+
+@pytest.mark.parametrize("name", OBJ_FAULTS)
+def test_faults_of_obj_are_one_line(file, name):
+    content, said = OBJ_FAULTS[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(InputError, match=r"a\.obj: .*" + said):
+            load_level(file("a.obj", content))
+
+
+def test_a_concave_face_of_thousands_of_corners_takes_a_second(file):
+    count = 3000
+    radii, angles = 5.0 + 3.0 * (np.arange(count) % 2), np.linspace(0.0, math.tau, count, endpoint=False)
+    text = "".join(f"v {r * math.cos(a)!r} {r * math.sin(a)!r} 0\n" for r, a in zip(radii.tolist(), angles.tolist()))
+    begun = time.process_time()
+    model = load_model(file("star.obj", text + "f " + " ".join(str(i + 1) for i in range(count)) + "\n"), axis="z-up")
+    assert time.process_time() - begun < 5.0
+    assert areas(model).sum() == pytest.approx(count * 5.0 * 8.0 * math.sin(math.tau / count) / 2)
+
+
+def test_a_face_of_too_many_corners_is_refused(file):
+    text = "".join(f"v {i} {i % 2} 0\n" for i in range(20_001))
+    with pytest.raises(InputError, match=r"star\.obj: .*20001 corners, at most 20000"):
+        load_model(file("star.obj", text + "f " + " ".join(str(i + 1) for i in range(20_001)) + "\n"))
