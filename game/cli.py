@@ -50,8 +50,7 @@ def start(options):
     """No verb: play with the menu of levels; without a display, the tour of all levels."""
     from .view.display import why_no_display
 
-    reason = why_no_display()
-    if reason is None:
+    if (reason := why_no_display()) is None:
         from .view.app import play as play_window
 
         return play_window(None)
@@ -80,10 +79,9 @@ def list_levels(options):
     for name in level_names():
         try:
             level = load_level(name)
+            print(f"{name:12} {level.title} ({len(level.triangles)} triangles)")
         except InputError as error:
             code = complain(error)
-        else:
-            print(f"{name:12} {level.title} ({len(level.triangles)} triangles)")
     return code
 
 

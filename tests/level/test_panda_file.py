@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -42,13 +41,12 @@ FATES = {
 def test_what_befalls_the_child_is_one_line(capsys, elsewhere, monkeypatch, fate):
     body, said = FATES[fate]
     monkeypatch.setattr(panda_file, "CHILD_SECONDS", 1)
-    monkeypatch.setattr(panda_file, "CHILD_CLOCK", 3.0)
+    if fate == "sleep":
+        monkeypatch.setattr(panda_file, "CHILD_CLOCK", 3.0)
     child(monkeypatch, elsewhere, body)
     (elsewhere / "a.egg").write_text(egg_text())
-    begun = time.monotonic()
     line = complaint(capsys, "sim", "a.egg")
-    assert "a.egg: cannot be read as a mesh" in line and (said in line or (fate == "a hang" and "more than 3 s" in line))
-    assert time.monotonic() - begun < 30.0
+    assert "a.egg: cannot be read as a mesh" in line and said in line
 
 
 def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
