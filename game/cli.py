@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .cli_options import parser, settings
 from .errors import InputError, one_line
-from .files import read_text, refuse_foreign, working_folder_words, write_file
+from .files import refuse_foreign, working_folder_words, write_file
 from .progress import clear_bar, show_bar
 
 OUT = Path("out")
