@@ -1,0 +1,96 @@
+"""A pytest plugin for mutation.py: records which functions of game/ each test calls, and how long it takes.
+
+Functions alone, not lines: that costs little. What runs as machine code or in another process is not seen.
+"""
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+GAME = f"{ROOT / 'game'}{os.sep}"
+FOLDER = os.environ["GLISSADE_CALLS"]  # one file a process of pytest lands here
+MOST_SECONDS = float(os.environ.get("GLISSADE_CALLS_SECONDS", "0"))  # a test is stopped after these; 0: never
+
+called = set()  # code objects
+by_fixture = {}  # {fixture definition: code objects that its setup called}
+
+
+class TooSlow(BaseException):
+    """No Exception: hypothesis would look for a smaller example."""
+
+
+def note(frame, event, argument):
+    called.add(frame.f_code)  # and returns None: no line of this frame is traced
+
+
+def stop(signal_number, frame):
+    raise TooSlow
+
+
+signal.signal(signal.SIGALRM, stop)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_fixture_setup(fixturedef, request):
+    """A fixture of a whole module is set up within its first test, and belongs to all that use it."""
+    before = set(called)
+    called.clear()
+    yield
+    by_fixture[fixturedef] = set(called)
+    called.update(before)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item, nextitem):
+    called.clear()
+    began = time.perf_counter()
+    threading.settrace(note)
+    sys.settrace(note)
+    yield
+    sys.settrace(None)
+    threading.settrace(None)
+    write(item, time.perf_counter() - began)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_setup(item):
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item):
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
+passed = set()  # names of tests
+
+
+def pytest_runtest_logreport(report):
+    if report.when == "call" and report.passed:
+        passed.add(report.nodeid)
+
+
+def write(item, seconds):
+    found = set(called)
+    for definitions in item._fixtureinfo.name2fixturedefs.values():
+        found.update(*(by_fixture.get(definition, ()) for definition in definitions))
+    names = sorted({name_of(code) for code in found if code.co_filename.startswith(GAME)})
+    line = {"test": item.nodeid, "seconds": round(seconds, 4), "passed": item.nodeid in passed, "functions": names}
+    with open(Path(FOLDER) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def name_of(code):
+    """"game/level/case.py:Case.method"; what is inside of a function counts as that function."""
+    return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname.split('.<locals>')[0]}"
