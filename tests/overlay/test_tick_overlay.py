@@ -6,7 +6,7 @@ import pytest
 from game.collision import Feature, Outcome
 from game.overlay import Switches, build_overlay, palette
 from game.overlay.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
-from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE
+from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 
 from .hand_made import EDGE_NORMAL, record, simulation
 
@@ -48,7 +48,7 @@ def test_planes_go_through_the_contact_point_with_the_world_normal():
 def test_normals_show_the_triangles_own_where_it_differs():
     edge, face, floor = shapes("normals")
     assert np.allclose(np.subtract(edge.end, edge.start), NORMAL_LENGTH * np.array(EDGE_NORMAL))
-    assert np.subtract(face.end, face.start)[1] < 0 and face.colour == palette.UNDONE
+    assert np.allclose(np.subtract(face.end, face.start), (0.0, -NORMAL_LENGTH / 2, 0.0)) and face.colour == palette.UNDONE
     assert floor.colour == palette.FEATURES[Feature.FACE]
 
 
@@ -77,6 +77,13 @@ def test_candidates_have_the_colour_of_their_furthest_outcome():
     assert isinstance(triangles, Triangles) and triangles.corners.shape == (4, 3, 3)
     expected = [palette.GRAVITY_COLOUR, *(palette.OUTCOMES[o] for o in (Outcome.FULL_TEST, Outcome.FULL_TEST, Outcome.HIT))]
     assert np.allclose(triangles.colours, expected)
+
+
+def test_a_candidate_that_both_passes_hit_has_the_colour_of_the_move_pass():
+    both = record()
+    both.trace.steps[2].outcomes[3] = Outcome.HIT
+    (triangles,) = candidates(both, simulation())
+    assert np.allclose(triangles.colours[[0, 3]], [palette.GRAVITY_COLOUR, palette.OUTCOMES[Outcome.HIT]])
 
 
 def test_labels_are_in_words():
