@@ -11,13 +11,11 @@ Survivors that behave like the original are listed with their reason in mutants_
 """
 
 import argparse
-import ast
-import hashlib
 import itertools
-import json
 import os
 import random
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -29,24 +27,19 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
-from threading import Lock
 from typing import NamedTuple
 
+from tests.callers import INTERPRETED, PYTEST, ROOT, Tests
 from tests.mutants import mutants_of
 
-ROOT = Path(__file__).resolve().parents[1]
-CALLS = ROOT / "out" / "mutation" / "calls.json"
 KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
 NOT_COPIED = shutil.ignore_patterns(".git", "out", "__pycache__", ".venv", ".*_cache", ".hypothesis")
-PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rfE", "--tb=no"]
 NEEDS_COMPILING = "from game.collision import needs_compiling; print(needs_compiling())"
 WARM_UP = "from game.simulation import warm_up; warm_up()"
-INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
-QUICK = 1.0  # [s] a test may take interpreted. Smaller: more mutants are compiled; larger: the first run takes longer
-BUDGET = 60.0  # [s] of tests that a mutant runs at most. Smaller: more survive that a later test would kill
-COMPILING = 240.0  # [s] that compiling may take on a busy machine
-STARTING = 60.0  # [s] that pytest and its imports may take on a busy machine, beside the tests
-SLOWER = 6.0  # times as long as on record a mutant's tests may take. Smaller: a busy machine kills mutants
+# What a mutant may take of a processor before it counts as one without an end [s]: to start, to compile, and so many times as
+# long as its tests took on record. Smaller: a slow machine kills mutants; larger: mutants without an end keep it busy.
+STARTING, COMPILING, SLOWER = 20.0, 60.0, 4.0
+BUSY = 12.0  # seconds that may pass for each of a processor. Smaller: a busy machine kills mutants
 
 
 class Site(NamedTuple):
@@ -79,18 +72,22 @@ class Workshop:
         self._clock = time.time()
 
     def run(self, command, cache, seconds=None, **environment):
-        """(exit code, output) of a command; the code is None if it took too long."""
+        """(exit code, output) of a command; the code is None if it took more than so many seconds of a processor.
+
+        One that waits for ever instead is ended when even a busy machine would have been through with it.
+        """
         environment = os.environ | {"GLISSADE_CACHE": str(cache)} | environment
+        limits = f"ulimit -t {seconds:.0f}; exec " if seconds else "exec "
         process = subprocess.Popen(
-            command, cwd=self.root, env=environment, text=True, start_new_session=True,
+            ["bash", "-c", limits + shlex.join(command)], cwd=self.root, env=environment, text=True, start_new_session=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         try:
-            output, _ = process.communicate(timeout=seconds)
+            output, _ = process.communicate(timeout=seconds and BUSY * seconds)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return None, process.communicate()[0]
-        return process.returncode, output
+        return None if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else process.returncode, output
 
     def tested(self, tests, cache, extra=0.0, **environment):
         """Verdict of tests, [(name, seconds on record)]."""
@@ -99,7 +96,7 @@ class Workshop:
         seconds = STARTING + extra + SLOWER * sum(seconds for _, seconds in tests)
         code, output = self.run([*PYTEST, "-n", "0", "-x", f"@{listed}"], cache, seconds, **environment)
         if code is None:
-            return Verdict(True, f"killed: no end after {seconds:.0f} s")
+            return Verdict(True, f"killed: no end after {seconds:.0f} s of a processor")
         if code == 0:
             return Verdict(False, f"survived {len(tests)} tests")
         killer = re.search(r"^(?:FAILED|ERROR) (tests/\S+?\.py(?:::[^\n]*?)?)(?: - .*)?$", output, re.MULTILINE)
@@ -131,87 +128,6 @@ class Workshop:
         path.write_text(source, encoding="utf-8")
         self._clock += 2.0
         os.utime(path, (self._clock, self._clock))
-
-
-class Tests:
-    """Which tests call what, plain and interpreted: {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions]]}}."""
-
-    def __init__(self, workshop, jobs):
-        self._workshop, self._jobs = workshop, jobs
-        self._kept = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {"plain": {}, "interpreted": {}}
-        self._users = users_of_names()
-        self._lock = Lock()
-
-    def bring(self, way, pattern):
-        """Run the files of tests that are new or changed; way: "plain" or "interpreted"."""
-        today = {path.relative_to(ROOT).as_posix(): content_hash(path) for path in sorted(ROOT.glob(pattern))}
-        with self._lock:
-            kept = self._kept[way]
-            stale = [name for name, digest in today.items() if kept.get(name, {}).get("hash") != digest]
-            if not stale:
-                return
-            print(f"running {len(stale)} files of tests to see what they call ({way})", flush=True)
-            with tempfile.TemporaryDirectory() as folder:
-                limit = {"GLISSADE_CALLS_SECONDS": str(QUICK), **INTERPRETED} if way == "interpreted" else {}
-                command = [*PYTEST, "-p", "tests.calls", "-n", str(self._jobs), *stale]
-                self._workshop.run(command, self._workshop.cache, GLISSADE_CALLS=folder, **limit)
-                found = read_calls(Path(folder))
-            kept.update({name: {"hash": today[name], "tests": found.get(name, [])} for name in stale})
-            CALLS.parent.mkdir(parents=True, exist_ok=True)
-            CALLS.write_text(json.dumps(self._kept), encoding="utf-8")
-
-    def of(self, site, interpreted=False):
-        """[(name, seconds)] of the tests to run, those of its own package first, and the quickest of these first."""
-        mirrored = f"tests/{site.home}/"
-        plain, slow = self._calling(site, "plain"), self._calling(site, "interpreted")
-        if interpreted:
-            found = {name: seconds for name, seconds, passed in slow if passed}
-        else:
-            durations = {test[0]: test[1] for file in self._kept["plain"].values() for test in file["tests"] if test[2]}
-            called = {name for name, _, passed in plain if passed} | {name for name, _, _ in slow}
-            found = {name: durations[name] for name in called if name in durations}
-        chosen, spent = [], 0.0
-        for name, seconds in sorted(found.items(), key=lambda test: (not test[0].startswith(mirrored), test[1])):
-            spent += seconds
-            if spent > BUDGET and chosen:
-                break
-            chosen.append((name, seconds))
-        return chosen
-
-    def _calling(self, site, way):
-        """(name, seconds, passed) of the tests that call a mutant's function, or any that uses its constant."""
-        mutant = site.mutant
-        wanted = self._users[mutant.function] if mutant.is_constant else {f"{site.file}:{mutant.function}"}
-        inside = tuple(f"{name}." for name in wanted)  # a class: all of its methods
-        for file in self._kept[way].values():
-            for name, seconds, passed, functions in file["tests"]:
-                if wanted & set(functions) or any(function.startswith(inside) for function in functions):
-                    yield name, seconds, passed
-
-
-def users_of_names():
-    """{name: functions of game/ that use it}, as calls.py names them."""
-    users = defaultdict(set)
-    for path in sorted((ROOT / "game").rglob("*.py")):
-        file = path.relative_to(ROOT).as_posix()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            for name in {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}:
-                users[name].add(f"{file}:{getattr(node, 'name', '')}")
-    return users
-
-
-def read_calls(folder):
-    """{file of tests: [[name, seconds, passed, functions]]} of what calls.py wrote."""
-    found = defaultdict(list)
-    for path in folder.glob("*.jsonl"):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            test = json.loads(line)
-            found[test["test"].split("::")[0]].append([test["test"], test["seconds"], test["passed"], test["functions"]])
-    return found
-
-
-def content_hash(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def all_sites(package, file):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level.file.volume_table import KINDS, read_volumes
-from game.overlay.volumes import LOOKS, MARGIN, MARK, look_of
+from game.overlay.volumes import LOOKS, MARGIN, MARK, SPACING, look_of
 
 NEEDED = {
     "wind": {"velocity": [0, 3, 0]},
@@ -48,6 +48,25 @@ def test_an_arrow_head_points_along_the_flow():
     tip, *_ = look("wind").marks["position"].reshape(-1, 3, 3)[0]
     rest = look("wind").marks["position"].reshape(-1, 3, 3)[0][1:]
     assert (rest[:, 1] < tip[1]).all()
+
+
+def test_marks_fill_the_volume_evenly():
+    """As far apart as they drift before they begin again, around the middle of the volume, up to less than that from its sides."""
+    heads = look("wind").marks["position"].reshape(-1, 3, 3)
+    places = heads[:, 0] - (0.0, 1.5 * MARK, 0.0)
+    assert places.mean(axis=0) == pytest.approx((1, 2, 4.5), abs=1e-6)
+    for axis, half in enumerate((2.0, 4.0 - SPACING / 2.0, 1.5)):
+        rows = np.unique(places[:, axis].round(4))
+        assert np.diff(rows) == pytest.approx(SPACING, abs=1e-3)
+        assert half - SPACING < np.ptp(rows) / 2.0 <= half
+
+
+@pytest.mark.parametrize("factor, drift", [(-0.2, (0, 0, 0.2)), (0.2, (0, 0, 0))])
+def test_only_gravity_that_lifts_has_marks_and_they_rise(factor, drift):
+    table = {"kind": "gravity", "at": [1, 2, 3], "size": [4, 8, 3], "factor": factor}
+    drawn = look_of(read_volumes([table], "", "file")[0])
+    assert drawn.drift == pytest.approx(drift)
+    assert (len(drawn.marks) > 0) == any(drift)
 
 
 def test_what_does_not_flow_has_no_marks():
