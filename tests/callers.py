@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 CALLS = ROOT / "out" / "mutation" / "calls.json"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rfE", "--tb=no"]
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+ANOTHER_PROCESS = "another process"  # what calls.py lists for it
 QUICK = 0.5  # [s] a test may take interpreted. Smaller: more mutants are compiled; larger: the first run takes longer
-BUDGET = 30.0  # [s] of tests that a mutant runs at most. Smaller: more survive that a later test would kill
 
 
 class Tests:
@@ -23,8 +23,8 @@ class Tests:
     Each way: {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions], ...]}}
     """
 
-    def __init__(self, workshop, jobs):
-        self._workshop, self._jobs = workshop, jobs
+    def __init__(self, workshop, jobs, budget):
+        self._workshop, self._jobs, self._budget = workshop, jobs, budget
         self._kept = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {"plain": {}, "interpreted": {}}
         self._users = users_of_names()
         self._lock = Lock()
@@ -57,10 +57,12 @@ class Tests:
             durations = {test[0]: test[1] for file in self._kept["plain"].values() for test in file["tests"] if test[2]}
             called = {name for name, _, passed in plain if passed} | {name for name, _, _ in slow}
             found = {name: durations[name] for name in called if name in durations}
+        if not found and not interpreted:  # it may run in another process alone
+            found = {name: seconds for name, seconds, passed in self._naming({ANOTHER_PROCESS}) if passed and mirrored in name}
         chosen, spent = [], 0.0
         for name, seconds in sorted(found.items(), key=lambda test: (not test[0].startswith(mirrored), test[1])):
             spent += seconds
-            if spent > BUDGET and chosen:
+            if spent > self._budget and chosen:
                 break
             chosen.append((name, seconds))
         return chosen
@@ -69,7 +71,11 @@ class Tests:
         """(name, seconds, passed) of the tests that call a mutant's function, or any that uses its constant."""
         mutant = site.mutant
         wanted = self._users[mutant.function] if mutant.is_constant else {f"{site.file}:{mutant.function}"}
-        inside = tuple(f"{name}." for name in wanted)  # a class: all of its methods
+        return self._naming(wanted, way)
+
+    def _naming(self, wanted, way="plain"):
+        """(name, seconds, passed) of the tests with one of these among what they call; a class: with any of its methods."""
+        inside = tuple(f"{name}." for name in wanted)
         for file in self._kept[way].values():
             for name, seconds, passed, functions in file["tests"]:
                 if wanted & set(functions) or any(function.startswith(inside) for function in functions):

@@ -1,6 +1,6 @@
 """A pytest plugin for mutation.py: records which functions of game/ each test calls, and how long it takes.
 
-Functions alone, not lines: that costs little. What runs as machine code or in another process is not seen.
+Functions alone, not lines: that costs little. What runs as machine code is not seen; of another process only that it is started.
 """
 
 import json
@@ -18,7 +18,8 @@ GAME = f"{ROOT / 'game'}{os.sep}"
 FOLDER = os.environ["GLISSADE_CALLS"]  # one file a process of pytest lands here
 MOST_SECONDS = float(os.environ.get("GLISSADE_CALLS_SECONDS", "0"))  # a test is stopped after these; 0: never
 
-called = set()  # code objects
+ANOTHER_PROCESS = "another process"  # among the functions of a test: it starts one
+called = set()  # code objects, and ANOTHER_PROCESS
 by_fixture = {}  # {fixture definition: code objects that its setup called}
 
 
@@ -28,6 +29,14 @@ class TooSlow(BaseException):
 
 def note(frame, event, argument):
     called.add(frame.f_code)  # and returns None: no line of this frame is traced
+
+
+def hear(event, arguments):
+    if event == "subprocess.Popen":
+        called.add(ANOTHER_PROCESS)
+
+
+sys.addaudithook(hear)
 
 
 def stop(signal_number, frame):
@@ -85,7 +94,8 @@ def write(item, seconds):
     found = set(called)
     for definitions in item._fixtureinfo.name2fixturedefs.values():
         found.update(*(by_fixture.get(definition, ()) for definition in definitions))
-    names = sorted({name_of(code) for code in found if code.co_filename.startswith(GAME)})
+    codes = found - {ANOTHER_PROCESS}
+    names = sorted({name_of(code) for code in codes if code.co_filename.startswith(GAME)} | (found - codes))
     line = {"test": item.nodeid, "seconds": round(seconds, 4), "passed": item.nodeid in passed, "functions": names}
     with open(Path(FOLDER) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")

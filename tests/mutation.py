@@ -1,6 +1,6 @@
 """A mutation run: small faults are put into the sources one by one, and each should make a test fail.
 
-    python -m tests.mutation --count 25 --seed 1 [--package collision] [--file rays] [--jobs 2]
+    python -m tests.mutation --count 25 --seed 1 [--package collision] [--file rays] [--jobs 2] [--budget 60]
 
 All happens in copies of the checkout. The first run finds out which tests call which functions (calls.py): that takes as long as
 the whole suite. It is kept in out/mutation/calls.json, and only files of tests that changed are run again; delete it after large
@@ -91,6 +91,8 @@ class Workshop:
 
     def tested(self, tests, cache, extra=0.0, **environment):
         """Verdict of tests, [(name, seconds on record)]."""
+        if not tests:
+            return Verdict(False, "survived: no test is known to call it")
         listed = self.root.parent / "tests.txt"
         listed.write_text("\n".join(name for name, _ in tests), encoding="utf-8")
         seconds = STARTING + extra + SLOWER * sum(seconds for _, seconds in tests)
@@ -176,7 +178,7 @@ def main():
         cache = Path(folder) / "cache"
         unspoilt = Workshop(Path(folder) / "unspoilt", cache)
         unspoilt.run([sys.executable, "-c", WARM_UP], cache)
-        tests, workshops = Tests(unspoilt, options.jobs), Queue()
+        tests, workshops = Tests(unspoilt, options.jobs, options.budget), Queue()
         for job in range(options.jobs):
             workshops.put(Workshop(Path(folder) / str(job), cache))
         tests.bring("plain", "tests/**/test_*.py")
@@ -223,6 +225,7 @@ def arguments():
     parser.add_argument("--package", default="", help="of one package of game/ alone")
     parser.add_argument("--file", default="", help="of files alone whose path contains this")
     parser.add_argument("--jobs", type=int, default=1, help="so many at once")
+    parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests that a mutant runs at most")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     return parser.parse_args()
 

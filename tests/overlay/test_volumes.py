@@ -51,7 +51,7 @@ def test_an_arrow_head_points_along_the_flow():
 
 
 def test_marks_fill_the_volume_evenly():
-    """As far apart as they drift before they begin again, around the middle of the volume, up to less than that from its sides."""
+    """As far apart as they drift before they begin again, around the middle, up to less than that from the sides."""
     heads = look("wind").marks["position"].reshape(-1, 3, 3)
     places = heads[:, 0] - (0.0, 1.5 * MARK, 0.0)
     assert places.mean(axis=0) == pytest.approx((1, 2, 4.5), abs=1e-6)
