@@ -29,7 +29,7 @@ from pathlib import Path
 from queue import Queue
 from typing import NamedTuple
 
-from tests.callers import INTERPRETED, PYTEST, ROOT, Tests
+from tests.callers import CALLS, INTERPRETED, PYTEST, ROOT, Tests
 from tests.mutants import mutants_of
 
 KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
@@ -170,12 +170,13 @@ def known_reasons(sites):
 def main():
     options = arguments()
     reasons = known_reasons(all_sites("", ""))
-    sites = list(itertools.islice(drawn(all_sites(options.package, options.file), random.Random(options.seed)), options.count))
+    lot = drawn(all_sites(options.package, options.file), random.Random(options.seed))
+    sites = list(itertools.islice(lot, options.skip, options.skip + options.count))
     if options.list:
         print(*sites, sep="\n")
         return 0
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        cache = Path(folder) / "cache"
+        cache = CALLS.with_name("cache")  # kept: else each run compiles, and lights the levels
         unspoilt = Workshop(Path(folder) / "unspoilt", cache)
         unspoilt.run([sys.executable, "-c", WARM_UP], cache)
         tests, workshops = Tests(unspoilt, options.jobs, options.budget), Queue()
@@ -222,6 +223,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.split("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants")
     parser.add_argument("--count", type=int, default=25, help="so many mutants")
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first of them, to go on with a run")
     parser.add_argument("--package", default="", help="of one package of game/ alone")
     parser.add_argument("--file", default="", help="of files alone whose path contains this")
     parser.add_argument("--jobs", type=int, default=1, help="so many at once")
