@@ -20,7 +20,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import tomllib
 from collections import Counter, defaultdict
@@ -38,7 +37,7 @@ NEEDS_COMPILING = "from game.collision import needs_compiling; print(needs_compi
 WARM_UP = "from game.simulation import warm_up; warm_up()"
 # What a mutant may take of a processor before it counts as one without an end [s]: to start, to compile, and so many times as
 # long as its tests took on record. Smaller: a slow machine kills mutants; larger: mutants without an end keep it busy.
-STARTING, COMPILING, SLOWER = 20.0, 60.0, 4.0
+STARTING, COMPILING, SLOWER = 40.0, 60.0, 4.0
 BUSY = 12.0  # seconds that may pass for each of a processor. Smaller: a busy machine kills mutants
 
 
@@ -64,12 +63,14 @@ class Verdict(NamedTuple):
 
 
 class Workshop:
-    """A copy of the checkout in which mutants are made one after another."""
+    """A copy of the checkout in which mutants are made one after another. Its cache is kept: machine code knows its folder."""
 
-    def __init__(self, folder, cache):
-        self.root, self.cache = folder / "checkout", cache
+    def __init__(self, folder):
+        self.root, self.cache = folder / "checkout", folder / "cache"
+        shutil.rmtree(self.root, ignore_errors=True)
         shutil.copytree(ROOT, self.root, ignore=NOT_COPIED)
         self._clock = time.time()
+        self.run([sys.executable, "-c", WARM_UP], self.cache)
 
     def run(self, command, cache, seconds=None, **environment):
         """(exit code, output) of a command; the code is None if it took more than so many seconds of a processor.
@@ -108,11 +109,13 @@ class Workshop:
     def judged(self, site, tests):
         """The verdict on one mutant."""
         path = self.root / site.file
-        source = path.read_text(encoding="utf-8")
+        source, times = path.read_text(encoding="utf-8"), path.stat()
         cache = self.root.parent / "cache of a mutant"
-        shutil.copytree(self.cache, cache)
+        shutil.copytree(self.cache, cache, dirs_exist_ok=True)
         try:
-            self._write(path, site.mutant.applied(source))
+            path.write_text(site.mutant.applied(source), encoding="utf-8")
+            self._clock += 2.0  # Python takes a .pyc for fresh by its source's second and size
+            os.utime(path, (self._clock, self._clock))
             code, output = self.run([sys.executable, "-c", NEEDS_COMPILING], cache)
             if code:
                 return Verdict(True, "killed by the import")
@@ -122,14 +125,9 @@ class Workshop:
             verdict = self.tested(tests.of(site, interpreted=True), cache, **INTERPRETED)
             return verdict if verdict.is_killed else self.tested(tests.of(site), cache, COMPILING)
         finally:
-            self._write(path, source)
+            path.write_text(source, encoding="utf-8")
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # which machine code is known by
             shutil.rmtree(cache)
-
-    def _write(self, path, source):
-        """A time of its own for each version: Python takes a .pyc for fresh by its source's second and size."""
-        path.write_text(source, encoding="utf-8")
-        self._clock += 2.0
-        os.utime(path, (self._clock, self._clock))
 
 
 def all_sites(package, file):
@@ -175,35 +173,34 @@ def main():
     if options.list:
         print(*sites, sep="\n")
         return 0
-    with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        cache = CALLS.with_name("cache")  # kept: else each run compiles, and lights the levels
-        unspoilt = Workshop(Path(folder) / "unspoilt", cache)
-        unspoilt.run([sys.executable, "-c", WARM_UP], cache)
-        tests, workshops = Tests(unspoilt, options.jobs, options.budget), Queue()
-        for job in range(options.jobs):
-            workshops.put(Workshop(Path(folder) / str(job), cache))
-        tests.bring("plain", "tests/**/test_*.py")
+    unspoilt = Workshop(CALLS.parent / "unspoilt")
+    tests, workshops = Tests(unspoilt, options.jobs, options.budget), Queue()
+    tests.bring("plain", "tests/**/test_*.py")
+    for job in range(options.jobs):
+        workshops.put(Workshop(CALLS.parent / str(job)))
 
-        def judge(site):
-            key = site.mutant.function, site.mutant.mutation
-            if key in reasons:
-                return Verdict(False, f"without effect: {reasons[key]}")
-            workshop, began = workshops.get(), time.monotonic()
-            try:
-                verdict = workshop.judged(site, tests)
-            finally:
-                workshops.put(workshop)
-            return verdict._replace(words=f"{verdict.words} ({time.monotonic() - began:.0f} s)")
+    def judge(site):
+        verdict = reason_or_verdict(site)
+        print(f"{site}: {verdict.words}", flush=True)
+        return verdict
 
-        with ThreadPoolExecutor(options.jobs) as threads:
-            verdicts = []
-            for site, verdict in zip(sites, threads.map(judge, sites)):
-                print(f"{site}: {verdict.words}", flush=True)
-                verdicts.append(verdict)
-        killers = sorted({verdict.killer for verdict in verdicts if verdict.killer})
-        if killers:
-            sound = unspoilt.tested([(name, STARTING) for name in killers], cache)
-            print(f"without a mutant: {sound.words if sound.is_killed else f'all {len(killers)} tests that killed pass'}")
+    def reason_or_verdict(site):
+        key = site.mutant.function, site.mutant.mutation
+        if key in reasons:
+            return Verdict(False, f"without effect: {reasons[key]}")
+        workshop, began = workshops.get(), time.monotonic()
+        try:
+            verdict = workshop.judged(site, tests)
+        finally:
+            workshops.put(workshop)
+        return verdict._replace(words=f"{verdict.words} ({time.monotonic() - began:.0f} s)")
+
+    with ThreadPoolExecutor(options.jobs) as threads:
+        verdicts = list(threads.map(judge, sites))
+    killers = sorted({verdict.killer for verdict in verdicts if verdict.killer})
+    if killers:
+        sound = unspoilt.tested([(name, STARTING) for name in killers], unspoilt.cache)
+        print(f"without a mutant: {sound.words if sound.is_killed else f'all {len(killers)} tests that killed pass'}")
     print(*summary(sites, verdicts), sep="\n")
     return 0
 

@@ -128,6 +128,17 @@ def test_coming_down_from_noclip_stands_where_the_eyes_were(session):
     assert session.state.heading == 0.5
 
 
+def test_coming_down_from_noclip_goes_on_from_there(session):
+    """What was scrubbed back to, and the branches left behind, are over."""
+    for _ in range(20):
+        session.advance(1 / 60, ahead)
+    session.branch(rules=Rules.fauerby())
+    session.scrub(-5)
+    session.move_eye_to((1.0, -1.0, 3.0), heading=0.5)
+    assert session.live and session.cursor == 0
+    assert not session.undo()
+
+
 # With a lift
 
 
