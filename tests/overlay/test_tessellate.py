@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.overlay.shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
-from game.overlay.tessellate import BORDER, LIFT, RING_RADIUS, cut, framed
+from game.overlay.tessellate import BORDER, HEAD_LENGTH, HEAD_WIDTH, LIFT, RING_RADIUS, cut, framed
 
 RED = (0.9, 0.1, 0.1)
 
@@ -42,6 +42,15 @@ def test_an_arrow_reaches_from_start_to_end():
     points = positions(cut([Arrow((1, 1, 1), (1, 3, 1), RED, 0.02)]).solid)
     assert points[:, 1].min() == pytest.approx(1.0) and points[:, 1].max() == pytest.approx(3.0)
     assert np.abs(points[:, [0, 2]] - 1.0).max() < 0.06
+
+
+@pytest.mark.parametrize("length", [0.02, 0.2, 2.0])
+def test_the_head_of_an_arrow_is_three_times_as_long_as_wide_or_a_part_of_a_short_arrow(length):
+    points = positions(cut([Arrow((0, 0, 0), (0, length, 0), RED, 0.01)]).solid)
+    aside = np.hypot(points[:, 0], points[:, 2])
+    widest = points[aside > 0.9 * aside.max()]
+    head = min(3.0 * HEAD_WIDTH * 0.01, HEAD_LENGTH * length)
+    assert widest[:, 1] == pytest.approx(np.full(len(widest), length - head), abs=1e-6)
 
 
 def test_a_disc_lies_in_its_plane_lifted_to_the_eyes_side():

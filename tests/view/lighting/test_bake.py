@@ -5,7 +5,7 @@ import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.view.lighting.bake import bake, exposure
-from game.view.lighting.level_light import LevelLight, seen, towards
+from game.view.lighting.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, seen, towards
 from tests.view.table_level import table_level
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")
@@ -92,6 +92,16 @@ def test_progress_is_told_and_never_falls(tmp_path):
     fractions = [fraction for fraction, _ in told]
     assert fractions == sorted(fractions) and 0.0 <= fractions[0] and fractions[-1] <= 1.0
     assert all(text for _, text in told)
+
+
+def test_without_rays_the_sky_lights_by_height_and_the_sun_by_angle(light):
+    """What faces away from the sun sees the zenith, the horizon or the ground alone."""
+    zenith, horizon, ground = np.array(SKY_LIGHT)
+    level = np.array([*-light.sun[:2], 0.0]) / np.linalg.norm(light.sun[:2])
+    normals = np.array([-level, level, (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), (0.6 * level[0], 0.6 * level[1], -0.8)])
+    sunlit = np.maximum(normals @ light.sun, 0.0)[:, None] * np.array(SUN_COLOUR)
+    sky = 0.9 * np.array([horizon, horizon, ground, zenith, 0.2 * horizon + 0.8 * ground])
+    assert light.without_rays(normals) == pytest.approx(sky + sunlit)
 
 
 def test_without_rays_light_depends_on_direction_alone(light):

@@ -35,6 +35,10 @@ def picture(simulation, overlays, third_person=False):
         return np.asarray(photographer.picture(simulation.history[-1], third_person)).astype(int)
 
 
+def test_a_picture_has_the_size_of_a_small_film_unless_another_is_wanted(climbing, tmp_path):
+    assert Image.open(take_picture(climbing, tmp_path / "film.png")).size == (1280, 720)
+
+
 @pytest.mark.parametrize("third_person", [False, True], ids=["first", "third"])
 def test_the_plane_under_ones_feet_is_seen(climbing, third_person):
     without = picture(climbing, Switches.none(), third_person)
