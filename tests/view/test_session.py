@@ -58,6 +58,12 @@ def test_a_hitch_does_not_leap(session):
     assert LONGEST_FRAME * session.sim.hz >= MOST_TICKS
 
 
+def test_a_hitch_leaves_no_debt_at_a_high_rate(level):
+    quick = Session(Simulation(level, hz=480))
+    assert quick.advance(10.0, ahead) == MOST_TICKS < LONGEST_FRAME * 480
+    assert quick.advance(0.0, ahead) <= 1
+
+
 def test_pause_stops_the_clock(session):
     session.advance(0.05, ahead)
     session.pause()

@@ -68,6 +68,7 @@ MISTAKES = {
     "a flat box": ({"kind": "kill", "at": [0, 0, 0], "size": [1, 1, 0]}, ["size[2] = 0", "from 0.001"]),
     "medals in a wrong order": ({"kind": "finish", "gold": 3, "silver": 2, "bronze": 9, **BOX}, ["finish", "silver = 2"]),
     "too much gravity": ({"kind": "gravity", "factor": 99, **BOX}, ["factor = 99", "from -10 to 10"]),
+    "a storm beyond the limit": ({"kind": "wind", "velocity": [0, 200, 200.5], **BOX}, ["velocity[2]", "from -200 to 200"]),
     "gravity of nothing": ({"kind": "gravity", **BOX}, ["gravity needs factor", "towards"]),
     "gravity nowhere": ({"kind": "gravity", "direction": [0, 0, 0], **BOX}, ["direction = [0, 0, 0] leads nowhere"]),
     "gravity twice": ({"kind": "gravity", "direction": [0, 0, 1], "towards": [0, 0, 0], **BOX}, ["not both"]),

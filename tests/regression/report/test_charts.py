@@ -19,9 +19,10 @@ def runs(tmp_path_factory):
     return [trajectory_of(walk(level, Case("any", script=f"60 forward={forward}"))) for forward in (1, 0.5)]
 
 
+@pytest.mark.parametrize("order", [1, -1], ids=["slower on record", "faster on record"])
 @pytest.mark.parametrize("draw", [profile, speed, distance])
-def test_all_that_is_drawn_lies_inside(runs, draw):
-    picture = xml.fromstring(draw(*runs, 1))
+def test_all_that_is_drawn_lies_inside(runs, draw, order):
+    picture = xml.fromstring(draw(*runs[::order], 1))
     pairs = [pair.split(",") for line in picture.iter("polyline") for pair in line.get("points").split()]
     assert len(pairs) >= 61
     assert all(0 <= float(x) <= WIDTH and 0 <= float(y) <= HEIGHT for x, y in pairs)
