@@ -7,7 +7,7 @@ from .errors import InputError
 
 ABOUT = "Glissade: collide and slide, to walk in, to look into, to measure."
 WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` tells what a verb takes."
-OURS = "; a file that is there already is replaced only if Glissade wrote it"
+WRITES = "What it writes is written whole or not at all. A file that is there already is replaced only if Glissade wrote it."
 SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
 
 
@@ -52,8 +52,8 @@ def parser():
     return top
 
 
-def add_verb(verbs, name, words):
-    verb = verbs.add_parser(name, help=words, description=words)
+def add_verb(verbs, name, words, epilog=None):
+    verb = verbs.add_parser(name, help=words, description=words, epilog=epilog)
     verb.set_defaults(verb=name)
     return verb
 
@@ -97,12 +97,12 @@ def add_list(verbs):
 
 
 def add_sim(verbs):
-    verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash")
+    verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash", WRITES)
     add_level(verb)
     add_run(verb)
     verb.add_argument("--route", metavar="FILE", help="walk every route of a routes file instead; exit code 1 when one fails")
-    verb.add_argument("--csv", metavar="OUT", help=f"write every tick as a row{OURS}")
-    verb.add_argument("--record", metavar="OUT", help=f"write the run as a recording{OURS}")
+    verb.add_argument("--csv", metavar="OUT", help="write every tick as a row")
+    verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
 
 
 def add_replay(verbs):
@@ -125,22 +125,22 @@ def add_check(verbs):
 
 
 def add_explain(verbs):
-    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick, or of a failed step, in words and numbers")
+    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick, or of a failed step, in words and numbers", WRITES)
     verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="which tick, from 1")
     verb.add_argument("--seed", type=whole, help="no level: what failed in this room of bench --robustness, with --rules")
-    verb.add_argument("--html", metavar="FILE", help=f"write a page with pictures instead, which needs no other file{OURS}")
+    verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead, which needs no other file")
 
 
 def add_shot(verbs):
-    verb = add_verb(verbs, "shot", "write one picture, without a window")
+    verb = add_verb(verbs, "shot", "write one picture, without a window", WRITES)
     add_level(verb)
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
-    verb.add_argument("--out", metavar="FILE.png", required=True, help=f"where to write it{OURS}")
+    verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
     verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
     verb.add_argument("--third-person", action="store_true", help="see the player from behind")
     verb.add_argument("--twins", nargs="+", metavar="RULES", help="show one or two who do the same by other rules")
@@ -149,18 +149,18 @@ def add_shot(verbs):
 
 
 def add_lesson(verbs):
-    verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them")
+    verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
     verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
-    verb.add_argument("--out", metavar="FOLDER", help=f"where to write them (default: out/lessons){OURS}")
+    verb.add_argument("--out", metavar="FOLDER", help="where to write them (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
 
 
 def add_bench(verbs):
-    verb = add_verb(verbs, "bench", "measure speed and robustness")
+    verb = add_verb(verbs, "bench", "measure speed and robustness", WRITES)
     verb.add_argument("--peers", action="store_true", help="the same by Bullet, Panda3D and Rapier, where installed")
-    verb.add_argument("--json", metavar="OUT", help=f"write the tables as JSON{OURS}")
-    verb.add_argument("--eyes", metavar="FILE.svg", help=f"only draw how the eyes follow kerbs, stairs and ramps{OURS}")
+    verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
+    verb.add_argument("--eyes", metavar="FILE.svg", help="only draw how the eyes follow kerbs, stairs and ramps")
     verb.add_argument("--robustness", action="store_true", help="hostile rooms: count escapes, NaN, penetrations, jams")
     verb.add_argument("--steps", type=whole, default=200_000, help="how many steps of --robustness (default 200000)")
     verb.add_argument("--seed", type=whole, help="only the rooms of this seed of --robustness")
