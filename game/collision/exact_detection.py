@@ -12,7 +12,7 @@ What the paper's form gets wrong (README, Rules) and how it is mended here:
 from math import inf, sqrt
 
 from .engine.jit import inlined, shared
-from .engine.vec3 import along, cross, dot, normalise, scale, sub
+from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 
 # Least part of the way that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
@@ -87,7 +87,7 @@ def closest_on_edge(point, p1, p2):
     """(squared distance, point of the edge nearest to `point`, EDGE or CORNER)."""
     edge, offset = sub(p2, p1), sub(point, p1)
     squared, f = dot(edge, edge), dot(offset, edge)
-    if f <= 0.0 or squared == 0.0:
+    if f <= 0.0 or squared < NEGLIGIBLE_SQUARED:
         return dot(offset, offset), p1, CORNER
     if f >= squared:
         offset = sub(point, p2)
@@ -144,14 +144,14 @@ def reach_edge(p1, p2, base, direction):
     """(distance, point) at which the sphere meets the inner part of an edge; distance -1 when it does not."""
     edge, offset = sub(p2, p1), sub(p1, base)
     squared = dot(edge, edge)
-    if squared == 0.0:
+    if squared < NEGLIGIBLE_SQUARED:
         return -1.0, p1
     # Look along the edge: the line becomes a point, the sphere a circle, and direction and offset lose their part along it.
     inverse = 1.0 / squared
     flat_direction = along(direction, edge, -dot(direction, edge) * inverse)
     flat_offset = along(offset, edge, -dot(offset, edge) * inverse)
     speed = dot(flat_direction, flat_direction)
-    if speed == 0.0:
+    if speed < NEGLIGIBLE_SQUARED:
         return -1.0, p1
     closest_approach = dot(flat_offset, flat_direction) / speed
     miss = along(flat_offset, flat_direction, -closest_approach)

@@ -20,7 +20,7 @@ from .columns import (
     WINDING,
 )
 from .engine.jit import inlined, shared
-from .engine.vec3 import along, cross, dot, length, normalise, reject, scale, sub
+from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, length, normalise, reject, scale, sub
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .exact_detection import NEEDLE, closest_on_triangle
 from .nearest_contact import get3, put3
@@ -61,7 +61,7 @@ def refresh_planes(candidates, space, rules, steps, first, row):
             continue
         e_centre = to_espace(space, now)
         squared, nearest = distance_to_candidate(candidates, int(steps[earlier, CANDIDATE]), e_centre)
-        if 0.0 < squared <= touched * touched:
+        if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
             put3(steps, earlier, NORMAL, normal_to_world(space, sub(e_centre, nearest)))
         elif length(sub(now, get3(steps, earlier, END))) > TOUCHED_SKINS * rules[SKIN]:
             steps[earlier, PLANES] = 0.0

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from math import cos, inf, isfinite, pi, radians
+from math import cos, inf, pi, radians
 
 import numpy as np
 
-from .mesh.validation import number
+from .mesh.validation import FARTHEST, number
 
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
@@ -17,9 +17,9 @@ SPACE, EXTENTS, FLOOR_NORMAL, FACES_UP_TO = 14, 20, 23, 26
 
 
 def is_size(value):
-    """Is this a finite number, at least zero?"""
+    """True if this is a number from zero to FARTHEST."""
     try:
-        return isfinite(number(value)) and value >= 0
+        return 0.0 <= number(value) <= FARTHEST
     except (TypeError, OverflowError):
         return False
 
@@ -75,7 +75,7 @@ class Rules:
                 if not isinstance(value, (bool, np.bool_)):
                     raise ValueError(f"rules: {field.name} is a switch, True or False, not {value!r}")
             elif not is_size(value) or (value == 0 and field.name != "climb"):
-                raise ValueError(f"rules: {field.name} must be a finite number above zero, not {value!r}")
+                raise ValueError(f"rules: {field.name} must be a number above zero, at most {FARTHEST:g}, not {value!r}")
         if not self.max_slope < pi / 2:
             raise ValueError(f"rules: max_slope must be less than a right angle [rad], not {self.max_slope!r}")
         if self.max_iterations != int(self.max_iterations) or self.max_iterations > 32:

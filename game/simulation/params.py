@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import degrees, inf, radians, sqrt
 
 from ..collision import Ellipsoid
+from ..collision.mesh.validation import FARTHEST
 from ..collision.rules import is_size
 from ..errors import InputError
 
@@ -150,11 +151,11 @@ def checked_radii(radii):
 
 
 def check_kind(name, value, kind):
-    """A switch, or a number: not negative, and finite unless it is an acceleration."""
+    """A switch, or a number: from 0 to FARTHEST, or an infinite acceleration."""
     if kind is bool and not isinstance(value, bool):
         raise InputError(f"{name} is a switch, True or False, not {value!r}")
     if kind is float and not is_size(value) and not (name == "acceleration" and value == inf):
-        raise InputError(f"{name} must be a finite number, 0 or more, not {value!r}")
+        raise InputError(f"{name} must be a number from 0 to {FARTHEST:g}, not {value!r}")
 
 
 def read_value(name, text, default):

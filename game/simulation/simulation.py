@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..collision import Rules
 from ..collision.engine.frames import frame_at, up_of
 from ..collision.engine.vec3 import along
+from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError
 from .history import Past
 from .params import PlayerParams
@@ -76,8 +77,9 @@ class Simulation(Setting):
     def teleport(self, position, heading=0.0):
         """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history begins anew."""
         position = tuple(float(x) for x in position)
-        if len(position) != 3 or not all(isfinite(x) for x in (*position, heading)):
-            raise InputError(f"a position is three finite numbers [m] and a heading one [rad], not {position!r}, {heading!r}")
+        if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
+            limits = f"a position is three numbers of at most {FARTHEST:g} [m] and a heading a finite one [rad]"
+            raise InputError(f"{limits}, not {position!r}, {heading!r}")
         frame = frame_at(self.up_at(position))
         self.restore(PlayerState(position=position, heading=float(heading), frame=frame))
 
@@ -158,7 +160,8 @@ class Simulation(Setting):
 
 
 def check_intent(intent):
-    """A wish that is not two finite numbers would spoil the state for ever, so it is refused."""
+    """Refuse what would spoil the state for ever: InputError unless wish and heading are numbers, the wish's within FARTHEST."""
     x, y = intent.wish
-    if not (isfinite(x) and isfinite(y)) or (intent.heading is not None and not isfinite(intent.heading)):
-        raise InputError(f"an intent's wish and heading must be finite numbers, not {intent.wish!r}, {intent.heading!r}")
+    if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):
+        limits = f"an intent's wish must be numbers of at most {FARTHEST:g} and its heading a finite one"
+        raise InputError(f"{limits}, not {intent.wish!r}, {intent.heading!r}")

@@ -26,12 +26,13 @@ from ..columns import (
 from ..espace import normal_to_world, transposed
 from ..kinds import GRAVITY, GROUND, MOVE
 from ..mesh.raycast import ray_hits_triangle
+from ..mesh.validation import FARTHEST
 from ..nearest_contact import append, gather, get3, put3
 from ..plane_set import ZERO, distance_to_candidate, steepest_scale
 from ..response import AHEAD_SKINS, collide_with_world, sweep_once
 from ..rules import EXTENTS, SEPARATE_GRAVITY, SKIN, SLIDE_IN_WORLD, SPACE
 from .jit import called_often, compiled, inlined, shared
-from .vec3 import add, dot, length, reject, scale, sub
+from .vec3 import NEGLIGIBLE_SQUARED, add, dot, length, reject, scale, sub
 
 NOT_DONE = 0  # stands for the next free row: the candidates did not fit in
 ROOM = 1e-3  # slack of the gathered box [m]; smaller: rounding's neighbours are missed
@@ -171,9 +172,9 @@ def floats(vector):
 
 
 @inlined
-def is_finite(vector):
-    """No infinity, no NaN: nothing else times zero is zero."""
-    return 0.0 * vector[0] + 0.0 * vector[1] + 0.0 * vector[2] == 0.0
+def is_within_reach(vector):
+    """True if no component lies beyond FARTHEST; false of NaN, too."""
+    return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
 
 @called_often
@@ -183,7 +184,7 @@ def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gr
     Returns (count, next free row, position, velocity left). Raises as `sweep` does.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
-    if not (is_finite(origin) and is_finite(velocity) and is_finite(gravity)):
+    if not (is_within_reach(origin) and is_within_reach(velocity) and is_within_reach(gravity)):
         raise ValueError
     count, row, position, left = gather_and_step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gravity)
     if row == NOT_DONE:
@@ -195,11 +196,11 @@ def step(nodes, corners, order, candidates, steps, numbers, origin, velocity, gr
 def sweep(nodes, corners, order, candidates, steps, numbers, origin, displacement):
     """The first contact of a plain sweep (chapter 3).
 
-    Returns (fraction, point, normal, feature, triangle), or None. Raises ValueError when a vector is not finite, Crowded when the
-    candidates did not fit in.
+    Returns (fraction, point, normal, feature, triangle), or None. Raises ValueError when a vector is not finite or beyond
+    FARTHEST, Crowded when the candidates did not fit in.
     """
     origin, displacement = floats(origin), floats(displacement)
-    if not (is_finite(origin) and is_finite(displacement)):
+    if not (is_within_reach(origin) and is_within_reach(displacement)):
         raise ValueError
     space = space_of(numbers)
     low, high = box_of_sweep(numbers, origin, displacement)
@@ -251,7 +252,7 @@ def find_penetrations(candidates, count, numbers):
     space, deepest, nearest_squared, nearest_normal = space_of(numbers), -np.inf, np.inf, ZERO
     for k in range(count):
         squared, nearest = distance_to_candidate(candidates, k, ZERO)
-        e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared > 0.0 else get3(candidates, k, E_FACE_NORMAL)
+        e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared >= NEGLIGIBLE_SQUARED else get3(candidates, k, E_FACE_NORMAL)
         deepest = max(deepest, penetration(space, squared, e_normal))
         if squared < nearest_squared or squared == nearest_squared and e_normal < nearest_normal:
             nearest_squared, nearest_normal = squared, e_normal

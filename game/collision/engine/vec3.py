@@ -5,6 +5,11 @@ from math import sqrt
 from .jit import inlined
 
 UP = (0.0, 0.0, 1.0)
+# A shorter vector counts as zero, in any unit. Smaller: squares underflow, so a length loses its digits, or is zero while the
+# components are not; larger: nothing is lost up to the rounding of places.
+NEGLIGIBLE = 1e-130
+NEGLIGIBLE_SQUARED = NEGLIGIBLE * NEGLIGIBLE
+HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squares overflow, and what brings lengths below it
 
 
 @inlined
@@ -40,18 +45,24 @@ def cross(a, b):
 
 @inlined
 def length(a):
-    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
+    """The length of a vector; 0.0 when it is so short that it counts as zero."""
+    squared = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
+    return 0.0 if squared < NEGLIGIBLE_SQUARED else sqrt(squared)
 
 
 @inlined
 def hypot(x, y):
     """Length of a level vector, rounded right: the same compiled, interpreted and on every machine, as libraries' own are not.
 
-    One step of Newton's method on the plain root, with the squares and so what is left over exact to twice the digits.
+    One step of Newton's method on the plain root, with the squares and so what is left over exact to twice the digits. A huge
+    length is the plain root of scaled squares; its last digit does not matter. 0.0 when it counts as zero.
     """
     size = sqrt(x * x + y * y)
-    if size == 0.0 or size > 1e100:  # beyond, splitting would overflow, and nobody needs the last digit
-        return size
+    if size < NEGLIGIBLE:
+        return 0.0
+    if size > HUGE:
+        x, y = x * DOWN_SCALE, y * DOWN_SCALE
+        return sqrt(x * x + y * y) * UP_SCALE
     (xx, x_rest), (yy, y_rest), (square, rest) = squared(x), squared(y), squared(size)
     greater, less = max(xx, yy), min(xx, yy)
     return size + (((greater - square) + less) + ((x_rest + y_rest) - rest)) / (2.0 * size)
@@ -69,7 +80,7 @@ def squared(x):
 
 @inlined
 def normalise(a):
-    """The unit vector along `a`; the zero vector stays zero."""
+    """The unit vector along `a`; zero for a vector that counts as zero."""
     size = length(a)
     if size == 0.0:
         return 0.0, 0.0, 0.0

@@ -1,12 +1,12 @@
 """Checking of arguments: every refusal is a ValueError that names the argument and, where there are rows, the row."""
 
 from collections.abc import Mapping, Set
-from math import isfinite
 from numbers import Real
 
 import numpy as np
 
-# Coordinate [m] that no place lies beyond. Larger: areas and distances overflow, triangles are lost; smaller: none.
+# Coordinate [m] that no place and no displacement lies beyond. Larger: areas and distances overflow, triangles are lost, lengths
+# of displacements are infinite; smaller: none.
 FARTHEST = 1e30
 
 
@@ -84,15 +84,15 @@ def ray_lengths(name, values, count):
 
 
 def vector(name, value):
-    """Three finite floats as a tuple."""
+    """Three floats of at most FARTHEST as a tuple."""
     try:
         if isinstance(value, Mapping | Set | bytes):  # no order, or no numbers
             raise TypeError
         x, y, z = map(number, value)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} must be three numbers, not {value!r}") from None
-    if not (isfinite(x) and isfinite(y) and isfinite(z)):
-        raise ValueError(f"{name} must be finite, not {(x, y, z)}")
+    if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST and abs(z) <= FARTHEST):  # false of NaN, too
+        raise ValueError(f"{name} must be finite and within {FARTHEST:g} m along each axis, not {(x, y, z)}")
     return x, y, z
 
 

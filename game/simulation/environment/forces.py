@@ -70,7 +70,7 @@ FREE = Medium()
 def damped(drag, dt):
     """(what a tick of drag [1/s] leaves of a velocity, the mean of that over the tick); of next to no drag 1.0, 1.0."""
     power = -drag * dt
-    return exp(power), expm1(power) / power
+    return (exp(power), expm1(power) / power) if power else (1.0, 1.0)  # the product of tiny numbers is zero
 
 
 # From here to `shortened` numbers may as well be arrays, of many players at once (forces.py).

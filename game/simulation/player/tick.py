@@ -228,11 +228,11 @@ def meets_something(steps, first, end):
 
 @unfolded
 def drift(near, players, inputs, i, end, row, params):
-    """The forum version's external forces: wind, current or belt carry him along, by a pass of their own."""
-    flow = inputs[i, FLOW], inputs[i, FLOW + 1]
-    if flow[0] == 0.0 and flow[1] == 0.0:
+    """The forum version's external forces: wind, current or belt carry the player along, by a pass of their own."""
+    way = along_ground(players, i, (inputs[i, FLOW], inputs[i, FLOW + 1]), params)
+    if way == ZERO:
         return end, row
-    return run(near, MOVE, end, along_ground(players, i, flow, params), row)
+    return run(near, MOVE, end, way, row)
 
 
 @inlined

@@ -6,6 +6,7 @@ from ...collision.columns import IS_HIT, NORMAL, PLANES, WALKABLE
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import hypot
 from ...collision.nearest_contact import get3
+from ...collision.plane_set import ZERO
 from .columns import (
     ACCELERATION,
     AIR_CONTROL,
@@ -23,6 +24,10 @@ from .columns import (
     WALK,
     WISH,
 )
+
+# A shorter way of a tick [m] is none. Smaller: products of its parts underflow, and zero is divided by zero; larger: nothing is
+# lost up to the rounding of places.
+SHORTEST_WAY = 1e-100
 
 
 @inlined
@@ -51,9 +56,11 @@ def grip(players, i, x, y, params):
 
 @inlined
 def along_ground(players, i, velocity, params):
-    """The way of a velocity (x, y) in this tick [m]: level in the air, turned along the slope on the floor."""
+    """The displacement of a velocity (x, y) in this tick [m]: level in the air, turned along the slope on the floor."""
     x, y = velocity[0] * params[TICK], velocity[1] * params[TICK]
-    if players[i, FOOTING] != FLOOR or params[CLIMB_STEPS] == 0.0 or (x == 0.0 and y == 0.0):
+    if abs(x) + abs(y) < SHORTEST_WAY:
+        return ZERO
+    if players[i, FOOTING] != FLOOR or params[CLIMB_STEPS] == 0.0:
         return x, y, 0.0
     nx, ny, nz = get3(players, i, FOOTING_NORMAL)
     z = -(x * nx + y * ny) / nz

@@ -52,3 +52,24 @@ def test_the_length_of_a_level_vector_is_rounded_right(x, y):
 
 def test_a_wish_of_any_size_has_a_length():
     assert vec3.hypot(0.0, 0.0) == 0.0 and vec3.hypot(3e120, 4e120) == pytest.approx(5e120)
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-320, 1e-200, 1e-162, 1e-155, 0.9 * vec3.NEGLIGIBLE])
+def test_what_is_negligible_counts_as_zero(size):
+    """Wherever a length is taken: never zero in one place and some in another."""
+    for vector in ((size, 0.0, 0.0), (0.0, -size, 0.0), (0.0, 0.0, size)):
+        assert vec3.length(vector) == 0.0 and vec3.normalise(vector) == (0.0, 0.0, 0.0)
+    assert vec3.hypot(size, 0.0) == vec3.hypot(0.0, -size) == 0.0
+
+
+@given(NUMBER, NUMBER, NUMBER, st.floats(-130.0, 140.0))
+def test_a_unit_vector_is_one_at_any_magnitude(x, y, z, exponent):
+    size = np.linalg.norm((x, y, z))
+    vector = tuple(part * 10.0**exponent for part in (x, y, z))
+    if size > 1e-3 and size * 10.0**exponent > 2.0 * vec3.NEGLIGIBLE:
+        assert vec3.normalise(vector) == pytest.approx((x / size, y / size, z / size), rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1e99, 1e101, 1e155, 1e200, 1e307])
+def test_huge_level_vectors_have_a_length(size):
+    assert vec3.hypot(3.0 * size, -4.0 * size) == pytest.approx(5.0 * size, rel=1e-15)
