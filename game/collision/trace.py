@@ -127,10 +127,10 @@ class Trace:
     def record(self, origin, rows, numbers, turn=None):
         """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own.
 
-        numbers: the body and the rules that it ran by (rules.py)
+        numbers: the body and the rules that it ran by (rules.py); the trace keeps a copy, as the next tick overwrites them
         turn: Turn of a body that is upright in a frame of its own; its rows are as that frame sees them
         """
-        self.origin, self._rows, self.numbers, self.turn = origin, rows, numbers, turn
+        self.origin, self._rows, self.numbers, self.turn = origin, rows, numbers.copy(), turn
 
     @property
     def frame(self):

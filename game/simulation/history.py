@@ -1,8 +1,9 @@
-"""What a run leaves behind it, so that one can go back: its newest records, and what was summed up when each of them ended."""
+"""What a run leaves behind it, so that one can go back: its newest records, and the hash of all states since its start."""
 
-import hashlib
 import struct
 from collections import Counter, deque
+
+from .player.digest import Digest
 
 
 class Past:
@@ -15,35 +16,37 @@ class Past:
         self.records = deque(maxlen=most)
         self.grounds = Counter()
         self._among_movers = among_movers
-        # One before the records and one after each of them: copying a hash is quicker than making the run's hash again.
-        self._digests = deque([hashlib.sha256(packed(state, among_movers))], maxlen=most + 1)
+        self._before, self._states = Digest(), deque(maxlen=most)  # of all before the records; bytes of the state after each
+        self._before.update(packed(state, among_movers))
 
     def add(self, record):
         """A tick more."""
+        if len(self._states) == self._states.maxlen:
+            self._before.update(self._states[0])
         self.records.append(record)
         self.grounds[record.after.ground] += 1
-        digest = self._digests[-1].copy()
-        digest.update(packed(record.after, self._among_movers))
-        self._digests.append(digest)
+        self._states.append(packed(record.after, self._among_movers))
 
     def take_back(self, ticks):
         """Forget the last ticks, 1..len(records). Returns the first StepRecord that is forgotten."""
         for _ in range(ticks):
             record = self.records.pop()
-            self._digests.pop()
+            self._states.pop()
             self.grounds[record.after.ground] -= 1
         return record
 
     def copy(self):
         """Another one with the same records: what is added to one, or taken back, does not show in the other."""
         other = object.__new__(Past)
-        other.records, other._digests = self.records.copy(), self._digests.copy()
+        other.records, other._states, other._before = self.records.copy(), self._states.copy(), self._before.copy()
         other.grounds, other._among_movers = self.grounds.copy(), self._among_movers
         return other
 
     def hash(self):
         """Of all states since the start, 16 hexadecimal digits."""
-        return self._digests[-1].hexdigest()[:16]
+        digest = self._before.copy()
+        digest.update(b"".join(self._states))
+        return digest.hexdigest()[:16]
 
 
 def packed(state, among_movers):

@@ -1,6 +1,7 @@
 """Simulation: the one mutable object. A level, a player in it, and the history of his ticks."""
 
 from math import isfinite, radians
+from numbers import Integral
 from time import perf_counter_ns
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from .state import Ground, PlayerState, StepRecord
 from .world import Setting
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second; more only costs memory
+MOST_RECORDS = 10**9  # more is a slip of the keyboard
 
 
 class Saved(NamedTuple):
@@ -33,14 +35,20 @@ class Simulation(Setting):
 
     level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
-    history: how many of the newest records are kept
+    history: how many of the newest records are kept, 0 to MOST_RECORDS; of 0 one
     refuse: a rule of the caller's: called with the state before each tick, returns the triangles that must not stop the player
+    A copy goes on by itself; it shares the level unless it is a deep one or was pickled. Raises InputError by name.
     """
 
     def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY, refuse=None):
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz, refuse)
-        self._remembered = max(history, 1)
+        if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
+            raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
+        self._remembered = max(int(history), 1)
         self.restart()
+
+    def __getstate__(self):
+        return super().__getstate__() | {"past": self.past.copy()}
 
     # What a run goes by
 

@@ -1,5 +1,6 @@
 """What a player's ticks go by, and one whole tick: the same for the player of a Simulation and for each of a Crowd."""
 
+from operator import index
 from typing import NamedTuple
 
 import numpy as np
@@ -47,6 +48,8 @@ class Setting:
     """
 
     def __init__(self, level, params, rules, hz, refuse=None):
+        if refuse is not None and not callable(refuse):
+            raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
         self.near, self.turned = Nearby(self.mesh), None  # room to work in
         movers = getattr(level, "movers", ())
@@ -55,6 +58,13 @@ class Setting:
         self.volumes = Volumes(level, params) if getattr(level, "volumes", ()) else None
         self._run_at(hz)
         self.set_rules(rules)
+
+    def __getstate__(self):
+        """All but the room to work in: a copy has its own."""
+        return {name: value for name, value in vars(self).items() if name not in ("near", "turned")}
+
+    def __setstate__(self, state):
+        vars(self).update(state, near=Nearby(state["mesh"]), turned=None)
 
     def _run_at(self, hz):
         """hz: ticks a second; the movers' places are worked out for each tick."""
@@ -116,7 +126,11 @@ class Setting:
             return None, ()
         standing = len(self.mesh.triangles)
         count = self.movers.firsts[-1] if self.movers else standing
-        triangles = [int(triangle) for triangle in self.refuse(state)]
+        answer = self.refuse(state)
+        try:
+            triangles = [index(triangle) for triangle in answer]
+        except TypeError:
+            raise InputError(f"refuse must return the numbers of triangles, () for none, not {answer!r:.80}") from None
         if triangles and not 0 <= min(triangles) <= max(triangles) < count:
             raise InputError(f"refuse: there are triangles 0 to {count - 1}, not {min(triangles)} to {max(triangles)}")
         mask = np.zeros(standing, dtype=np.uint8)

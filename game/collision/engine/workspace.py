@@ -19,7 +19,10 @@ ROWS = 96  # iterations a tick at most: six passes of up to sixteen
 
 
 class Nearby:
-    """Triangles near a body, and what its sweeps over them wrote. One a mesh, used again each tick."""
+    """Triangles near a body, and what its sweeps over them wrote. One a mesh and thread, used again each tick.
+
+    A copy has room of its own: it goes on with the same mesh, body and rules, and with nothing gathered.
+    """
 
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, (mesh.nodes, mesh.corners, mesh.order)
@@ -31,6 +34,15 @@ class Nearby:
         self.numbers = body_and_rules(self.body, self.rules)
         self.room, self.candidates = 0, None
         self.make_room(0)
+
+    def __getstate__(self):
+        return self.mesh, self.moving, self.refused, self.body, self.rules
+
+    def __setstate__(self, state):
+        mesh, moving, refused, body, rules = state
+        self.__init__(mesh)
+        self.moving, self.refused = moving, refused
+        self.use(body, rules)
 
     def make_room(self, count):
         """See that `count` candidates fit in, twice as many if they did not. Forgets what was."""

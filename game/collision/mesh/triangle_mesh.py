@@ -1,6 +1,7 @@
 """A mesh of triangles: checked, cleaned of triangles without area, and sorted into its tree."""
 
 from functools import cached_property
+from threading import local
 
 import numpy as np
 
@@ -17,6 +18,7 @@ class TriangleMesh:
     triangles: (t, 3) int, three different corners each; counter-clockwise seen from outside
     surfaces: (t,) int or None, a number a triangle that callers may use (material)
     Triangles without area are dropped, and `dropped` counts them; a contact's triangle number is the caller's own all the same.
+    Several threads may use one mesh at the same time. It can be copied and pickled.
     Raises ValueError that names the argument and the first bad row.
     """
 
@@ -24,13 +26,19 @@ class TriangleMesh:
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
-        self.nearby = None  # scratch room of the queries, made when first needed
+        self.scratch = local()  # room of the queries, one a thread; see queries.nearby
         self.order = sorted_in_space(self.vertices, self.triangles)
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
         self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
         self.nodes = bvh.build_nodes(self.corners)
+
+    def __getstate__(self):
+        return {name: value for name, value in vars(self).items() if name != "scratch"}
+
+    def __setstate__(self, state):
+        vars(self).update(state, scratch=local())
 
     @cached_property
     def bounds(self):

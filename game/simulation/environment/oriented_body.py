@@ -76,7 +76,7 @@ class Stance(NamedTuple):
         """The triangles that it can meet on a way of that length [m], as it sees them from its centre."""
         reach = max(self.body.radii) + way
         corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
-        return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, nearby=None)
+        return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
 
     def _back(self, origin, position):
         """A position of the frame, which began at `origin`, in the world."""

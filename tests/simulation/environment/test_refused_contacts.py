@@ -55,3 +55,26 @@ def test_a_triangle_that_does_not_exist_is_named(number):
     sim = Simulation(level_of(floor(), movers=[LIFT]), refuse=lambda state: [number])
     with pytest.raises(InputError, match=f"refuse: there are triangles 0 to 13, not {number}"):
         sim.tick(STILL)
+
+
+@pytest.mark.parametrize("answer", [None, 5, [1.5], ["2"], [None], "12"])
+def test_an_answer_that_names_no_triangles_is_refused_and_changes_nothing(answer):
+    sim = Simulation(level_of(floor()), refuse=lambda state: answer)
+    state = sim.state
+    with pytest.raises(InputError, match="refuse must return the numbers of triangles"):
+        sim.tick(STILL)
+    assert sim.state == state and len(sim.history) == 0
+
+
+def test_an_error_in_the_rule_itself_comes_through():
+    def rule(state):
+        raise TypeError("of the caller's own")
+
+    with pytest.raises(TypeError, match="of the caller's own"):
+        Simulation(level_of(floor()), refuse=rule).tick(STILL)
+
+
+@pytest.mark.parametrize("refuse", [5, "no", [1, 2], ()])
+def test_a_rule_that_cannot_be_called_is_refused(refuse):
+    with pytest.raises(InputError, match="refuse must be a function"):
+        Simulation(level_of(floor()), refuse=refuse)
