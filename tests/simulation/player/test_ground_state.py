@@ -9,7 +9,7 @@ import pytest
 from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
 
-from ..driving import grounds, run, settled, simulate, walk
+from ..driving import STILL, grounds, run, settled, simulate, walk
 from ..scenes import FAR, floor, quad
 
 RATES = [30, 60, 120, 240, 360]
@@ -110,3 +110,29 @@ def test_who_rises_along_a_steep_wall_is_in_the_air(hz):
     rising = [record for record in records if record.after.position[2] > record.before.position[2] + 1e-9]
     assert any(record.contacts for record in rising)
     assert grounds(rising) == {Ground.AIR}
+
+
+@pytest.mark.parametrize("step_down", [0.0, 0.5])
+@pytest.mark.parametrize("gap", [0.0, 0.3])
+def test_a_skin_that_is_worn_down_is_made_whole(gap, step_down):
+    """By the next tick on the floor, also where steps down are not followed. gap: what is left [skins]"""
+    sim = settled(simulate(floor(), step_down=step_down))
+    skin = sim.params.skin
+    sim.restore(sim.state._replace(position=(0.0, 0.0, 0.9 + gap * skin)))
+    assert sim.tick(STILL).after.position[2] == pytest.approx(0.9 + skin, abs=1e-3 * skin)
+
+
+@pytest.mark.parametrize("hz", [60, 480])
+def test_at_rest_the_floor_is_found_past_a_steep_face_within_the_skin(hz):
+    """The face is met first on the way down; the floor is some skins aside, where walking nowhere leads too."""
+    a = radians(60.0)
+    x, z = 50.0 * cos(a), 50.0 * sin(a)
+    face = quad((0.0, -50.0, 0.0), (x, -50.0, z), (x, 50.0, z), (0.0, 50.0, 0.0))
+    sim = settled(simulate(floor(high=(0.0, FAR)), face, feet=(-5.0, 0.0, 0.0), hz=hz))
+    skin, (across, up) = sim.params.skin, (0.4, 0.9)
+    height = up + 3.0 * skin
+    x = (height * cos(a) - hypot(across * sin(a), up * cos(a)) - 0.2 * skin) / sin(a)
+    sim.restore(sim.state._replace(position=(x, 0.0, height)))
+    after = sim.tick(STILL).after
+    assert after.ground == Ground.FLOOR and after.velocity == (0.0, 0.0, 0.0)
+    assert after.position[2] == pytest.approx(up + skin, abs=0.1 * skin) and abs(after.position[0] - x) < 4.0 * skin
