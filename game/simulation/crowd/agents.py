@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ...collision.mesh.validation import FARTHEST
+from ...errors import InputError
 from ..player.columns import PLAYER_COLUMNS
 from ..player.rows import numbers_in, state_of
 from ..state import PlayerState
@@ -27,6 +29,15 @@ class Walkers:
         self.players[:], self.others[:] = numbers_in(state), others_in(state)
         self.inside = np.zeros((count, volumes), bool)
         self.after = self.players.copy()  # room for the end of a tick
+
+    def checked(self, wishes):
+        """The wish of each (n, 2). InputError that names the row of a wish that is no number, or beyond FARTHEST."""
+        wishes = np.broadcast_to(wishes, (len(self.players), 2))
+        near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
+        if not near.all():
+            row = int(near.argmin())
+            raise InputError(f"wishes: row {row} is not finite, or beyond {FARTHEST:g}: {wishes[row].tolist()}")
+        return wishes
 
     def turn_over(self):
         """What stands in `after` is how they are now."""

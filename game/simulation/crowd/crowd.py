@@ -10,7 +10,6 @@ import numpy as np
 
 from ...collision import Nearby, Rules
 from ...collision.engine.frames import frame_at
-from ...collision.mesh.validation import FARTHEST
 from ...errors import InputError
 from ..advance import ALIKE, advance_rows
 from ..environment.forces import Surroundings
@@ -113,15 +112,10 @@ class Crowd(Setting):
     # What they want
 
     def _hear(self, wishes, jumps, runs, crouches, headings):
-        """Write down the intents of this tick. InputError, and nothing is changed, where a wish is too long or no number."""
-        near = (np.abs(wishes) <= FARTHEST).all(axis=-1)  # false of NaN, too
-        if not near.all():
-            row = int(near.argmin())
-            wish = np.atleast_2d(wishes)[row].tolist()
-            raise InputError(f"wishes: row {row} is not finite, or beyond {FARTHEST:g}: {wish}")
+        """Write down the intents of this tick."""
+        self._wishes = self.walkers.checked(wishes)  # as they were: what they swim in shortens the inputs
         self._inputs[:, PULL:] = self._plain[PULL:]
         self._inputs[:, WISH : WISH + 2], self._inputs[:, JUMP], self._inputs[:, RUN] = wishes, jumps, runs
-        self._wishes = np.broadcast_to(wishes, (len(self), 2))  # as they were: what they swim in shortens the inputs
         self._crouches, self._headings = (np.broadcast_to(told, len(self)) for told in (crouches, headings))
 
     def _intent(self, i):
