@@ -1,28 +1,29 @@
-"""What a run leaves behind it, so that one can go back: its newest records, and the hash of all states since its start."""
+"""The history of a run: its newest records, and the hash of all states since its start."""
 
+import hashlib
 import struct
 from collections import Counter, deque
-
-from .player.digest import Digest
 
 
 class Past:
     """The newest records of a run; the hash of its states and the ticks on each ground, since its start.
 
-    state: PlayerState that it begins with; most: how many records are kept; among_movers: are there movers in the level?
+    state: PlayerState that it begins with; most: how many records are kept; among_movers: True if the level has movers
     """
 
     def __init__(self, state, most, among_movers):
         self.records = deque(maxlen=most)
         self.grounds = Counter()
         self._among_movers = among_movers
-        self._before, self._states = Digest(), deque(maxlen=most)  # of all before the records; bytes of the state after each
-        self._before.update(packed(state, among_movers))
+        self._seed = packed(state, among_movers)
+        # The hash of all states before the records, and the bytes of the state after each record.
+        self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
 
     def add(self, record):
         """A tick more."""
         if len(self._states) == self._states.maxlen:
             self._before.update(self._states[0])
+            self._seed = None
         self.records.append(record)
         self.grounds[record.after.ground] += 1
         self._states.append(packed(record.after, self._among_movers))
@@ -39,8 +40,22 @@ class Past:
         """Another one with the same records: what is added to one, or taken back, does not show in the other."""
         other = object.__new__(Past)
         other.records, other._states, other._before = self.records.copy(), self._states.copy(), self._before.copy()
-        other.grounds, other._among_movers = self.grounds.copy(), self._among_movers
+        other.grounds, other._among_movers, other._seed = self.grounds.copy(), self._among_movers, self._seed
         return other
+
+    def __deepcopy__(self, _):
+        return self.copy()  # records are immutable
+
+    def __getstate__(self):
+        """All but the hash object, which cannot be pickled: the bytes that it began with stand for it.
+
+        Of a run longer than its history these are the hash's own digits: it goes on with a hash of its own.
+        """
+        return self.__dict__ | {"_before": None, "_seed": self._seed or self._before.digest()}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        self._before = hashlib.sha256(self._seed)
 
     def hash(self):
         """Of all states since the start, 16 hexadecimal digits."""

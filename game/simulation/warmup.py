@@ -5,7 +5,6 @@ from ..collision import Ellipsoid, Rules
 from ..collision.engine.warmup import near_nothing
 from .advance import advance
 from .params import PlayerParams
-from .player.digest import BUFFER, Digest
 from .state import Intent, PlayerState
 
 COLLISION = 0.65  # part of the time that is over when the collision module is compiled
@@ -20,7 +19,6 @@ def warm_up(progress=lambda fraction, text: None):
 
 
 def compile_tick():
-    """A tick far above a mesh of nothing, and the hash of a long run."""
+    """A tick far above a mesh of nothing."""
     high_up = PlayerState((0.0, 0.0, 9.0))
     advance(near_nothing(), Ellipsoid(), high_up, Intent(), PlayerParams(), Rules.modern(), 1.0 / 60.0)
-    Digest().update(bytes(BUFFER))

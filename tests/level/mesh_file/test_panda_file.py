@@ -51,7 +51,8 @@ def test_what_befalls_the_child_is_one_line(capsys, elsewhere, monkeypatch, fate
 
 def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
     path = file("a.egg", egg_text())
-    code = f"import sys; from game.level.mesh_file.mesh_file import load_model; load_model(__import__('pathlib').Path({str(path)!r}))"
+    load = f"load_model(__import__('pathlib').Path({str(path)!r}))"
+    code = f"import sys; from game.level.mesh_file.mesh_file import load_model; {load}"
     words = [sys.executable, "-c", f"{code}; sys.exit('panda3d' in sys.modules)"]
     subprocess.run(words, check=True, cwd=os.path.dirname(os.path.dirname(os.path.dirname(panda_file.__file__))))
 
