@@ -11,9 +11,10 @@ from .mesh.validation import FARTHEST, number
 # Places of the switches and numbers in the array that the compiled code reads.
 EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
 SEPARATE_GRAVITY, SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 14)
-# Behind them the body: its change of basis and its half extents (espace.py); the normal of the floor it walks on; and up to
-# which height edges are judged by the face above them.
-SPACE, EXTENTS, FLOOR_NORMAL, FACES_UP_TO = 14, 20, 23, 26
+# Behind them the body: its change of basis and its half extents (espace.py); the normal of the floor it walks on; up to which
+# height edges are judged by the face above them; and how far aside, down and up the body may get among what was gathered, and
+# whether it got farther (simulation/tick).
+SPACE, EXTENTS, FLOOR_NORMAL, FACES_UP_TO, REACH, IS_BEYOND = 14, 20, 23, 26, 27, 30
 
 
 def is_size(value):
@@ -119,8 +120,8 @@ class Rules:
 
 
 def body_and_rules(body, rules):
-    """One array with all that the compiled code has to know of a body and its rules; until told, the floor is level."""
-    return np.concatenate((rules.numbers, body.space, body.extents, (0.0, 0.0, 1.0, inf)))
+    """One array with all that the compiled code has to know of a body and its rules. At first the floor is level."""
+    return np.concatenate((rules.numbers, body.space, body.extents, (0.0, 0.0, 1.0, inf), (inf, inf, inf, 0.0)))
 
 
 Rules.SWITCHES = tuple(field.name for field in fields(Rules) if isinstance(field.default, bool))

@@ -15,7 +15,7 @@ from ..advance import ALIKE, advance_each
 from ..environment.gravity_blending import share_of
 from ..environment.orientation import TURN_RATE
 from ..environment.oriented_tick import sides_of
-from ..player.columns import FALL, FLOOR, FOOTING, FOOTING_NORMAL, PLACE, POSITION, SIDES, STOOD, VELOCITY
+from ..player.columns import FALL, FLOOR, FLOW, FOOTING, FOOTING_NORMAL, PLACE, POSITION, PULL, SIDES, STOOD, VELOCITY, WALK
 from ..player.rows import numbers_of
 from .agents import FRAME
 
@@ -144,15 +144,22 @@ def move_each(near, turned, walkers, inputs, rows, bodies, frames, params, dt):
         walkers.after[rows] = after
         return rows[inside].tolist()
     frame = columns_of(frames)
-    sides = np.stack(sides_of(params, frame, np.linalg.norm(before[:, FALL : FALL + 3], axis=1), params.gravity, dt), axis=1)
+    around = inputs[rows]
+    walk, fall, flow = before[:, WALK : WALK + 2], before[:, FALL : FALL + 3], around[:, FLOW : FLOW + 2]
+    speeds = size_of(walk), size_of(fall) + 2.0 * size_of(flow)
+    sides = np.stack(sides_of(params, frame, speeds, around[:, PULL], dt), axis=1)
     own = bodies, np.column_stack([frames, before[:, POSITION : POSITION + 3], sides]), ALIKE[2]
 
     def outside(row):
         return None if len(bodies) else turned.outside(near, *places_of(own[1][row].tolist()))
 
-    inside = advance_each(near, own, in_frames(before, frame), after, inputs[rows], told, outside)
+    inside = advance_each(near, own, in_frames(before, frame), after, around, told, outside)
     walkers.after[rows] = in_world(before, after, frame)
     return rows[inside].tolist()
+
+
+def size_of(vectors):
+    return np.linalg.norm(vectors, axis=1)
 
 
 def places_of(row):

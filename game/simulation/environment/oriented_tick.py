@@ -11,6 +11,7 @@ from ...collision.engine.frames import to_frame, to_world
 from ...collision.engine.vec3 import add
 from ...collision.trace import Turn
 from ..player.embedded_start import squeezed_out
+from ..player.reach import reach_of_any
 from ..state import Ground
 from .forces import Surroundings
 from .oriented_body import ANY, CENTRE, UNIT, seen_around
@@ -30,8 +31,8 @@ class Turned:
 
         world: the Nearby that knows what moves and what is refused
         """
-        speed = hypot(*state.fall) + hypot(*around.flow)
-        sides = sides_of(params, state.frame, speed, around.gravity, dt)
+        speeds = hypot(*state.walk), hypot(*state.fall) + 2.0 * hypot(*around.flow)
+        sides = sides_of(params, state.frame, speeds, around.gravity, dt)
         self._near.moving = self._turn_triangles(world, state.frame, state.position, sides)
         return self._near, in_frame(state, around, dt), seen_in(state.frame, around)
 
@@ -57,14 +58,13 @@ class Turned:
         return trace
 
 
-def sides_of(params, frame, speed, gravity, dt):
+def sides_of(params, frame, speeds, gravity, dt):
     """Half the sides [m] of a box along the world's axes that holds the box along the frame's in which a tick gathers triangles.
 
-    speed: of falling and being carried [m/s]; it and the frame's numbers may be arrays, of many players (oriented_agents.py).
-    On the safe side, with room for the tread behind an edge: the compiled tick takes those that it needs out of these.
+    speeds: of walking, and of falling and being carried [m/s]; they and the frame's numbers may be arrays, of many players
+    (oriented_agents.py). The compiled tick takes the triangles that it needs out of these.
     """
-    way = 2.0 * (speed + max(params.run_speed, params.speed) + params.jump_speed + abs(gravity) * dt) * dt
-    aside, high = 1.5 * max(params.radii[:2]) + way, params.radii[2] + params.step_up + params.step_down + way
+    aside, high = reach_of_any(params, *speeds, gravity, dt)
     return tuple(abs(r) * aside + abs(f) * aside + abs(u) * high for r, f, u in zip(*frame))
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ...collision.engine.frames import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_body import Stance
+from ..player.reach import reach_of_any
 from ..state import Ground, Ride
 from .point_in_mesh import let_out, solid_around
 from .pushing import push, rules_of_movers
@@ -68,9 +69,9 @@ def from_aside(blows, frame, params):
 
 def reach_of(params, state, way, movers):
     """How far from the player, along the world's axes (3,) [m], anything can matter to him in a tick."""
-    own = 2.0 * (hypot(*state.fall) + hypot(*state.flow)) + params.speed + params.run_speed + params.jump_speed
-    ways = (own + hypot(*state.walk) + movers.fastest) / movers.hz + hypot(*way)
-    aside, high = 2.0 * max(params.radii[:2]) + ways, params.radii[2] + params.step_up + params.step_down + ways
+    speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
+    ways = movers.fastest / movers.hz + hypot(*way)
+    aside, high = (far + ways for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 

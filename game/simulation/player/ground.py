@@ -5,14 +5,14 @@ near: (candidates, count, space, rules, steps), what every sweep needs. Position
 
 from math import inf
 
-from ...collision.columns import FACE_NORMAL, FIRST, IS_HIT, IS_WALL, NEXT, NORMAL, PASS, POINT, WALKABLE
+from ...collision.columns import END, FACE_NORMAL, FIRST, IS_HIT, IS_WALL, NEXT, NORMAL, PASS, POINT, WALKABLE
 from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import dot, sub
 from ...collision.kinds import GRAVITY, GROUND, STEP_DOWN
 from ...collision.nearest_contact import get3
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
-from ...collision.rules import FACES_UP_TO, SKIN, WALKABLE_COS
+from ...collision.rules import FACES_UP_TO, IS_BEYOND, REACH, SKIN, WALKABLE_COS
 from .columns import CLIMB_UP, FEET
 
 # How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
@@ -26,7 +26,19 @@ FEEL = 4.0
 def run(near, which, start, way, row):
     """One pass or plain sweep over the gathered candidates. Returns (where it ended, next free row)."""
     candidates, count, space, rules, steps = near
-    return collide_with_world(candidates, count, space, rules, start, way, which, steps, row)
+    end, next_row = collide_with_world(candidates, count, space, rules, start, way, which, steps, row)
+    watch_reach(rules, steps, row, next_row)
+    return end, next_row
+
+
+@shared
+def watch_reach(rules, steps, first, end):
+    """Note in the rules when the iterations `first` .. `end` led farther than the gathered triangles reach."""
+    aside, down, up = rules[REACH], rules[REACH + 1], rules[REACH + 2]
+    for row in range(first, end):
+        x, y, z = get3(steps, row, END)
+        if abs(x) > aside or abs(y) > aside or z > up or z < -down:
+            rules[IS_BEYOND] = 1.0
 
 
 @unfolded

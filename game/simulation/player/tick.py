@@ -12,7 +12,7 @@ from ...collision.engine.vec3 import add, hypot, sub
 from ...collision.kinds import MOVE
 from ...collision.nearest_contact import get3, put3
 from ...collision.plane_set import ZERO
-from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, SEPARATE_GRAVITY
+from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, IS_BEYOND, REACH, SEPARATE_GRAVITY
 from .agent_rows import gather_all, see, take_body
 from .columns import (
     AIR,
@@ -50,6 +50,7 @@ from .columns import (
 )
 from .gravity_pass import UP, fall, keep_to_floor, way_of_fall
 from .ground import run
+from .reach import SLID, reach
 from .step_up import climbs_a_ladder, is_stopped_by_ground, slide_by_contacts, slide_from_foothold, try_step
 from .walking import along_ground, stop_at_walls, walk
 
@@ -68,7 +69,8 @@ def tick_all(mesh, moving, refused, scratch, own, before, after, inputs, params,
     not done.
     """
     ending, count, end = DONE, 0, FIRST
-    for k in range(first, rows.shape[0]):
+    k, slid = first, 0.0
+    while k < rows.shape[0]:
         i = rows[k]
         for column in range(before.shape[1]):
             after[i, column] = before[i, column]
@@ -76,23 +78,27 @@ def tick_all(mesh, moving, refused, scratch, own, before, after, inputs, params,
         count, trees, others, barred = see(mesh, moving, refused, scratch, own, i)
         if count > scratch[0].shape[0]:
             return k, NO_ROOM, count, FIRST
-        ending, count, end = tick(trees, others, barred, scratch, after, inputs, i, params, k == freed)
+        ending, count, end = tick(trees, others, barred, scratch, after, inputs, i, params, k == freed, slid)
         if ending != DONE:
             return k, ending, count, end
+        if scratch[2][IS_BEYOND] != 0.0:  # a slide led to where nothing was gathered: again, among more
+            slid = max(2.0 * slid, SLID)
+            continue
         conclude(before, after, i, scratch[1], end, params)
+        k, slid = k + 1, 0.0
     return rows.shape[0], ending, count, end
 
 
 @unfolded
-def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed):
-    """One tick of player i."""
+def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed, slid):
+    """One tick of player i. slid: as of `reach`."""
     candidates, steps, rules, _ = scratch
     origin, space = get3(players, i, POSITION), space_of(rules)
     let_clocks_run(players, i, params)
     jump(players, inputs, i, params)
     let_go(players, inputs, i, params)
     way = along_ground(players, i, walk(players, inputs, i, params), params)
-    count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params)
+    count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params, slid)
     if count > candidates.shape[0]:
         return NO_ROOM, count, FIRST
     if refused.shape[0] > 0:
@@ -177,16 +183,21 @@ def stand_walls_on_floor(players, i, rules, params):
 
 
 @inlined
-def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params):
-    """One gather serves all sweeps of the tick: the box holds every way they can take. Returns how many candidates it found."""
+def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params, slid):
+    """Gather once for all sweeps of the tick, as far as its ways lead when slides turn them aside by `slid` (reach.py).
+
+    Returns how many candidates there are. The reach is kept with the rules: the sweeps are held against it (ground.py).
+    """
     candidates, steps, rules, _ = scratch
     origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
     flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
-    level = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * flow * dt
-    drop = abs(fz) * dt + max(params[USUAL_PULL], abs(inputs[i, PULL])) * dt * dt
-    down = level + max(params[CLIMB_DOWN] + params[CLIMB_UP], drop)
-    low = sub(sub(origin, half_sides(rules)), (level + drop, level + drop, down))
-    high = add(add(origin, half_sides(rules)), (level + drop, level + drop, level + params[CLIMB_UP] + drop))
+    walked = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * flow * dt
+    fallen = abs(fz) * dt + max(params[USUAL_PULL], abs(inputs[i, PULL])) * dt * dt
+    aside, down, up = reach(walked, fallen, params[CLIMB_UP], params[CLIMB_DOWN], slid)
+    rules[REACH], rules[REACH + 1], rules[REACH + 2] = aside, down, up
+    rules[IS_BEYOND] = 0.0
+    low = sub(sub(origin, half_sides(rules)), (aside, aside, down))
+    high = add(add(origin, half_sides(rules)), (aside, aside, up))
     count = gather_all(mesh, moving, origin, space, low, high, candidates)
     write_header(candidates, count, steps)
     return count
