@@ -23,6 +23,7 @@ from .engine.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, length, normalise, reject, scale, sub
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .exact_detection import NEEDLE, closest_on_triangle
+from .kinds import FACE
 from .nearest_contact import get3, put3
 from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 from .rules import SKIN, SLIDE_IN_WORLD
@@ -40,6 +41,9 @@ INTO_PLANE = 1e-12
 # Part of a slide that leads off the planes it goes along, so that rounding cannot make a hit of it. Smaller: it does; larger:
 # seen as lifting off after some kilometres.
 LEAN = 1e-10
+# How far [eSpace], and how much turned [rad], two triangles may be from one plane and be one face. Smaller: rounding of their
+# corners parts them; larger: a body slides along two faces as along one.
+FLAT = 1e-6
 
 
 # Planes that are kept at most, three columns of the header each. Fewer: crowded corners jam; more: a longer header.
@@ -47,7 +51,7 @@ MOST_PLANES = OUTCOMES // 3
 
 
 @shared
-def refresh_planes(candidates, space, rules, steps, first, row):
+def refresh_planes(candidates, count, space, rules, steps, first, row):
     """Mark which contacts of this pass still restrain it (PLANES of their rows), and turn their normals to where they touch now.
 
     A contact that the body backed off from along a grazing way may lie ahead, out of touch. It still restrains a body that
@@ -60,7 +64,7 @@ def refresh_planes(candidates, space, rules, steps, first, row):
         if steps[earlier, PLANES] == 0.0:
             continue
         e_centre = to_espace(space, now)
-        squared, nearest = distance_to_candidate(candidates, int(steps[earlier, CANDIDATE]), e_centre)
+        squared, nearest = distance_to_face(candidates, count, int(steps[earlier, CANDIDATE]), e_centre)
         if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
             put3(steps, earlier, NORMAL, normal_to_world(space, sub(e_centre, nearest)))
         elif length(sub(now, get3(steps, earlier, END))) > TOUCHED_SKINS * rules[SKIN]:
@@ -75,11 +79,39 @@ def steepest_scale(space):
 
 @inlined
 def distance_to_candidate(candidates, k, e_centre):
-    """(squared distance, nearest point) of a candidate."""
+    """(squared distance, nearest point, feature) of a candidate."""
     p1, p2, p3 = get3(candidates, k, P1), get3(candidates, k, P2), get3(candidates, k, P3)
     normal = scale(get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING])
-    squared, nearest, _ = closest_on_triangle(e_centre, p1, p2, p3, normal, candidates[k, HEIGHT] < NEEDLE)
+    return closest_on_triangle(e_centre, p1, p2, p3, normal, candidates[k, HEIGHT] < NEEDLE)
+
+
+@shared
+def distance_to_face(candidates, count, k, e_centre):
+    """(squared distance, nearest point) of the flat face that a candidate is part of: of all candidates in its plane.
+
+    So the edges by which a flat face is cut into triangles are none of its own.
+    """
+    squared, nearest, feature = distance_to_candidate(candidates, k, e_centre)
+    if feature == FACE:
+        return squared, nearest
+    for other in range(count):
+        if other != k and is_in_one_plane(candidates, k, other):
+            other_squared, other_nearest, _ = distance_to_candidate(candidates, other, e_centre)
+            if other_squared < squared:
+                squared, nearest = other_squared, other_nearest
     return squared, nearest
+
+
+@inlined
+def is_in_one_plane(candidates, k, other):
+    """True if two candidates lie in one plane."""
+    normal, corner = get3(candidates, k, E_FACE_NORMAL), get3(candidates, k, P1)
+    if abs(dot(normal, get3(candidates, other, E_FACE_NORMAL))) < 1.0 - FLAT * FLAT:
+        return False
+    for column in (P1, P2, P3):
+        if abs(dot(normal, sub(get3(candidates, other, column), corner))) > FLAT:
+            return False
+    return True
 
 
 # Which planes

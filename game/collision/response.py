@@ -92,7 +92,7 @@ def collide_with_world(candidates, count, space, rules, position, displacement, 
             finish(steps, row, position, ZERO, remaining, STOPPED if is_probe(which) else LANDED)
             return position, row + 1
         put3(steps, row, END, position)
-        displacement = slide(candidates, space, rules, wish, displacement, fraction, remaining, steps, first, row)
+        displacement = slide(candidates, count, space, rules, wish, displacement, fraction, remaining, steps, first, row)
         ending = may_go_on(rules, displacement, shortest, row - first)
         finish(steps, row, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
@@ -220,10 +220,10 @@ def is_probe(which):
 
 
 @inlined
-def slide(candidates, space, rules, wish, displacement, fraction, remaining, steps, first, row):
+def slide(candidates, count, space, rules, wish, displacement, fraction, remaining, steps, first, row):
     """The displacement of the next iteration: what is left, projected on the sliding plane or planes."""
     if rules[KEEP_PLANES] != 0.0:
-        refresh_planes(candidates, space, rules, steps, first, row)
+        refresh_planes(candidates, count, space, rules, steps, first, row)
         return slide_along_planes(space, rules, scale(wish, remaining), steps, first, row)
     steps[row, PLANES] = 1.0
     rest, normal, slope = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL), LEVEL

@@ -251,7 +251,7 @@ def find_penetrations(candidates, count, numbers):
     """
     space, deepest, nearest_squared, nearest_normal = space_of(numbers), -np.inf, np.inf, ZERO
     for k in range(count):
-        squared, nearest = distance_to_candidate(candidates, k, ZERO)
+        squared, nearest, _ = distance_to_candidate(candidates, k, ZERO)
         e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared >= NEGLIGIBLE_SQUARED else get3(candidates, k, E_FACE_NORMAL)
         deepest = max(deepest, penetration(space, squared, e_normal))
         if squared < nearest_squared or squared == nearest_squared and e_normal < nearest_normal:
