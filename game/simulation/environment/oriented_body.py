@@ -4,13 +4,14 @@ The module's sweeps know one up, +z. For a body that leans against it the triang
 about its own centre, and what comes of that is turned back.
 """
 
+from functools import cache
 from math import cos, dist, hypot, sin
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 
-from ...collision import Ellipsoid, Rules, collide_and_slide, depenetrate
+from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
 from ...collision.engine.frames import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
@@ -19,6 +20,7 @@ from ...collision.queries import nearby
 from ...collision.recovery import LONGEST
 
 CENTRE = (0.0, 0.0, 0.0)
+FAR = 1e30  # [m], where the only triangle of an empty mesh is
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
 
 
@@ -76,11 +78,22 @@ class Stance(NamedTuple):
         """The triangles that it can meet on a way of that length [m], as it sees them from its centre."""
         reach = max(self.body.radii) + way
         corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
-        return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
+        return mesh_of(corners, order)
 
     def _back(self, origin, position):
         """A position of the frame, which began at `origin`, in the world."""
         return add(origin, to_world(self.frame, position))
+
+
+def mesh_of(corners, order):
+    """A mesh of some triangles for a while: corners (n, 9), order (n,), as `seen_around` has them."""
+    return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
+
+
+@cache
+def nothing():
+    """A mesh without triangles within reach: where the world is turned, all of it is among what moves."""
+    return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def seen_around(near, frame, position, sides):

@@ -6,17 +6,15 @@ most digits.
 
 from math import hypot
 
-from ...collision import Nearby, Trace, TriangleMesh
+from ...collision import Nearby, Trace
 from ...collision.engine.frames import to_frame, to_world
 from ...collision.engine.vec3 import add
 from ...collision.trace import Turn
-from ..player.embedded_start import squeezed_out
+from ..player.embedded_start import come_out
 from ..player.reach import reach_of_any
 from ..state import Ground
 from .forces import Surroundings
-from .oriented_body import ANY, CENTRE, UNIT, seen_around
-
-FAR = 1e30  # [m], where the only triangle of an empty mesh is
+from .oriented_body import ANY, CENTRE, UNIT, nothing, seen_around
 
 
 class Turned:
@@ -48,7 +46,7 @@ class Turned:
         world: the Nearby that uses the body; sides: as of `sides_of`
         """
         self._near.moving = self._turn_triangles(world, frame, position, sides)
-        return squeezed_out(self._near.use(world.body, world.rules), CENTRE, world.rules)  # all of it moves: no mesh to leave
+        return come_out(self._near.use(world.body, world.rules), CENTRE, world.rules)
 
     def trace(self, before):
         """What the sweeps of the last tick did, as the world sees it. before: the PlayerState that it was entered with"""
@@ -66,11 +64,6 @@ def sides_of(params, frame, speeds, gravity, dt):
     """
     aside, high = reach_of_any(params, *speeds, gravity, dt)
     return tuple(abs(r) * aside + abs(f) * aside + abs(u) * high for r, f, u in zip(*frame))
-
-
-def nothing():
-    """A mesh without triangles within reach."""
-    return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def in_frame(state, around, dt):

@@ -3,7 +3,9 @@
 from math import dist, inf
 
 from ...collision import depenetrate
+from ..environment.oriented_body import mesh_of, nothing
 from .tick import DEEP
+from .reach import AROUND
 
 ZERO = (0.0, 0.0, 0.0)
 # Pushes a tick between surfaces on several sides. Fewer: a tick ends between two of them, beside the middle of a narrow gap, and
@@ -16,8 +18,10 @@ def come_out(near, position, rules):
 
     near: a Nearby that uses the body
     """
-    outside, free = depenetrate(near.mesh, near.body, position, rules)
-    if not free or outside == position or leads_through(near, position, outside):
+    turned = near.mesh is nothing()
+    outside, free = depenetrate(mesh_of(*near.moving) if turned else near.mesh, near.body, position, rules)
+    farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
+    if not free or outside == position or dist(position, outside) > farthest or leads_through(near, position, outside):
         return squeezed_out(near, position, rules)
     return outside
 
