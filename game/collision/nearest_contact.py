@@ -14,6 +14,9 @@ from .rules import EXACT_CONTACT, TWO_SIDED
 
 # Radius of the unit sphere, with room for rounding. Smaller: a grazed triangle is passed over; larger only costs time.
 REACH = 1.0 + 1e-9
+# Distances [eSpace], and parts of normals, that differ by no more are the same. Smaller: where one of two faces is cut at their
+# common edge, rounding decides which of them is touched there, and so what ground it is; larger: near contacts are taken for one.
+TIE = 1e-10
 
 
 @inlined
@@ -125,8 +128,8 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
     """The nearest contact of a sweep with any of `count` candidates. base: eSpace, relative to the start of the tick
 
     Returns (candidate or -1, distance, feature, point), the distance below 0 by how deep it touches from the start; how each
-    candidate left goes to the end of the row. Ties go to the lower feature, then the more level face, then the smaller point,
-    then the smaller corners; to the smaller number only among triangles that coincide.
+    candidate left goes to the end of the row. Ties (TIE) go to the lower feature, then the more level face, then the smaller
+    point, then the smaller corners; to the smaller number only among triangles that coincide.
     """
     hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
     end = along(base, direction, reach)
@@ -134,13 +137,16 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
         if is_out_of_reach(candidates, k, base, end):
             steps[row, OUTCOMES + k] = UNREACHED
             continue
-        outcome, distance, part, touched = test_candidate(candidates, k, base, direction, reach, nearest, rules)
+        farthest = min(nearest + TIE, reach)
+        outcome, distance, part, touched = test_candidate(candidates, k, base, direction, reach, farthest, rules)
         steps[row, OUTCOMES + k] = outcome
         if outcome != HIT:
             continue
         steps[row, OUTCOMES + k] = FULL_TEST
-        if hit < 0 or distance < nearest or distance == nearest and goes_first(candidates, k, part, touched, hit, feature, point):
-            hit, nearest, feature, point = k, distance, part, touched
+        is_tie = hit >= 0 and abs(distance - nearest) <= TIE
+        if goes_first(candidates, k, part, touched, hit, feature, point) if is_tie else hit < 0 or distance < nearest:
+            hit, feature, point = k, part, touched
+        nearest = min(nearest, distance)
     if hit >= 0:
         steps[row, OUTCOMES + hit] = HIT
     return hit, nearest, feature, point
@@ -165,7 +171,7 @@ def goes_first(candidates, k, feature, point, other, other_feature, other_point)
     if feature != other_feature:
         return feature < other_feature
     upright, other_upright = abs(candidates[k, E_FACE_NORMAL + 2]), abs(candidates[other, E_FACE_NORMAL + 2])
-    if upright != other_upright:
+    if abs(upright - other_upright) > TIE:
         return upright > other_upright
     if point != other_point:
         return point < other_point

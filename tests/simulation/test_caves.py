@@ -46,6 +46,8 @@ FELT = [
     ("halved", 93),
     ("halved", 119),
     ("parted", 93),
+    ("notched", 6),
+    ("notched", 31),
     ("turned", 81),
     ("turned", 94),
     ("turned", 102),
