@@ -131,7 +131,7 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
     candidate left goes to the end of the row. Ties (TIE) go to the lower feature, then the more level face, then the smaller
     point, then the smaller corners; to the smaller number only among triangles that coincide.
     """
-    hit, nearest, feature, point = -1, reach, FACE, (0.0, 0.0, 0.0)
+    hit, nearest, hit_distance, feature, point = -1, reach, reach, FACE, (0.0, 0.0, 0.0)
     end = along(base, direction, reach)
     for k in range(count):
         if is_out_of_reach(candidates, k, base, end):
@@ -145,11 +145,11 @@ def nearest_contact(candidates, count, base, direction, reach, rules, steps, row
         steps[row, OUTCOMES + k] = FULL_TEST
         is_tie = hit >= 0 and abs(distance - nearest) <= TIE
         if goes_first(candidates, k, part, touched, hit, feature, point) if is_tie else hit < 0 or distance < nearest:
-            hit, feature, point = k, part, touched
+            hit, hit_distance, feature, point = k, distance, part, touched
         nearest = min(nearest, distance)
     if hit >= 0:
         steps[row, OUTCOMES + hit] = HIT
-    return hit, nearest, feature, point
+    return hit, hit_distance, feature, point
 
 
 @inlined

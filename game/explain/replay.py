@@ -11,7 +11,7 @@ from ..collision.engine.entry_points import space_of
 from ..collision.engine.frames import to_frame
 from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
-from ..collision.nearest_contact import is_out_of_reach, nearest_contact, write_candidate
+from ..collision.nearest_contact import TIE, is_out_of_reach, nearest_contact, write_candidate
 from ..collision.response import look_ahead
 from .triangle_report import Sweep, retell
 
@@ -44,7 +44,7 @@ class Inspection:
         asked = sweep.base, sweep.direction, sweep.reach, self.rules, self._scratch, FIRST
         _, nearest, _, _ = nearest_contact(self.candidates, k, *asked)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
-        return retell(self.candidates, k, sweep, nearest, self.rules, unreached)
+        return retell(self.candidates, k, sweep, min(nearest + TIE, sweep.reach), self.rules, unreached)
 
 
 def turned(corners, turn):

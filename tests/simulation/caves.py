@@ -1,13 +1,9 @@
-"""Hostile worlds from seeds, and an oracle that is not the solver: whether a body is in a wall, or has left its cave.
+"""Hostile worlds from seeds: a cave is a watertight shell with closed solids and open sheets in it; and players of any shape.
 
-A cave is a watertight shell with closed solids and open sheets in it. Players are of any shape and wish for anything. The depth
-of a body is worked out here from closest points in eSpace; that it has left the cave, from the solid angle of the shell.
+What must be true in them: cave_hunt.py.
 """
 
-import sys
-import time
-from dataclasses import replace
-from itertools import count, product
+from itertools import product
 from math import pi, radians
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -15,17 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision import TriangleMesh
-from game.collision.engine.frames import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Motion, Waypoint
 from game.level.mover import Mover
 from game.level.volume import Conveyor, Gravity, Kill, Portal, TurnedGravity, Volume, Water, Wind
-from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.environment.respawn import was_put_back
-from game.simulation.movers.pushing import CRUSHED
-
-SAME = 1e-6  # [m] that two walks may be apart and be the same
-TOUCH = 1e-7  # [m] that rounding may leave a body in a face, a thousandth of the skin
+from game.simulation import Intent, PlayerParams
 
 
 class Cave(NamedTuple):
@@ -198,205 +188,3 @@ def intents(rng, count):
             heading += spin
             told.append(Intent(wish, jump, run, crouch, float(heading) if looks else None))
     return told[:count]
-
-
-def start(rng, world, radii):
-    """A free place (3,) [m] of a body within the shell, or None."""
-    for _ in range(300):
-        place = rng.random(3) * world.size
-        if abs(winding(world.shell, place)) > 0.99 and depth(world.triangles, place, radii) < -0.002:
-            return place
-    return None
-
-
-# The oracle
-
-
-def depth(triangles, position, radii, axes=None):
-    """How deep [m] an ellipsoid is in triangles (t, 3, 3): how far it has to go along the contact's normal. axes: rows (3, 3)."""
-    corners = (triangles - position) @ (np.eye(3) if axes is None else axes).T / radii
-    nearest = closest(corners)
-    distances = np.linalg.norm(nearest, axis=1)
-    normals = nearest / np.maximum(distances, 1e-300)[:, None]
-    return float(((1.0 - distances) / np.linalg.norm(normals / radii, axis=1)).max())
-
-
-def closest(corners):
-    """The points (t, 3) of triangles (t, 3, 3) nearest to the origin: of the foot, if it is inside, and of three edges."""
-    points, squares = np.zeros((len(corners), 3)), np.full(len(corners), np.inf)
-    after = corners[:, (1, 2, 0)]
-    for begin, along in zip(np.moveaxis(corners, 1, 0), np.moveaxis(after - corners, 1, 0)):
-        part = np.clip(-dots(begin, along) / np.maximum(dots(along, along), 1e-300), 0.0, 1.0)
-        place = begin + part[:, None] * along
-        nearer = dots(place, place) < squares
-        points, squares = np.where(nearer[:, None], place, points), np.where(nearer, dots(place, place), squares)
-    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = dots(normal, normal)
-    foot = normal * (dots(corners[:, 0], normal) / np.maximum(area, 1e-300))[:, None]
-    around = np.cross(corners - foot[:, None], after - foot[:, None])
-    inside = (area > 0.0) & (np.einsum("tij,tj->ti", around, normal) >= 0.0).all(axis=1)
-    return np.where(inside[:, None], foot, points)
-
-
-def dots(a, b):
-    return np.einsum("ij,ij->i", a, b)
-
-
-def winding(shell, place):
-    """How often a closed shell (t, 3, 3) goes round a place: the sum of its solid angles, over a whole sphere's."""
-    a, b, c = np.moveaxis(shell - place, 1, 0)
-    x, y, z = (np.linalg.norm(corner, axis=1) for corner in (a, b, c))
-    above = np.einsum("ij,ij->i", a, np.cross(b, c))
-    below = x * y * z + (a * b).sum(1) * z + (b * c).sum(1) * x + (c * a).sum(1) * y
-    return 2.0 * float(np.arctan2(above, below).sum()) / (4.0 * pi)
-
-
-def axes_of(body, frame):
-    """The rows (3, 3) along which a body stands: its own right, forward and up in the world."""
-    c, s = np.cos(body.heading), np.sin(body.heading)
-    upright = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
-    return upright if frame is None else upright @ np.array(frame)
-
-
-# Runs
-
-
-def faults(seed, ticks=300, kind="cave"):
-    """(ticks done, [(tick, what, how much), ...]) of a seed.
-
-    kind: "cave", or "moving" for one with movers, volumes and gravity along any direction
-    """
-    rng = np.random.default_rng([seed, 13])
-    world, params = cave(rng), params_of(rng)
-    place = start(rng, world, params.radii if kind == "cave" else (max(params.radii),) * 3)
-    if place is None:
-        return 0, []
-    sim, tick = simulation(rng, world, params, place, kind), 0
-    sim.teleport(tuple(place.tolist()))
-    for tick, intent in enumerate(intents(rng, ticks), 1):
-        found = faults_of_tick(world, sim.tick(intent), kind)
-        if found:
-            return tick, [(tick, *fault) for fault in found]
-    return tick, []
-
-
-def simulation(rng, world, params, place, kind):
-    """The Simulation of a seed's world."""
-    hz, feet = int(rng.choice([30, 60, 60, 120, 480])), tuple((place - (0.0, 0.0, params.feet)).tolist())
-    if kind == "cave":
-        return Simulation(level_of(world.triangles), params, hz=hz)
-    movers = tuple(mover(rng, world.size) for _ in range(rng.integers(0, 5)))
-    volumes = tuple(volume(rng, world.size, feet) for _ in range(rng.integers(0, 5)))
-    gravity = direction(rng) if rng.random() < 0.3 else None
-    return Simulation(level_of(world.triangles, feet, movers, volumes, gravity), params, hz=hz)
-
-
-def faults_of_tick(world, record, kind):
-    """[(what, how much), ...] of one tick, by the oracle."""
-    before, after, body = record.before, record.after, record.body
-    place = np.array(after.position)
-    if not np.isfinite([*place, *after.velocity, *after.fall, *after.walk]).all():
-        return [("no number", 0.0)]
-    if abs(winding(world.shell, place)) < 0.95 or before.returns != after.returns:
-        return [("escaped", winding(world.shell, place))]
-    if was_put_back(before, after) or record.ride.crushed_by is not None or before.frame != after.frame:
-        return []
-    deep = depth(world.triangles, place, body.radii, axes_of(body, after.frame))
-    squeezed = CRUSHED * min(body.radii) if record.ride.blows else 0.0
-    was = depth(world.triangles, np.array(before.position), body.radii, axes_of(body, after.frame)) if kind == "moving" else 0.0
-    return [("deep", deep)] if deep > max(TOUCH, squeezed, was) else []
-
-
-# The same walk in the same world, given otherwise
-
-
-def halved(triangles, rng):
-    """Each triangle in four, cut at the middles of its sides."""
-    a, b, c = np.moveaxis(triangles, 1, 0)
-    ab, bc, ca = (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0
-    return np.concatenate([np.stack(part, 1) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))])
-
-
-def parted(triangles, rng):
-    """Each triangle in three, cut from a point inside of it."""
-    middle = (triangles * rng.dirichlet((2.0, 2.0, 2.0), len(triangles))[:, :, None]).sum(axis=1)
-    a, b, c = np.moveaxis(triangles, 1, 0)
-    return np.concatenate([np.stack(part, 1) for part in ((a, b, middle), (b, c, middle), (c, a, middle))])
-
-
-def notched(triangles, rng):
-    """Half of the triangles in two, from a corner to a point of the side across, so that their neighbours have T-junctions."""
-    cut = rng.random(len(triangles)) < 0.5
-    a, b, c = np.moveaxis(triangles[cut], 1, 0)
-    point = b + rng.uniform(0.1, 0.9, (len(b), 1)) * (c - b)
-    return np.concatenate([triangles[~cut], np.stack([a, b, point], 1), np.stack([a, point, c], 1)])
-
-
-CUTS = {"halved": halved, "parted": parted, "notched": notched}
-LENGTHS = ("eye_height", "speed", "run_speed", "crouch_height", "crouch_speed", "acceleration", "friction", "gravity")
-LENGTHS += ("jump_height", "terminal_speed", "step_up", "step_down", "skin")
-
-
-def scaled(params, factor):
-    """The same player in a world so many times as large."""
-    lengths = {name: getattr(params, name) * factor for name in LENGTHS}
-    return replace(params, radii=tuple(radius * factor for radius in params.radii), **lengths)
-
-
-def path(triangles, params, hz, place, told, gravity=None):
-    """The centres (n + 1, 3) of a walk."""
-    sim = Simulation(level_of(triangles, gravity=gravity), params, hz=hz, history=1)
-    sim.teleport(tuple(place.tolist()))
-    return np.array([sim.state.position] + [sim.tick(intent).after.position for intent in told])
-
-
-def difference(seed, change, ticks=150):
-    """(how far [m] a walk comes to be from itself in a world that was cut, turned or scaled, in which tick); None: no such walk.
-
-    change: a name of CUTS, "turned" or "scaled". (0.0, 0) also where eight starts some 1e-12 m apart do not agree.
-    """
-    rng = np.random.default_rng([seed, 17])
-    world, params = cave(rng), params_of(rng)
-    params = replace(params, speed=min(params.speed, 5.0), run_speed=8.0)
-    place, hz, told = start(rng, world, params.radii), int(rng.choice([30, 60, 120])), intents(rng, ticks)
-    if place is None:
-        return None
-    plain = path(world.triangles, params, hz, place, told)
-    if change == "turned":
-        gravity = direction(rng)
-        basis = np.array(frame_at(gravity.up((0.0, 0.0, 0.0))))  # rows: right, forward, up
-        other = path(world.triangles @ basis, params, hz, place @ basis, told, gravity) @ basis.T
-    elif change == "scaled":
-        factor = pick(rng, 0.25, 64.0)
-        other = path(world.triangles * factor, scaled(params, factor), hz, place * factor, told) / factor
-    else:
-        other = path(CUTS[change](world.triangles, rng), params, hz, place, told)
-    apart = np.abs(other - plain).max(axis=1)
-    far = np.flatnonzero(apart > SAME)
-    if not len(far):
-        return 0.0, 0
-    for _ in range(8):
-        nudged = path(world.triangles, params, hz, place + 1e-12 * rng.normal(size=3), told)
-        if (np.abs(nudged - plain).max(axis=1)[: far[0] + 1] > SAME).any():
-            return 0.0, 0
-    return float(apart[far[0]]), int(far[0])
-
-
-if __name__ == "__main__":  # python -m tests.simulation.caves FIRST SECONDS: a long hunt, from a seed on
-    first, end = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
-    kinds, done, walks, found = ("cave", "moving"), 0, 0, 0
-    for seed in count(first):
-        if time.monotonic() > end:
-            break
-        for kind in kinds:
-            ticks, wrong = faults(seed, kind=kind)
-            done, found = done + ticks, found + len(wrong)
-            for fault in wrong:
-                print(f"seed {seed}, {kind}: {fault}", flush=True)
-        for change in (*CUTS, "turned", "scaled"):
-            apart = difference(seed, change)
-            walks += apart is not None
-            if apart and apart[0]:
-                found += 1
-                print(f"seed {seed}, {change}: {apart[0]:.3g} m apart in tick {apart[1]}", flush=True)
-    print(f"seeds {first} to {seed - 1}: {done} ticks, {walks} walks made twice, {found} faults")

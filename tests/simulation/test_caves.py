@@ -1,6 +1,6 @@
 """No wall is missed, by an oracle that is not the solver, and how a flat face is cut, turned or scaled is not felt.
 
-A short form of `python -m tests.simulation.caves`, which goes on for as long as it is let.
+A short form of `python -m tests.simulation.cave_hunt`, which goes on for as long as it is let.
 """
 
 import numpy as np
@@ -8,7 +8,8 @@ import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 
-from .caves import closest, depth, difference, faults, level_of, winding
+from .cave_hunt import closest, depth, difference, faults, winding
+from .caves import level_of
 from .scenes import box
 
 # A floor .9 m below the feet, the edge of a ledge beside the body, and a wall .6 m away: farther than a tick's way.
