@@ -4,8 +4,8 @@ from math import dist, inf
 
 from ...collision import depenetrate
 from ..environment.oriented_body import mesh_of, nothing
-from .tick import DEEP
 from .reach import AROUND
+from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
 # Pushes a tick between surfaces on several sides. Fewer: a tick ends between two of them, beside the middle of a narrow gap, and

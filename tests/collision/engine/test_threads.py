@@ -97,7 +97,7 @@ def test_two_threads_get_what_one_gets(name, hasty):
 def test_nor_do_they_meet_without_numba(hasty):
     """Interpreted, a thread may lose its turn in the middle of a sweep."""
     world, begin = corner(), Barrier(2)
-    shared, alone = (plain.mesh.TriangleMesh(world.vertices, world.triangles) for _ in range(2))
+    shared, alone = (plain.triangle_mesh.TriangleMesh(world.vertices, world.triangles) for _ in range(2))
     bodies = [plain.espace.Ellipsoid(body.radii, body.heading) for body in BODIES]
 
     def answers(mesh, k, wait=lambda: None):

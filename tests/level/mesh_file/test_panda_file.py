@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
     load = f"load_model(__import__('pathlib').Path({str(path)!r}))"
     code = f"import sys; from game.level.mesh_file.mesh_file import load_model; {load}"
     words = [sys.executable, "-c", f"{code}; sys.exit('panda3d' in sys.modules)"]
-    subprocess.run(words, check=True, cwd=os.path.dirname(os.path.dirname(os.path.dirname(panda_file.__file__))))
+    subprocess.run(words, check=True, cwd=Path(panda_file.__file__).parents[3])
 
 
 def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file):
