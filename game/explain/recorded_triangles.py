@@ -1,4 +1,4 @@
-"""The triangles of a recorded tick where they were in it: those of the level, and those of movers at that tick."""
+"""The triangles of a recorded tick at their positions in that tick: those of the level and those of movers."""
 
 import numpy as np
 
@@ -11,18 +11,18 @@ def inspection_of(record, sim):
 
 
 def triangles_of(sim, numbers, tick):
-    """(corners (k, 9) [m], order (k,)) of triangles by number, as the trees hold them (mesh.py)."""
+    """(corners (k, 9) [m], order (k,)) of triangles by number, in the format of the tree (triangle_mesh.py)."""
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
-    stands = numbers < len(mesh.triangles)
-    rows = mesh.rows[numbers[stands]]
-    corners[stands], order[stands] = mesh.corners[rows], mesh.order[rows]
-    for place in np.flatnonzero(~stands):
-        corners[place], order[place] = moving_triangle(sim.movers, int(numbers[place]), tick)
+    is_static = numbers < len(mesh.triangles)
+    rows = mesh.rows[numbers[is_static]]
+    corners[is_static], order[is_static] = mesh.corners[rows], mesh.order[rows]
+    for k in np.flatnonzero(~is_static):
+        corners[k], order[k] = mover_triangle(sim.movers, int(numbers[k]), tick)
     return corners, order
 
 
-def moving_triangle(movers, number, tick):
+def mover_triangle(movers, number, tick):
     """(corners (9,), order) of a mover's triangle at a tick."""
     corners, order = movers.triangles([movers.owner(number)], tick)
     row = int(np.flatnonzero(np.where(order >= 0, order, ~order) == number)[0])

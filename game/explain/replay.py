@@ -1,7 +1,7 @@
-"""Looking into a recorded iteration: what each candidate's test worked out, told again from the trace and the triangles.
+"""Run the tests of a recorded iteration again, from the trace and the triangles, with all their intermediate results.
 
-Nothing here is a second algorithm: candidates are written, swept and compared by the very functions of the solver, run over
-as many of them as the solver had seen by then; so every number has the same bits.
+There is no second algorithm here. The solver's own functions write, sweep and compare the candidates, over as many of them as
+the solver had tested by then; so every number has the same bits.
 """
 
 import numpy as np
@@ -13,48 +13,48 @@ from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
 from ..collision.nearest_contact import TIE, is_out_of_reach, nearest_contact, write_candidate
 from ..collision.response import look_ahead
-from .triangle_report import Sweep, retell
+from .triangle_report import Sweep, reproduce_test
 
 
 class Inspection:
     """The tests of a tick's iterations.
 
-    trace: Trace; corners (k, 9) [m], order (k,): its candidates' triangles where they were in that tick, see triangle_mesh.py
+    trace: Trace; corners (k, 9) [m], order (k,): the triangles of its candidates at that tick, see triangle_mesh.py
     """
 
     def __init__(self, trace, corners, order):
         self.trace, self.rules = trace, trace.numbers
-        self.candidates = self._written(corners, order)
+        self.candidates = self._write_candidates(corners, order)
         self._scratch = np.empty((FIRST + 1, OUTCOMES + len(order)))
 
-    def _written(self, corners, order):
-        """The candidates as the solver had them."""
+    def _write_candidates(self, corners, order):
+        """The candidates in the format and with the bits of the solver."""
         candidates, origin, turn = np.empty((len(order), CANDIDATE_COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
-            corners, origin = np.array([turned(row, turn) for row in corners]).reshape(-1, 9), turn.origin
+            corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
         for row in range(len(order)):
             write_candidate(candidates, row, corners, order, row, origin, space_of(self.rules))
         return candidates
 
     def test(self, step, k):
-        """The TriangleTest of candidate k in an iteration; None for one that has no way to go."""
+        """The TriangleTest of candidate k in an iteration; None if the iteration has no displacement."""
         sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
-        asked = sweep.base, sweep.direction, sweep.reach, self.rules, self._scratch, FIRST
-        _, nearest, _, _ = nearest_contact(self.candidates, k, *asked)
+        query = sweep.base, sweep.direction, sweep.reach, self.rules, self._scratch, FIRST
+        _, nearest, _, _ = nearest_contact(self.candidates, k, *query)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
-        return retell(self.candidates, k, sweep, min(nearest + TIE, sweep.reach), self.rules, unreached)
+        return reproduce_test(self.candidates, k, sweep, min(nearest + TIE, sweep.reach), self.rules, unreached)
 
 
-def turned(corners, turn):
-    """Corners (9,) as the body's frame sees them, from where the world was turned about."""
+def into_frame(corners, turn):
+    """World corners (9,) in the body's frame, relative to the pivot of the turn."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 
 
 def sweep_of(trace, step):
-    """What an iteration asks of each candidate; None for one that has no way to go."""
+    """The Sweep of an iteration; None if it has no displacement."""
     space = space_of(trace.numbers)
     velocity = to_espace(space, step.own_displacement)
     reach = length(velocity)

@@ -1,4 +1,4 @@
-"""The lines of source that did it: for a triangle's test where it ended, for an iteration why it ended."""
+"""The lines of source that decided: where a triangle's test ended, and why an iteration ended."""
 
 from ast import parse
 from functools import cache
@@ -13,7 +13,7 @@ from game.explain.triangle_report import Stage
 
 
 class Source(NamedTuple):
-    """name: of the function; lines: of its source; at: the place of the line that did it"""
+    """name: of the function; lines: of its source; at: index of the line that decided"""
 
     name: str
     lines: tuple
@@ -22,11 +22,11 @@ class Source(NamedTuple):
 
 @cache
 def source(function, words):
-    """The source of a function, and where in it these words stand. ValueError when they are not there, or twice."""
+    """The Source of a function, at the line with these words. ValueError unless exactly one line has them."""
     lines = code_of(getsource(getattr(function, "py_func", function)))
-    found = [place for place, line in enumerate(lines) if words in line]
+    found = [index for index, line in enumerate(lines) if words in line]
     if len(found) != 1:
-        raise ValueError(f"{words!r} stands {len(found)} times in {function.__name__}")
+        raise ValueError(f"{words!r} is {len(found)} times in {function.__name__}, not once")
     return Source(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", tuple(lines), found[0])
 
 
@@ -37,7 +37,7 @@ def code_of(text):
     return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
 
 
-# Where a test ended: what the exact test does, and what the listing does.
+# The line that ends a test at each stage: in the exact test, and in the test as printed in the paper.
 EXACT = {
     Stage.BACK_FACING: (exact_detection.touch_triangle, "return BACK_FACING"),
     Stage.INTERVAL: (exact_detection.touch_triangle, "return INTERVAL_OUTSIDE"),
@@ -54,12 +54,14 @@ PRINTED = {
     Stage.OUTLINE: (detection.check_triangle, "return sweep_corners_and_edges"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
+# The line that accepts a root, by (exact, feature).
 FOUND = {
     (True, Feature.EDGE): (exact_detection.reach_edge, "distance = not_behind"),
     (True, Feature.CORNER): (exact_detection.reach_corner, "return not_behind"),
     (False, Feature.EDGE): (detection.sweep_edge, "return (root, f)"),
     (False, Feature.CORNER): (detection.sweep_corner, "return lowest_root"),
 }
+# The line that ends an iteration. SLID depends on the rules: source_of_ending.
 ENDED = {
     Ending.ARRIVED: (response.collide_with_world, "arrive(steps, row, position)"),
     Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(which) else LANDED"),
@@ -71,14 +73,14 @@ ENDED = {
 
 
 def source_of_test(test):
-    """Where a TriangleTest was decided."""
+    """The Source that decided a TriangleTest."""
     if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
         return source(*FOUND[test.exact, test.feature])
     return source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
 def source_of_ending(step, rules):
-    """Why an iteration ended. rules: the array of a trace's body and rules"""
+    """The Source that ended an iteration. rules: the array of a trace's body and rules"""
     if step.ending != Ending.SLID:
         return source(*ENDED[step.ending])
     if rules[KEEP_PLANES] != 0.0:
@@ -89,7 +91,7 @@ def source_of_ending(step, rules):
 
 
 def excerpt(source, most):
-    """(lines, place of the line that did it): at most so many around it, without the indentation that all share."""
+    """(lines, index of the line that decided): at most `most` lines around it, without their common indentation."""
     first = max(0, min(source.at - most // 2, len(source.lines) - most))
     lines = source.lines[first : first + most]
     indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())

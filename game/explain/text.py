@@ -1,38 +1,38 @@
-"""How a trace is told in words: short lines, each with the section of the paper that it is of, and how numbers are written."""
+"""Text of an explanation: short lines, each with its section of the paper, and numbers in one format."""
 
 from textwrap import wrap
 from typing import NamedTuple
 
-WIDTH = 52  # letters of a line at most, but for long vectors. Fewer: most lines break; more: they do not fit beside the game
-GLUE = "\N{NO-BREAK SPACE}"
-PLAIN = 1e6  # numbers from here on are written with an exponent: digits behind the point would say nothing
+WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
+NO_BREAK = "\N{NO-BREAK SPACE}"
+EXPONENT_FROM = 1e6  # numbers from here on are written with an exponent: their decimals would say nothing
 
 
-class Said(NamedTuple):
+class Line(NamedTuple):
     """section: of the paper, such as "3.2" or "F", an appendix"""
 
     section: str
     text: str
 
 
-def say(section, *texts):
-    """Texts as lines of one section, broken where they are too long."""
+def lines_of(section, *texts):
+    """Texts as Lines of one section, wrapped where they are too long."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
-    return [Said(section, line.replace(GLUE, " ")) for line in lines]
+    return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
-    """The same lines, a section named only where it begins."""
+    """The same Lines, with the section only where it begins."""
     sections = ["", *(line.section for line in lines)]
-    return [Said("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
+    return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
 def number(value):
-    return f"{value:.6g}" if abs(value) >= PLAIN else f"{round(float(value), 6) + 0.0:.6f}"
+    return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
 def point(vector):
-    return f"({f',{GLUE}'.join(map(number, vector))})"
+    return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 
 def length(vector):

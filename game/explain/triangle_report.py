@@ -1,7 +1,7 @@
-"""One triangle's test made again, with everything that the solver works out on the way and throws away (the paper's chapter 3).
+"""Reproduce one triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-The functions of detection.py and exact_detection.py do the work; here their answers get names. All in eSpace, relative to the
-start of the tick; times are parts of the velocity, as in the paper.
+The functions of detection.py and exact_detection.py calculate; this file gives their results names. All in eSpace, relative to
+the start of the tick; times are parts of the velocity, as in the paper.
 """
 
 from dataclasses import dataclass
@@ -26,13 +26,14 @@ from ..collision.kinds import Feature, Outcome
 from ..collision.nearest_contact import get3, test_candidate
 from ..collision.rules import EXACT_CONTACT, TWO_SIDED
 
-NOWHERE = 1e5  # ways. Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
+FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
 
 
 class Sweep(NamedTuple):
-    """What an iteration asks of each candidate.
+    """The sweep of an iteration in eSpace.
 
-    velocity: eSpace displacement; direction: the same, unit; length: of it; reach: how far it looks, a little more for a slide
+    base: centre of the sphere; velocity: the displacement; direction: its unit vector; length: of the velocity
+    reach: distance up to which contacts are looked for; a slide looks a little past its end
     """
 
     base: tuple
@@ -43,19 +44,19 @@ class Sweep(NamedTuple):
 
 
 class Verdict(Enum):
-    """What became of the roots of a corner or an edge."""
+    """Why the roots of a corner or an edge were accepted or rejected."""
 
     FIRST = "the nearest"
     NO_ROOT = "no root"
     BEHIND = "behind"
-    LEFT = "left already"
+    STARTS_INSIDE = "starts inside"
     LATER = "later"
     BEYOND_END = "beyond 1"
-    BESIDE = "beside it"
+    BESIDE = "beside the edge"
 
 
 class Stage(Enum):
-    """Where a triangle's test came to its end."""
+    """The stage at which a triangle's test ended."""
 
     UNREACHED = "box"
     BACK_FACING = "facing"
@@ -68,9 +69,9 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Part:
-    """A corner or an edge in the sweep test: A t^2 + B t + C = 0 with the roots x1 <= x2, or inf when there are none.
+    """A corner or an edge in the sweep test: A t^2 + B t + C = 0 with the roots x1 <= x2, both inf if there are none.
 
-    points: the corner, or the edge's ends; f0: where on the edge the first root lies; t: accepted, or None
+    points: the corner, or the edge's ends; f0: position of the first root along the edge, 0..1 on it; t: accepted root or None
     """
 
     name: str
@@ -84,13 +85,15 @@ class Part:
 
 @dataclass(frozen=True)
 class TriangleTest:
-    """A test with its numbers, None where nobody asked for them.
+    """A test with its numbers; None for those that the test did not need.
 
-    normal, constant: the plane N . p + Cp = 0; distance: signed, of the base; interval: [t0, t1], (2, 2) when it never meets
-    point_on_plane, barycentric: where the sphere first meets the plane, and that point's weights of the corners
-    parts: corners and edges, in the order in which they were asked; nearest: the time to beat
-    near: (distance, whether it goes towards it) of the triangle itself at the start, None when nobody asked
-    t, feature, point: of the contact with this triangle, None without one; way: to it in eSpace, below 0 by how deep it touches
+    normal, constant: the plane N . p + Cp = 0; distance: signed, of the base from the plane
+    interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
+    point_on_plane, barycentric: where the sphere first touches the plane, and that point's weights of the corners
+    at_start: (distance to the triangle at the start, part of the direction towards it); None if the test did not need it
+    parts: corners and edges, in the order of the test; nearest: time of the nearest contact before this test
+    t, feature, point: of the contact with this triangle, None without one
+    e_distance: to that contact in eSpace; negative: the penetration at the start
     """
 
     triangle: int
@@ -105,29 +108,29 @@ class TriangleTest:
     interval: tuple
     point_on_plane: tuple | None
     barycentric: tuple | None
-    near: tuple | None
+    at_start: tuple | None
     parts: tuple
     nearest: float
     outcome: Outcome
     stage: Stage
     t: float | None
-    way: float | None
+    e_distance: float | None
     feature: Feature | None
     point: tuple | None
 
 
-def retell(candidates, k, sweep, nearest, rules, unreached):
-    """The TriangleTest of candidate k. nearest: eSpace way to the nearest contact of the candidates before it"""
+def reproduce_test(candidates, k, sweep, nearest, rules, unreached):
+    """The TriangleTest of candidate k. nearest: eSpace distance to the nearest contact of the candidates before it"""
     corners, normal = corners_of(candidates, k), get3(candidates, k, E_FACE_NORMAL)
     distance, closing = dot(normal, sub(sweep.base, corners[0])), dot(normal, sweep.velocity)
     interval = plane_interval(distance, closing)
-    met = where_it_meets(corners, normal, candidates[k, WINDING], sweep, distance, closing, interval)
-    near = None if unreached else nearness(candidates, k, corners, normal, distance, sweep, rules)
+    plane_contact = touch_plane(corners, normal, candidates[k, WINDING], sweep, distance, closing, interval)
+    at_start = None if unreached else start_distance(candidates, k, corners, normal, distance, sweep, rules)
     answer = (Outcome.UNREACHED, nearest, 0, None)
     if not unreached:
         answer = test_candidate(candidates, k, sweep.base, sweep.direction, sweep.reach, nearest, rules)
-    nearest = nearest if rules[EXACT_CONTACT] != 0.0 else sweep.reach  # as printed it asks for nothing better
-    stage = stage_of(answer, near)
+    nearest = nearest if rules[EXACT_CONTACT] != 0.0 else sweep.reach  # the printed test ignores earlier contacts
+    stage = stage_of(answer, at_start)
     hit = answer[0] == Outcome.HIT
     return TriangleTest(
         int(candidates[k, MESH_TRIANGLE]),
@@ -140,8 +143,8 @@ def retell(candidates, k, sweep, nearest, rules, unreached):
         distance,
         closing,
         interval,
-        *met,
-        near,
+        *plane_contact,
+        at_start,
         outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
         nearest / sweep.length,
         Outcome(answer[0]),
@@ -160,26 +163,26 @@ def corners_of(candidates, k):
 # The plane (sections 3.2 and 3.3)
 
 
-def where_it_meets(corners, normal, winding, sweep, distance, closing, interval):
-    """(point on the plane, its barycentric coordinates); (None, None) for a sphere that is in the plane or never meets it."""
+def touch_plane(corners, normal, winding, sweep, distance, closing, interval):
+    """(point on the plane, its barycentric coordinates); (None, None) if the sphere starts in the plane or never touches it."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
-    met = plane_point(sweep.base, normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
-    return met, barycentric(met, corners, scale(normal, winding))
+    touched = plane_point(sweep.base, normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
+    return touched, barycentric(touched, corners, scale(normal, winding))
 
 
 def barycentric(point, corners, normal):
-    """The weights of the three corners that make a point of the plane: all at least 0 inside."""
+    """Barycentric weights of a point of the plane: all at least 0 inside the triangle. None for a triangle without area."""
     third, first, second = sides(point, *corners, normal)
     whole = first + second + third
     return (first / whole, second / whole, third / whole) if whole else None
 
 
-# Where it ended
+# The stage at which it ended
 
 
-def nearness(candidates, k, corners, normal, distance, sweep, rules):
-    """(distance to the triangle, part of the direction that goes towards it), when the exact test asks for them at the start."""
+def start_distance(candidates, k, corners, normal, distance, sweep, rules):
+    """(distance to the triangle, part of the direction towards it) at the start; None where the exact test does not need them."""
     needle = candidates[k, HEIGHT] < NEEDLE
     if rules[EXACT_CONTACT] == 0.0 or not (needle or abs(distance) <= 1.0):
         return None
@@ -194,12 +197,12 @@ EARLY = {
 }
 
 
-def stage_of(answer, near):
-    """Where the test ended, by what it answered: (outcome, distance, feature, point)."""
+def stage_of(answer, at_start):
+    """The Stage at which the test ended. answer: (outcome, distance, feature, point), the test's result"""
     outcome, _, feature, point = answer
     if outcome in EARLY:
         return EARLY[outcome]
-    if near and near[0] <= 1.0:
+    if at_start and at_start[0] <= 1.0:
         return Stage.TOUCHING
     if outcome == Outcome.STAYS_AWAY:
         return Stage.AWAY
@@ -211,71 +214,71 @@ def stage_of(answer, near):
 
 
 def outline(corners, sweep, nearest, rules):
-    """The sweep test of the six parts, each against the nearest before it, in the order of the rules' test.
+    """The sweep test of the three edges and three corners, in the order of the rules' test. Returns Parts.
 
-    nearest: the eSpace way to beat
+    nearest: eSpace distance to the nearest contact so far; each part that is nearer replaces it for the next
     """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
     edges = [("p1p2", (p1, p2)), ("p2p3", (p2, p3))]
     if rules[EXACT_CONTACT] != 0.0:
-        return asked([*edges, ("p1p3", (p1, p3)), *points], sweep, nearest, reached)
-    return asked([*points, *edges, ("p3p1", (p3, p1))], sweep, nearest, swept)
+        return sweep_parts([*edges, ("p1p3", (p1, p3)), *points], sweep, nearest, exact_distance)
+    return sweep_parts([*points, *edges, ("p3p1", (p3, p1))], sweep, nearest, printed_distance)
 
 
-def asked(parts, sweep, nearest, way_to):
-    """The Parts one after the other. way_to: `reached` or `swept`"""
-    told, whole = [], nearest
+def sweep_parts(parts, sweep, nearest, distance_to):
+    """The Parts one after the other. distance_to: `exact_distance` or `printed_distance`"""
+    tested, reach = [], nearest
     for name, points in parts:
-        way = way_to(points, sweep, whole, nearest)
-        told.append(part_of(name, points, sweep, way, way_to is reached))
-        nearest = nearest if way is None else way
-    return tuple(told)
+        distance = distance_to(points, sweep, reach, nearest)
+        tested.append(part_of(name, points, sweep, distance, distance_to is exact_distance))
+        nearest = nearest if distance is None else distance
+    return tuple(tested)
 
 
-def reached(points, sweep, whole, nearest):
-    """The eSpace way to a corner or an edge by the exact test; None when there is no contact up to the nearest."""
+def exact_distance(points, sweep, reach, nearest):
+    """The eSpace distance to a corner or an edge by the exact test; None if there is no contact up to the nearest."""
     if len(points) == 1:
-        way = reach_corner(*points, sweep.base, sweep.direction)
+        distance = reach_corner(*points, sweep.base, sweep.direction)
     else:
-        way, _ = reach_edge(*points, sweep.base, sweep.direction)
-    return way if 0.0 <= way < nearest or 0.0 <= way == nearest == whole else None
+        distance, _ = reach_edge(*points, sweep.base, sweep.direction)
+    return distance if 0.0 <= distance < nearest or 0.0 <= distance == nearest == reach else None
 
 
-def swept(points, sweep, whole, nearest):
-    """The same as the listing finds it, in parts of the whole way."""
-    velocity, before = scale(sweep.direction, whole), nearest / whole
+def printed_distance(points, sweep, reach, nearest):
+    """The same by the test as printed, which finds a part of the whole reach."""
+    velocity, before = scale(sweep.direction, reach), nearest / reach
     if len(points) == 1:
         t = sweep_corner(*points, sweep.base, velocity, before)
     else:
         t, _ = sweep_edge(*points, sweep.base, velocity, before)
-    return t * whole if t >= 0.0 else None
+    return t * reach if t >= 0.0 else None
 
 
-def part_of(name, points, sweep, way, exact):
-    """A corner or an edge with its equation, and what became of its roots."""
+def part_of(name, points, sweep, distance, exact):
+    """The Part of a corner or an edge. distance: to its contact, None without one"""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
-    x1, x2 = sensible(*both_roots(*equation))
-    t = way / sweep.length if way is not None else None
+    x1, x2 = true_roots(*both_roots(*equation))
+    t = distance / sweep.length if distance is not None else None
     first = x1 if x1 > 0.0 or exact else x2
     f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
-    verdict = Verdict.FIRST if t is not None else why_not(x1, x2, f0, exact)
+    verdict = Verdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
     return Part(name, points, equation, (x1, x2), f0, t, verdict)
 
 
-def sensible(x1, x2):
-    """The roots; none when both are nowhere near: then the way goes along the edge, and what is left of A is rounding."""
-    return (inf, inf) if min(abs(x1), abs(x2)) > NOWHERE else (x1, x2)
+def true_roots(x1, x2):
+    """The roots, (inf, inf) if both are very far: then the velocity is parallel to the edge, and A is only rounding."""
+    return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
-def why_not(x1, x2, f0, exact):
-    """Why roots were rejected."""
+def why_rejected(x1, x2, f0, exact):
+    """The Verdict on roots that were rejected."""
     if x1 == inf:
         return Verdict.NO_ROOT
     if x2 <= 0.0:
         return Verdict.BEHIND
     if exact and x1 < 0.0:
-        return Verdict.LEFT
+        return Verdict.STARTS_INSIDE
     if f0 is not None and not 0.0 <= f0 <= 1.0:
         return Verdict.BESIDE
     return Verdict.BEYOND_END if min(x for x in (x1, x2) if x > 0.0) > 1.0 else Verdict.LATER

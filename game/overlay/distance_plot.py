@@ -1,4 +1,4 @@
-"""The plot of how far the twins are from the player: which ticks, which axis, which words. Pure data."""
+"""The plot of the distances between the player and its twins: curves, axis and text. Pure data."""
 
 from math import floor, log10
 from typing import NamedTuple
@@ -7,13 +7,16 @@ from game.simulation.twins import ROUNDING, SEEN
 
 from .palette import TWINS
 
-SECONDS = 10.0  # shown at once
-AHEAD = 0.2  # part of the plot that is kept behind the tick shown, when there is so much
-LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like mountains; larger: differences look like none
+SECONDS = 10.0  # [s] width of the plot
+AHEAD = 0.2  # part of the plot after the tick shown, if there are so many later ticks
+LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like a large difference; larger: differences vanish
 
 
 class Curve(NamedTuple):
-    """One twin's: points ((x, y), ...), each 0..1 from the left and the bottom; in words how far he is, and where he parted."""
+    """The curve of one twin. points: ((x, y), ...), each 0..1 from the left and the bottom
+
+    distance: from the player at the tick shown; parting: the tick in which the two diverge, both as text
+    """
 
     colour: tuple
     points: tuple
@@ -32,7 +35,7 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """The plot around one of the player's records, or None before there is anything. newest: the player's newest record"""
+    """The Plot around one of the player's records, None before there are twins. newest: the player's newest record"""
     ticks = round(SECONDS * hz)
     here = twins.at(record)
     if here is None or newest is None:
@@ -50,14 +53,14 @@ def curve(twin, number, moments, here, first, ticks, height):
 
 
 def axis_height(most):
-    """The round number of metres, 1, 2 or 5 times a power of ten, that is no less than `most`."""
+    """The smallest round number, 1, 2 or 5 times a power of ten, that is at least `most` [m]."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
 
 
 def metres(distance):
-    """A distance in words that are not too long: 1.80 m, 4.2 cm, 0.3 mm, none."""
+    """A distance as short text: 1.80 m, 4.2 mm, < 0.1 mm, or that there is none."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:
@@ -66,10 +69,10 @@ def metres(distance):
 
 
 def parting_words(twin, tick):
-    """In which tick he did something else, and in which it could be seen; short, so that there is room for large numbers."""
+    """The tick in which the twin diverged, and the tick in which this became visible; short, to leave room for large numbers."""
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
-        return "does the same so far"
+        return "the same so far"
     if seen is None or seen.tick > tick or seen.tick == first.tick:
-        return f"parts in tick {first.tick}"
-    return f"tick {first.tick}, seen in {seen.tick}"
+        return f"diverges in tick {first.tick}"
+    return f"tick {first.tick}, visible in {seen.tick}"

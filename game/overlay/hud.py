@@ -1,4 +1,4 @@
-"""What the head-up display says about one tick, in words and numbers."""
+"""The text of the head-up display about one tick."""
 
 from collections import Counter
 from math import acos, degrees, hypot
@@ -10,13 +10,13 @@ from .palette import PASSES
 
 
 def hud_rows(record, sim):
-    """[(name, value), ...] for one StepRecord; every value a short text."""
+    """[(name, value), ...] of one StepRecord; every value is a short text."""
     after = record.after
     return [
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
         ("position", ", ".join(f"{value:.3f}" for value in after.position) + " m"),
         ("speed", speed_text(record)),
-        ("ground", ground_text(after, sim.movers) + inside_text(after, sim.level)),
+        ("ground", ground_text(after, sim.movers) + volumes_text(after, sim.level)),
         ("iterations", iterations_text(record.trace)),
         ("contacts", contacts_text(record.contacts)),
         ("candidates", str(len(record.trace.candidates) if record.trace else 0)),
@@ -31,33 +31,33 @@ def hud_lines(record, sim):
 
 
 def speed_text(record):
-    """Speed along the ground against the wish, and the vertical speed where there is one [m/s]."""
-    x, y, z = seen(record.after, record.after.velocity)
+    """Horizontal speed and the speed that the input asks for, then the vertical speed unless it is 0 [m/s]."""
+    x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
 
 
-def seen(state, vector):
-    """A vector of the world as the player sees it: his right, forward and up."""
+def into_frame(state, vector):
+    """A world vector in the player's frame: right, forward and up."""
     return vector if state.frame is None else to_frame(state.frame, vector)
 
 
 def wish_speed(intent, params):
-    """[m/s]"""
+    """The speed that the input asks for [m/s]."""
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 
 def ground_text(state, movers=None):
-    """Floor, steep or air, the slope under the feet [degrees], the name of the mover that is the floor, and whether crouched."""
+    """Floor, steep or air, the slope under the feet [degrees], the name of the mover that is the floor, and crouching."""
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
         return f"{name}{low}"
     ridden = f"  on {movers.all[state.ground_body].name}" if movers and state.ground_body >= 0 else ""
-    return f"{name}  {degrees(slope(seen(state, state.normal))):.1f}°{ridden}{low}"
+    return f"{name}  {degrees(slope(into_frame(state, state.normal))):.1f}°{ridden}{low}"
 
 
-def inside_text(state, level):
-    """The kinds of volumes that hold the player."""
+def volumes_text(state, level):
+    """The kinds of the volumes that the player is in."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 
@@ -68,7 +68,7 @@ def slope(normal):
 
 
 def iterations_text(trace):
-    """How many sweeps the tick took, in which passes."""
+    """The number of sweeps, in all and by pass."""
     steps = trace.steps if trace else ()
     passes = Counter(step.pass_.name.partition("_")[0] for step in steps)
     return f"{len(steps)}{counted(passes)}"
@@ -79,13 +79,13 @@ def contacts_text(contacts):
 
 
 def counted(counts):
-    """What follows the total, such as ` = 2 move, 3 step, 1 ground`."""
+    """The parts of a total, such as ` = 2 move, 3 step, 1 ground`."""
     named = ", ".join(f"{number} {name.lower()}" for name, number in counts.items())
     return f" = {named}" if named else ""
 
 
 def tests_text(trace):
-    """How far the candidates went through the tests of all sweeps: what the paper's conclusion counts."""
+    """The candidates of all sweeps by the stage at which their test ended, as in the paper's conclusion."""
     if trace is None:
         return "0"
     left = trace.statistics()
@@ -95,7 +95,7 @@ def tests_text(trace):
 
 
 def step_lines(record):
-    """[(colour, text), ...]: each iteration of the tick in one line."""
+    """[(colour, text), ...]: one line for each iteration of the tick."""
     return [(PASSES[step.pass_], step_text(step)) for step in (record.trace.steps if record.trace else ())]
 
 

@@ -1,14 +1,14 @@
-"""What each colour means. One place, so that the drawing and its legend cannot disagree.
+"""The meaning of each colour, in one place, so that drawing and legend cannot disagree.
 
-Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0. Those of one kind
-differ in brightness too, so that eyes that lack a sense for red, green or blue can tell them apart.
+Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0. Colours of one kind
+differ in brightness too, so that people with any colour vision deficiency can distinguish them.
 """
 
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 
 BODY = (0.93, 0.95, 0.97)
-# The player and his twins: apart in hue for every eye, and in brightness.
+# The player and its twins: different in hue for every kind of colour vision, and in brightness.
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 
 FEATURES = {
@@ -42,14 +42,14 @@ OUTCOMES = {
 
 VELOCITY_BEFORE = (0.28, 0.40, 0.95)
 VELOCITY_AFTER = (0.97, 0.55, 0.28)
-UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact took away
+UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact prevented
 FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
 LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: it touches it for the last time
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)
 
-# What the marks of one iteration mean, beside how its candidates left the test.
-INSIDE = [
+# The marks of one iteration, in addition to the outcomes of its candidates.
+ITERATION_MARKS = [
     (DESTINATION, "destination"),
     (VELOCITY_AFTER, "new velocity"),
     (FIRST_TOUCH, "body at t0"),
@@ -59,7 +59,7 @@ INSIDE = [
 
 
 def legend(switches):
-    """What to read the overlays by: a list of (heading, list of (colour, name)), for the overlays that are on."""
+    """The legend of the overlays that are on: [(heading, [(colour, name), ...]), ...]."""
     sections = (
         (switches.contacts or switches.normals, "contact", _features() + switches.normals * [(UNDONE, "triangle's own")]),
         (switches.planes or switches.path, "pass", _passes() + switches.path * [(UNDONE, "taken away")]),

@@ -1,4 +1,4 @@
-"""Naming what a ray hits: the triangle, what it is made of, how steep it is, and where in it the ray arrives."""
+"""Pick the triangle that a ray hits: its number, material, slope, and the place of the hit in it."""
 
 from dataclasses import dataclass
 from math import inf
@@ -10,13 +10,13 @@ from game.collision.engine.vec3 import along, dot, scale
 from game.collision.exact_detection import triangle_normal
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.explain.describe_trace import tilt
-from game.explain.text import number, point, say
+from game.explain.text import lines_of, number, point
 from game.explain.triangle_report import barycentric
 
 
 @dataclass(frozen=True, eq=False)
 class Pick:
-    """corners (3, 3) [m]: in the order in which the solver has them; normal: towards whoever picked; weights: barycentric"""
+    """corners (3, 3) [m]: in the order of the solver; normal: on the side of the ray's origin; weights: barycentric"""
 
     triangle: int
     made_of: str
@@ -28,7 +28,7 @@ class Pick:
 
 
 def pick(sim, tick, origin, direction):
-    """What a ray hits first, Pick or None. origin (3,) [m]; direction (3,): unit; tick: when, for what moves"""
+    """The Pick that a ray hits first, or None. origin (3,) [m]; direction (3,): unit; tick: for the positions of movers"""
     mesh = sim.mesh
     distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
     found = None
@@ -38,7 +38,14 @@ def pick(sim, tick, origin, direction):
     moving = moving_hit(sim.movers, tick, origin, direction, distance) if sim.movers else None
     if not (moving or found):
         return None
-    return described(sim, *(moving or found), origin, direction)
+    distance, triangle, corners = moving or found
+    points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
+    normal, _ = triangle_normal(*points)
+    distance = float(distance)
+    place = along(origin, direction, distance)
+    weights = barycentric(place, points, normal)
+    towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
+    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
 
 
 def moving_hit(movers, tick, origin, direction, farthest):
@@ -51,28 +58,18 @@ def moving_hit(movers, tick, origin, direction, farthest):
     return distances[row], int(order[row] if order[row] >= 0 else ~order[row]), corners[row]
 
 
-def described(sim, distance, triangle, corners, origin, direction):
-    """The Pick of a triangle that is hit at a distance."""
-    points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
-    normal, _ = triangle_normal(*points)
-    distance = float(distance)
-    place = along(origin, direction, distance)
-    weights = barycentric(place, points, normal)
-    towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
-    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
-
 
 def made_of(sim, triangle):
-    """A triangle's part and material; of a mover's triangle, the mover's name."""
+    """A triangle's material and part; for a mover's triangle, the mover's name."""
     if triangle >= len(sim.mesh.triangles):
         return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
     part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name
     return f"{material} of {part}" if part else material
 
 
-def tell_pick(picked, frame=None):
-    """A Pick as a list of Said. frame: of the player, against whose up it is tilted"""
-    return say(
+def describe_pick(picked, frame=None):
+    """A Pick as Lines. frame: the player's, whose up the tilt is measured against"""
+    return lines_of(
         "",
         f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",
         f"at {point(picked.place)}",

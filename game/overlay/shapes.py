@@ -1,6 +1,6 @@
-"""The things an overlay is made of. World space, metres, radians; colours are (red, green, blue) 0..1.
+"""The shapes that overlays consist of. World space, metres, radians; colours are (red, green, blue) 0..1.
 
-Fields that are not shown in a shape's `repr` matter only when it is brought into another space (space_mapping.py).
+Fields that are not in a shape's `repr` matter only when it is mapped into another space (space_mapping.py).
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A round shaft with a cone for a head. is_normal: it points along a plane's normal, and stays one in every space"""
+    """A round shaft with a cone as its head. is_normal: it is the normal of a plane, and is mapped as one in every space"""
 
     start: Vector
     end: Vector
@@ -33,7 +33,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece of a plane: a see-through disc with a bright rim."""
+    """A piece of a plane: a transparent disc with a bright rim."""
 
     centre: Vector
     normal: Vector  # unit
@@ -45,8 +45,8 @@ class Disc:
 class Ellipsoid:
     """The outline of a body: rings around it and from pole to pole.
 
-    `floor_up_to`: only what is below this height above the centre, in parts of the vertical radius (1: all of it). From
-    inside, the upper half would hang before the eyes.
+    `floor_up_to`: only the part below this height above the centre is drawn, in parts of the vertical radius (1: all of it).
+    In first person the upper half would block the view.
     """
 
     centre: Vector
@@ -55,7 +55,7 @@ class Ellipsoid:
     colour: Colour
     floor_up_to: float = 1.0
     frame: tuple | None = None  # of a player whose up is not +z: three unit rows
-    stretch: np.ndarray | None = field(default=None, repr=False)  # (3, 3) what a space makes of it, about the centre
+    stretch: np.ndarray | None = field(default=None, repr=False)  # (3, 3) matrix of the space it is mapped into, about the centre
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Polyline:
 
 @dataclass(frozen=True, eq=False)
 class Triangles:
-    """See-through triangles with bright borders. corners (n, 3, 3), colours (n, 3)."""
+    """Transparent triangles with bright borders. corners (n, 3, 3), colours (n, 3)."""
 
     corners: np.ndarray
     colours: np.ndarray
@@ -77,7 +77,7 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """A see-through surface of many small triangles. corners (n, 3, 3), colours (n, 3, 4): at each corner, the last opacity."""
+    """A transparent surface of many small triangles. corners (n, 3, 3), colours (n, 3, 4): at each corner, with opacity."""
 
     corners: np.ndarray
     colours: np.ndarray
@@ -85,7 +85,7 @@ class Skin:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Thick lines, each from one place to another. segments (n, 2, 3)."""
+    """Thick straight lines. segments (n, 2, 3): start and end."""
 
     segments: np.ndarray
     colour: Colour
@@ -94,9 +94,9 @@ class Lines:
 
 @dataclass(frozen=True)
 class Label:
-    """Upright text at a place in the world; the view decides how large it is on the screen.
+    """Upright text at a position in the world; the view decides its size on the screen.
 
-    foot: of the normal at whose tip it stands
+    foot: start of the normal at whose tip the label is
     """
 
     position: Vector

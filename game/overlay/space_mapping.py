@@ -1,7 +1,7 @@
-"""Shapes brought into another space, before they are cut: so arrows stay round there and discs stay planes.
+"""Map shapes into another space before they become triangles, so that arrows stay round and discs stay planes.
 
-Places go by the map itself, normals by its inverse transposed (paper 2.4, and why the sliding plane of eSpace is not at right
-angles to the world's normal): the plane of a contact is the tangent plane of the sphere once the body is one.
+Positions are mapped by the matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact is tangent to the
+sphere in eSpace; the world's normal, mapped as a vector, would not be at right angles to it.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from .shapes import Arrow, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin,
 
 
 def mapped(shapes, space):
-    """The shapes as a Space shows them; the world's shows them as they are."""
+    """The shapes in a Space; the world's Space returns them unchanged."""
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
@@ -60,9 +60,9 @@ def place(space, position):
 
 
 def along_normal(space, start, end):
-    """(3,): as long as the way from start to end, which is a normal's, in the direction of that normal in the space."""
-    way = np.subtract(end, start)
-    return np.linalg.norm(way) * space.normal(way)
+    """(3,): the normal from start to end as a normal of the space, with its length kept."""
+    normal = np.subtract(end, start)
+    return np.linalg.norm(normal) * space.normal(normal)
 
 
 MAPS = {

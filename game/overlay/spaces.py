@@ -1,7 +1,7 @@
 """The spaces a tick can be drawn in: the world, ellipsoid space (paper 2.4), and everything between the two.
 
-Ellipsoid space is the world divided by the radii along the body's own axes. It is drawn as many times as large as the body is
-high, so that the vertical keeps its length and the camera its distance; directions are the world's, not turned by the heading.
+Ellipsoid space is the world divided by the radii along the body's own axes. For drawing it is multiplied by the vertical radius,
+so that heights keep their length and the camera its distance. Directions are the world's, not turned by the heading.
 """
 
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from math import cos, sin
 
 import numpy as np
 
-CHOICES = {"world": (0.0,), "ellipsoid": (1.0,), "both": (0.0, 1.0)}  # what can be chosen, as parts of the way to eSpace
+CHOICES = {"world": (0.0,), "ellipsoid": (1.0,), "both": (0.0, 1.0)}  # 0: the world, 1: eSpace, one picture each
 
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """A linear map about a place that stays: where things are drawn, instead of where they are.
+    """A linear map from positions in the world to positions in the drawing.
 
-    matrix (3, 3): its columns are where the world's axes go; anchor (3,): the place that stays [m]
+    matrix (3, 3): its columns are the images of the world's axes; anchor (3,): the fixed point [m]
     """
 
     matrix: np.ndarray
@@ -33,28 +33,28 @@ class Space:
 
     @cached_property
     def shift(self):
-        """(3,): a place is drawn at matrix @ place + shift."""
+        """(3,): a position is drawn at matrix @ position + shift."""
         return self.anchor - self.matrix @ self.anchor
 
     def points(self, places):
-        """Places (..., 3) of the world -> where they are drawn."""
+        """Positions (..., 3) in the world -> positions in the drawing."""
         return np.asarray(places, float) @ self.matrix.T + self.shift
 
     def back(self, drawn):
-        """Where things are drawn (..., 3) -> their places in the world."""
+        """Positions in the drawing (..., 3) -> positions in the world."""
         return (np.asarray(drawn, float) - self.shift) @ self.inverse.T
 
     def normal(self, normal):
-        """Unit normal of a plane -> unit normal of the plane where it is drawn: by the inverse transposed."""
-        bent = self.inverse.T @ np.asarray(normal, float)
-        return bent / np.linalg.norm(bent)
+        """Unit normal of a plane in the world -> unit normal in the drawing, by the inverse transpose."""
+        mapped = self.inverse.T @ np.asarray(normal, float)
+        return mapped / np.linalg.norm(mapped)
 
     def widening(self, normal):
-        """How many times as long lengths in a plane become, in the mean of all directions. normal (3,): of the plane, unit"""
+        """The factor by which lengths in a plane grow, averaged over all directions. normal (3,): of the plane, unit"""
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor):
-        """The same map about another place."""
+        """The same matrix about another fixed point."""
         return Space(self.matrix, np.asarray(anchor, float))
 
 
@@ -62,9 +62,9 @@ WORLD = Space(np.eye(3), np.zeros(3))
 
 
 def space_between(body, frame, anchor, part):
-    """The space a part of the way, 0..1, from the world to ellipsoid space.
+    """The Space between the world (part 0) and ellipsoid space (part 1).
 
-    body: Ellipsoid; frame: of a player whose up is not +z, None: the world's; anchor (3,): the place that stays [m]
+    body: Ellipsoid; frame: of a player whose up is not +z, None: the world's; anchor (3,): the fixed point [m]
     """
     axes = body_axes(body.heading, frame)
     scales = (body.radii[2] / np.array(body.radii)) ** part
@@ -73,7 +73,7 @@ def space_between(body, frame, anchor, part):
 
 
 def body_axes(heading, frame):
-    """(3, 3): unit rows, the body's right, forward and up as the world sees them."""
+    """(3, 3): rows are the body's right, forward and up as unit vectors of the world."""
     c, s = cos(heading), sin(heading)
     turned = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
     return turned if frame is None else turned @ np.array(frame)

@@ -1,11 +1,11 @@
-"""Which overlays are on."""
+"""Switches of the overlays."""
 
 from dataclasses import dataclass, fields, replace
 
 
 @dataclass(frozen=True)
 class Switches:
-    """One switch an overlay; the names are those of keys, menu and help."""
+    """One switch for each overlay; keys, menu and help use the same names."""
 
     ellipsoid: bool = True
     contacts: bool = True
@@ -30,11 +30,11 @@ class Switches:
 
     @classmethod
     def only(cls, names):
-        """These on, the others off. TypeError for a name that is none."""
+        """These on, the others off. TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """The same switches with one turned over. AttributeError for a name that is none."""
+        """The same switches with one toggled. AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
     def any(self):

@@ -1,7 +1,7 @@
-"""Shapes cut into triangles, all of one kind at once.
+"""Turn shapes into triangles, all shapes of one kind at once.
 
-Everything is made of triangles, since the software renderer ignores the thickness of lines and points. There are two
-kinds: solid ones, and glass that lets the level show through.
+Everything becomes triangles, since the software renderer ignores the thickness of lines and points. Some are opaque, some
+transparent, so that the level shows through.
 """
 
 from dataclasses import dataclass
@@ -14,47 +14,48 @@ from .shapes import Arrow, Disc, Ellipsoid, Lines, Point, Polyline, Skin, Triang
 from .spaces import body_axes
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
-GLASS = 0.3  # opacity of a disc or a triangle
-HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: part of its length at most, times the shaft's radius
+OPACITY = 0.3  # of a disc or a triangle
+HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with
-DASH = (0.13, 0.15, 0.19)  # every other piece of a ring: so that it is seen before light walls and dark ones
-LIFT = 0.004  # [m], glass is held off the face that it lies on, or the two would flicker
+DASH = (0.13, 0.15, 0.19)  # every second piece of a ring, so that rings are visible against light walls and dark ones
+LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
 
 @dataclass(eq=False)
-class Solids:
+class Tessellation:
     """Vertices (n,) of VERTEX, three to a triangle."""
 
-    solid: np.ndarray
-    glass: np.ndarray
+    opaque: np.ndarray
+    transparent: np.ndarray
 
 
-def cut(shapes, eye=None):
-    """Shapes -> Solids. eye (3,): what lies on a face is lifted to this side of it [m]; None: to the normal's side."""
-    struts, balls, bodies = [], [], []
-    glass, borders = [], []
+def to_triangles(shapes, eye=None):
+    """Shapes -> Tessellation. eye (3,): shapes on a face are lifted off it to this side [m]; None: to the normal's side."""
+    rods, balls, bodies = [], [], []
+    transparent, borders = [], []
     for shape in shapes:
         if isinstance(shape, Arrow):
-            struts += arrow_struts(shape)
+            rods += arrow_rods(shape)
         elif isinstance(shape, Point):
             balls.append((*shape.position, shape.radius, *shape.colour))
         elif isinstance(shape, Polyline):
-            struts += [
+            rods += [
                 (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
             ]
         elif isinstance(shape, Ellipsoid):
             bodies.append(body_vertices(shape))
         elif isinstance(shape, Disc):
-            add_disc(shape, eye, glass, borders)
+            add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):
-            add_triangles(shape, eye, glass, borders)
+            add_triangles(shape, eye, transparent, borders)
         elif isinstance(shape, Skin):
-            glass.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
+            transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
             borders.append(line_vertices(shape))
-    solid = [tubes(stacked(struts, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
-    return Solids(np.concatenate(solid), np.concatenate([vertices(np.empty((0, 3)), np.empty((0, 4))), *glass]))
+    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
+    nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
+    return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
 
 
 def stacked(rows, width):
@@ -70,8 +71,8 @@ def vertices(positions, colours):
     return packed
 
 
-def arrow_struts(arrow):
-    """A shaft and a head, as two struts."""
+def arrow_rods(arrow):
+    """The shaft and the head as two rods, see tubes."""
     start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
     wide = arrow.radius * HEAD_WIDTH
     length = np.linalg.norm(end - start)
@@ -88,7 +89,7 @@ def line_vertices(lines):
 
 
 def body_vertices(body):
-    """An ellipsoid's rings, turned and put in their place."""
+    """An ellipsoid's rings at its heading and position."""
     axes = body_axes(body.heading, body.frame)
     if body.stretch is None:
         placed = upright_rings(body.radii, body.colour, body.floor_up_to).copy()
@@ -106,20 +107,20 @@ def upright_rings(radii, colour, floor_up_to):
 
 
 def rings_of(half_axes, colour, floor_up_to):
-    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows, where the unit sphere's x, y and z go"""
+    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows are the images of the unit sphere's x, y and z"""
     points = unit_meshes.rings(floor_up_to) @ half_axes
     colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
     widths = np.full((len(points), 2), RING_RADIUS)
     return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)
 
 
-def tubes(struts, sides=6):
-    """struts (n, 11): start, end, radius at each, colour -> vertices."""
-    start, end, radii, colours = struts[:, :3], struts[:, 3:6], struts[:, 6:8], struts[:, 8:11]
+def tubes(rods, sides=6):
+    """rods (n, 11): start, end, radius at each, colour -> vertices."""
+    start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
-    mould = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
-    side = one[:, None] * mould[:, 0, None] + other[:, None] * mould[:, 1, None]
-    at = mould[:, 2]
+    unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
+    side = one[:, None] * unit[:, 0, None] + other[:, None] * unit[:, 1, None]
+    at = unit[:, 2]
     axis = start[:, None] * (1.0 - at)[:, None] + end[:, None] * at[:, None]
     radius = radii[:, :1] * (1.0 - at) + radii[:, 1:] * at
     return shaded(axis + side * radius[..., None], side[..., 2], colours)
@@ -127,13 +128,13 @@ def tubes(struts, sides=6):
 
 def spheres(balls):
     """balls (n, 7): centre, radius, colour -> vertices."""
-    mould = unit_meshes.ball()
-    points = balls[:, None, :3] + mould * balls[:, 3, None, None]
-    return shaded(points, np.broadcast_to(mould[:, 2], points.shape[:2]), balls[:, 4:7])
+    unit = unit_meshes.ball()
+    points = balls[:, None, :3] + unit * balls[:, 3, None, None]
+    return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points, up, colours):
-    """points (n, m, 3), up (n, m): how far each looks upwards, -1..1. What looks down is darker, so it looks round."""
+    """points (n, m, 3), up (n, m): the z of their normals -> vertices. Points that face down are darker, for a round look."""
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
     rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
@@ -150,25 +151,25 @@ def across(axes):
     return one, np.cross(axes, one)
 
 
-def add_disc(disc, eye, glass, borders):
-    """A see-through disc with a bright solid rim."""
+def add_disc(disc, eye, transparent, borders):
+    """Add a transparent disc with a bright opaque rim."""
     normal = np.asarray(disc.normal, float)
     one, other = across(normal[None])
     fan, rim = unit_meshes.disc()
     centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
-    for mould, opacity, group in ((fan, GLASS, glass), (rim, 1.0, borders)):
-        points = centre + disc.radius * (mould[:, :1] * one + mould[:, 1:] * other)
+    for unit, opacity, group in ((fan, OPACITY, transparent), (rim, 1.0, borders)):
+        points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)
         group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
 
 
-def add_triangles(shape, eye, glass, borders):
-    """See-through faces, and borders that lie inside them."""
+def add_triangles(shape, eye, transparent, borders):
+    """Add transparent faces and opaque borders inside their outline."""
     corners = np.asarray(shape.corners, float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     corners = corners + lift(corners.mean(axis=1), normals, eye)[:, None]
     frames = framed(corners)
-    glass.append(vertices(corners.reshape(-1, 3), repeated(shape.colours, GLASS, 3)))
+    transparent.append(vertices(corners.reshape(-1, 3), repeated(shape.colours, OPACITY, 3)))
     borders.append(vertices(frames.reshape(-1, 3), repeated(shape.colours, 1.0, 18)))
 
 
@@ -191,7 +192,7 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """How to move something that lies on a face off it, to the side of the eye."""
+    """The displacement that lifts a shape off the face that it lies on, to the side of the eye."""
     if eye is None:
         return LIFT * normals
     towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)

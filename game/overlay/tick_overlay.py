@@ -1,6 +1,6 @@
-"""A step record turned into shapes: one function an overlay, in the order in which they are drawn.
+"""The overlays of a tick as shapes: one function for each overlay, in the order of drawing.
 
-Nothing is worked out here that the solver did not record: what is drawn is what happened.
+Only what the solver recorded is drawn, so what is drawn is what happened.
 """
 
 import numpy as np
@@ -10,18 +10,18 @@ from game.collision import Outcome, Pass
 from . import palette
 from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 
-PLANE_RADIUS = 0.75  # [m], wider than the body, so that it is seen on all sides of one's own feet
+PLANE_RADIUS = 0.75  # [m], wider than the body, so that in first person it shows on all sides of the feet
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
-SHORTEST_ARROW = 1e-3  # [m/s]; slower is rest and has no direction worth an arrow
-EYE_SIDE = 0.0  # the part of the body, up from its centre, that is drawn around one's own eyes
+SHORTEST_ARROW = 1e-3  # [m/s]; a slower body rests, and its direction means nothing
+EYE_SIDE = 0.0  # height above the centre up to which the body is drawn in first person, in parts of the vertical radius
 
 
 def build_overlay(record, sim, switches, first_person=False):
     """The shapes of one tick.
 
     record: StepRecord; sim: Simulation (its mesh and parameters); switches: Switches
-    first_person: leaves out what would hang before the eyes
+    first_person: leaves out what would block the view
     Returns a list of shapes (see shapes.py), world space.
     """
     builders = (
@@ -40,7 +40,7 @@ def build_overlay(record, sim, switches, first_person=False):
 
 
 def ellipsoid(record, sim, floor_up_to=1.0):
-    """The body where the tick left it."""
+    """The body at the end of the tick."""
     after, body = record.after, record.body
     return Ellipsoid(after.position, body.radii, body.heading, palette.BODY, floor_up_to, after.frame)
 
@@ -50,7 +50,7 @@ def hits(record):
 
 
 def contacts(record, sim):
-    """A ball at each contact point, coloured by the feature touched."""
+    """A small ball at each contact point, coloured by the feature touched."""
     return [Point(step.point, palette.FEATURES[step.feature]) for step in hits(record)]
 
 
@@ -85,7 +85,7 @@ def velocity(record, sim):
 
 
 def path(record, sim):
-    """Each iteration's way, and thin and grey the rest of the displacement that it did not get."""
+    """The path of each iteration, and in thin grey the part of the displacement that a contact prevented."""
     shapes = []
     for step in record.trace.steps if record.trace else ():
         wanted = along(step.start, step.displacement, 1.0)
@@ -98,9 +98,9 @@ def path(record, sim):
 
 
 def candidates(record, sim):
-    """Every triangle gathered this tick, coloured by how far it got in the test in any sweep of the tick.
+    """Every triangle gathered this tick, coloured by its furthest outcome in any sweep of the tick.
 
-    In the order of their numbers: see-through triangles look different in another order, and the tree's own means nothing.
+    In the order of their numbers: transparent triangles look different in another order, and the tree's order is arbitrary.
     """
     trace = record.trace
     if trace is None or not len(trace.candidates):
@@ -110,18 +110,18 @@ def candidates(record, sim):
 
 
 def corners_of(sim, numbers, tick):
-    """Corners (k, 3, 3) of triangles; those of movers, numbered behind the mesh's own, where they are at the tick."""
+    """Corners (k, 3, 3) of triangles by number; triangles of movers, numbered after the mesh's own, at their pose of the tick."""
     triangles = sim.mesh.triangles
-    stands = numbers < len(triangles)
+    is_static = numbers < len(triangles)
     corners = np.empty((len(numbers), 3, 3))
-    corners[stands] = sim.mesh.vertices[triangles[numbers[stands]]]
-    if not stands.all():
-        corners[~stands] = [sim.movers.corners(int(number), tick) for number in numbers[~stands]]
+    corners[is_static] = sim.mesh.vertices[triangles[numbers[is_static]]]
+    if not is_static.all():
+        corners[~is_static] = [sim.movers.corners(int(number), tick) for number in numbers[~is_static]]
     return corners
 
 
 def candidate_colours(trace):
-    """(k, 3): by the furthest outcome; those that only the gravity and ground sweeps hit have gravity's colour."""
+    """(k, 3): colours of the furthest outcomes; triangles that only gravity and ground sweeps hit have gravity's colour."""
     table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
     moving = furthest(trace, lambda step: step.pass_ not in (Pass.GRAVITY, Pass.GROUND))
     falling = furthest(trace, lambda step: step.pass_ in (Pass.GRAVITY, Pass.GROUND))
@@ -139,16 +139,12 @@ def furthest(trace, wanted):
 
 
 def labels(record, sim):
-    """Number, feature and fraction beside each contact."""
+    """Pass, iteration, feature and fraction of each contact, beyond the tip of its normal."""
+    places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
     return [
-        Label(above(step), label_text(step), palette.FEATURES[step.feature], foot=step.point)
-        for step in hits(record)
+        Label(place, label_text(step), palette.FEATURES[step.feature], foot=step.point)
+        for place, step in zip(places, hits(record))
     ]
-
-
-def above(step):
-    """Where a contact's label is: beyond the tip of its normal."""
-    return along(step.point, step.normal, NORMAL_LENGTH + 0.06)
 
 
 def label_text(step):

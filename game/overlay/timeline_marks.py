@@ -1,4 +1,4 @@
-"""What stands out in a run, tick by tick: the marks of a timeline. Pure data, worked out from the records."""
+"""The marks of the timeline: events of a run and changes of its rules. Pure data, derived from the records."""
 
 from collections import Counter
 from dataclasses import fields
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from game.collision import Pass
 from game.simulation import EventKind, events_of
 
-SOFTEST = 0.5  # [m/s] a softer landing is no mark. Smaller: each joint of a rough floor is one; larger: low hops go unmarked
+SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a rough floor has one; larger: low hops have none
 
 
 class MarkKind(IntEnum):
-    """The more it tells the further in front: where several share a place, the first of them is shown."""
+    """The most important first: of several marks at one place of the timeline, only the first kind is shown."""
 
     DIED = 0
     RULES = 1
@@ -29,16 +29,16 @@ class MarkKind(IntEnum):
 
 
 class Mark(NamedTuple):
-    """tick: the one that ends with it; words: what it was"""
+    """tick: the tick that ends with the event; words: description"""
 
     tick: int
     kind: MarkKind
     words: str
 
 
-# sign, colour (told apart with any eyes: by the sign anyway), name
+# sign, colour, name; the sign alone is enough for people with colour vision deficiencies
 LOOKS = {
-    MarkKind.DIED: ("✕", (0.96, 0.33, 0.42), "put back"),
+    MarkKind.DIED: ("✕", (0.96, 0.33, 0.42), "respawn"),
     MarkKind.RULES: ("§", (0.97, 0.93, 0.36), "other rules"),
     MarkKind.BRANCH: ("Ψ", (0.97, 0.93, 0.36), "branch"),
     MarkKind.FINISH: ("◎", (0.36, 0.86, 0.48), "finish"),
@@ -61,12 +61,12 @@ OF_EVENTS = {
     EventKind.PORTED: (MarkKind.PORTAL, lambda event: "through a portal"),
     EventKind.CHECKPOINT: (MarkKind.CHECKPOINT, lambda event: "checkpoint"),
     EventKind.FINISHED: (MarkKind.FINISH, lambda event: "finish"),
-    EventKind.DIED: (MarkKind.DIED, lambda event: "died or fell, and put back"),
+    EventKind.DIED: (MarkKind.DIED, lambda event: "died or fell: respawned"),
 }
 
 
 def marks_of(record, events=None):
-    """The Marks of a StepRecord. events: as events_of finds them, None: they are looked for"""
+    """The Marks of a StepRecord. events: of the record, if events_of was already called"""
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
         for event in (events_of(record) if events is None else events)
@@ -79,7 +79,7 @@ def marks_of(record, events=None):
 
 
 def wall_touched(trace):
-    """Number of the first triangle that stopped the way in a tick and cannot be stood on, or None."""
+    """Number of the first triangle that the move pass touched and that cannot be stood on, or None."""
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:
             return step.triangle
@@ -87,7 +87,7 @@ def wall_touched(trace):
 
 
 class MarkBook:
-    """The marks of runs. A record's are worked out once, when it is first met, also if it comes back on another branch."""
+    """The marks of runs, cached by record, so that a record that returns on another branch is not processed again."""
 
     def __init__(self):
         self._pages = {}  # id of a record: (the record, its marks)
@@ -100,7 +100,7 @@ class MarkBook:
         return page[1]
 
     def read(self, records, forks=()):
-        """All Marks of successive StepRecords, in order. forks: ticks at which the run left another one"""
+        """All Marks of successive StepRecords, in order. forks: ticks at which the run branched off another one"""
         records = list(records)
         found = [mark for record in records for mark in self.enter(record)]
         found += [
@@ -118,13 +118,13 @@ class MarkBook:
         return sorted(found)
 
     def _forget_others(self, records):
-        """Once there are far more pages than records, those of the others go."""
+        """Drop the pages of other records once there are far more pages than records."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 
 
 def what_changed(earlier, record):
-    """In words, what a tick goes by other than the one before; "" when nothing."""
+    """The changes of rules and parameters between two records as text; "" if there are none."""
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
     names = [*differing(earlier.rules, record.rules), *differing(earlier.params, record.params)]
@@ -134,7 +134,7 @@ def what_changed(earlier, record):
 
 
 def differing(old, new):
-    """[(field, its text now), ...] of two equal dataclasses."""
+    """[(field, its new value as text), ...] of the fields that differ between two instances of one dataclass."""
     pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
     return [(name, value_text(now)) for name, before, now in pairs if before != now]
 
@@ -146,7 +146,7 @@ def value_text(value):
 
 
 def summary(marks):
-    """Marks that share a place, in words: one tells what it was, several are counted by kind."""
+    """Text for the marks at one place of the timeline: the words of a single mark, or counts by kind."""
     first, last = marks[0], marks[-1]
     if len(marks) == 1:
         return f"tick {first.tick}: {first.words}"

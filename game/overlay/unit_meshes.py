@@ -1,4 +1,4 @@
-"""The unit tube, ball, disc and rings that every drawn thing is cast from: triangles, three vertices each."""
+"""The unit tube, ball, disc and rings that all shapes are made of: triangles, three vertices each."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ import numpy as np
 DISC_SIDES = 48
 RIM = 0.035  # width of a disc's rim, in parts of its radius
 RING_PARTS = 32
-LATITUDES = (-0.75, -0.4, 0.0, 0.4, 0.75)  # heights of the level rings, in parts of the vertical radius
+LATITUDES = (-0.75, -0.4, 0.0, 0.4, 0.75)  # heights of the horizontal rings, in parts of the vertical radius
 MERIDIANS = 4  # circles through both poles
 
 
@@ -28,11 +28,10 @@ def tube(sides):
 
 @cache
 def ball():
-    """(96, 3): an octahedron cut once and blown up to the unit sphere."""
+    """(96, 3): the unit sphere as an octahedron whose faces are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
-    cut = [part for a, b, c in faces for part in quartered(a, b, c)]
-    points = np.array(cut).reshape(-1, 3)
+    points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)
     return points / np.linalg.norm(points, axis=1, keepdims=True)
 
 
@@ -43,7 +42,7 @@ def quartered(a, b, c):
 
 @cache
 def disc():
-    """The fan (3 * sides, 2) inside the rim, and the rim (6 * sides, 2)."""
+    """The fan (3 * DISC_SIDES, 2) inside the rim, and the rim (6 * DISC_SIDES, 2)."""
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]
     inner_a, inner_b = a * (1.0 - RIM), b * (1.0 - RIM)
@@ -57,11 +56,11 @@ def rings(up_to=1.0):
     """(n, 2, 3): the straight pieces of the rings of the unit sphere that lie below the height `up_to`."""
     around = circle(RING_PARTS)
     level = [np.column_stack([around * np.sqrt(1.0 - z * z), np.full(len(around), z)]) for z in LATITUDES]
-    upright = [standing(around, np.pi * number / MERIDIANS) for number in range(MERIDIANS)]
+    upright = [meridian(around, np.pi * number / MERIDIANS) for number in range(MERIDIANS)]
     pieces = np.concatenate([np.stack([ring[:-1], ring[1:]], axis=1) for ring in (*level, *upright)])
     return pieces[(pieces[:, :, 2] <= up_to + 1e-9).all(axis=1)]
 
 
-def standing(around, turn):
+def meridian(around, turn):
     """A circle through the poles, turned about the vertical by `turn` [rad]."""
     return np.column_stack([around[:, 0] * np.cos(turn), around[:, 0] * np.sin(turn), around[:, 1]])

@@ -1,4 +1,4 @@
-"""Volumes made visible: see-through walls and surfaces, and marks that drift with what flows. Pure data, the world's frame.
+"""The look of volumes: transparent faces, and marks that drift with the flow. Pure data, world frame.
 
 Only coloured triangles with an opacity: the software renderer has nothing else.
 """
@@ -12,13 +12,13 @@ from game.level.volume import Volume
 
 from .tessellate import vertices
 
-SIDES = 32  # of what stands for a cylinder
-MARGIN = 0.02  # [m] a magic wall's light lies outside of the wall itself; less flickers far away
+SIDES = 32  # of a prism that is drawn as a cylinder
+MARGIN = 0.02  # [m] a one-way wall's faces lie outside the wall itself. Less: they flicker at a distance
 MARK = 0.16  # [m] half the length of a drifting mark
 MARK_OPACITY = 0.8
 SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart
-MOST_MARKS = 400  # a volume; more are not seen one by one, and cost
-# [m] Lower: hidden behind what is before it; wider: it hides what is ahead
+MOST_MARKS = 400  # a volume; more cannot be distinguished, and are slower
+# [m] Lower: things in front hide it; wider: it hides what is behind it
 BEACON_HEIGHT, BEACON_RADIUS, BEACON_SIDES, BEACON_OPACITY = 14.0, 0.16, 6, 0.6
 BELT_HEIGHT = 0.03  # [m] marks of a belt above its floor
 
@@ -39,42 +39,42 @@ LOOKS = {
 
 @dataclass(eq=False)
 class VolumeLook:
-    """glass: what stands still; marks: what drifts, both vertices (n,) of VERTEX, three to a triangle
+    """faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
 
-    drift: velocity of the marks (3,) [m/s]; spacing: after which way they may begin again [m]
+    drift: velocity of the marks (3,) [m/s]; spacing: distance after which their pattern repeats [m]
     """
 
-    glass: np.ndarray
+    faces: np.ndarray
     marks: np.ndarray
     drift: tuple
     spacing: float
 
     def offset(self, time):
-        """Where the marks are at a time [s], from where they were made (3,) [m]."""
+        """Displacement of the marks at a time [s]: (3,) [m]."""
         speed = math.hypot(*self.drift)
         if speed == 0.0:
             return 0.0, 0.0, 0.0
-        way = (time * speed) % self.spacing - self.spacing / 2.0
-        return tuple(way * part / speed for part in self.drift)
+        distance = (time * speed) % self.spacing - self.spacing / 2.0
+        return tuple(distance * part / speed for part in self.drift)
 
 
 def look_of(volume: Volume) -> VolumeLook:
-    """How a volume is seen."""
+    """The VolumeLook of a volume."""
     flow = own_flow(volume)
     colour, low, high, lid = LOOKS["waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
-    corners, opacity = faces(outline, volume.at[2], volume.at[2] + volume.height, low, high, lid)
+    corners, opacity = prism(outline, volume.at[2], volume.at[2] + volume.height, low, high, lid)
     marks = drifting(volume, flow)
-    glass, drift = painted(corners, colour, opacity), painted(marks, colour, np.full(len(marks), MARK_OPACITY))
-    return VolumeLook(glass, drift, volume.turned(flow), SPACING)
+    faces, drift = painted(corners, colour, opacity), painted(marks, colour, np.full(len(marks), MARK_OPACITY))
+    return VolumeLook(faces, drift, volume.turned(flow), SPACING)
 
 
 def beacon_of(volume: Volume):
-    """A column of light over the middle of a volume, to be seen from afar: vertices (n,), three to a triangle."""
+    """A column of light above the middle of a volume, visible at a distance: vertices (n,), three to a triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
-    above = volume.at[2] + volume.height  # nothing to look through for who stands before it
-    corners, opacity = faces(outline, above, above + BEACON_HEIGHT, BEACON_OPACITY, 0.0, 0.0)
+    above = volume.at[2] + volume.height  # it begins above the volume, so that it is not in the way of the view into it
+    corners, opacity = prism(outline, above, above + BEACON_HEIGHT, BEACON_OPACITY, 0.0, 0.0)
     return painted(corners, LOOKS[volume.kind][0], opacity)
 
 
@@ -89,8 +89,11 @@ def outline_of(volume, margin):
     return np.array([volume.turned((x, y, 0.0))[:2] for x, y in own]) + volume.at[:2]
 
 
-def faces(outline, bottom, top, low, high, lid):
-    """Upright faces and a lid as triangles: corners (n, 3) [m] and their opacity (n,); what cannot be seen is left out."""
+def prism(outline, bottom, top, low, high, lid):
+    """Upright faces and a lid as triangles: corners (n, 3) [m] and their opacity (n,); invisible faces are left out.
+
+    low, high: opacity of the upright faces at the bottom and at the top; lid: of the lid
+    """
     corners, opacity = [], []
     ends = np.roll(outline, -1, axis=0)
     if low > 0.0 or high > 0.0:
@@ -111,7 +114,7 @@ def painted(corners, colour, opacity):
 
 
 def own_flow(volume):
-    """With what marks drift, in the volume's frame (3,) [m/s]."""
+    """The velocity of the marks in the volume's frame (3,) [m/s]."""
     effect = volume.effect
     if volume.kind == "gravity":
         return (0.0, 0.0, -effect.factor) if effect.factor < 0.0 else (0.0, 0.0, 0.0)
@@ -134,7 +137,7 @@ def drifting(volume, flow):
 
 
 def lattice(volume, ahead):
-    """Places of marks in the volume's frame (n, 3): a grid of SPACING that leaves room to drift, flat on water and belts."""
+    """Positions of marks in the volume's frame (n, 3): a grid of SPACING with room to drift; one layer on water and belts."""
     half = np.array([*(np.array(volume.size) / 2.0 if volume.radius == 0.0 else [volume.radius] * 2), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))

@@ -1,4 +1,4 @@
-"""The trace: what it holds of a tick worked out by hand, that asking for it changes nothing, and its telling in words."""
+"""The trace: what it holds of a tick worked out by hand, that asking for it changes nothing."""
 
 import numpy as np
 import pytest
@@ -107,38 +107,3 @@ def test_a_trace_can_be_used_again():
     for trace in (found, fresh):
         collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), trace=trace)
     assert describe_trace(found) == describe_trace(fresh)
-
-
-# In words
-
-
-def test_telling(trace):
-    told = describe_trace(trace)
-    walk, fall = told.index("Move pass"), told.index("Gravity pass")
-    assert walk < fall
-    for words in (
-        "F   from (0.000000, 2.500000, 2.000000)",
-        "by (1.000000, 2.000000, 0.000000), 2.236068 m",
-        "2.4 basePoint (0.000000, 0.000000, 0.000000)",
-        "velocity (2.000000, 4.000000, 0.000000)",
-        "the nearest: face of triangle",
-        "at t = 0.500000",
-        "contact point (0.500000, 4.000000, 2.000000)",
-        "4.1 slidePlaneNormal (0.000000, -1.000000, 0.000000)",
-        "destinationPoint (1.000000, 4.500000, 2.000000)",
-        "tilted 90.00 degrees",
-        "cannot be stood on",
-        "Goes on along the sliding plane.",
-    ):
-        assert walk < told.index(words) < fall
-    assert told.index("Lands: gravity does not slide on such ground.") > fall
-
-
-def test_every_ending_outcome_and_pass_has_words():
-    from game.explain.describe_trace import ENDING_WORDS, OUTCOME_WORDS, PASS_WORDS
-
-    assert set(ENDING_WORDS) == set(Ending) and set(OUTCOME_WORDS) == set(Outcome) and set(PASS_WORDS) == set(Pass)
-
-
-def test_an_empty_trace_can_be_told():
-    assert describe_trace(Trace()).startswith("0 candidate triangles")

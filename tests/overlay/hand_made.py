@@ -1,4 +1,4 @@
-"""A tick written by hand: at a step's edge, then free, then down to the floor. What the overlay must show is known."""
+"""A tick written by hand: contact with a step's edge, free movement, then landing on the floor. Its overlays are known."""
 
 from collections import Counter
 from types import SimpleNamespace
@@ -31,7 +31,7 @@ def state(position, velocity, tick):
 
 
 def record():
-    """Tick 42: stopped by the edge of triangle 3 after .4 of the way, slid on, landed on triangle 0."""
+    """Tick 42: stopped by the edge of triangle 3 after .4 of the displacement, slid on, landed on triangle 0."""
     back, outside, full, hit = Outcome.BACK_FACING, Outcome.INTERVAL_OUTSIDE, Outcome.FULL_TEST, Outcome.HIT
     edge = (Feature.EDGE, 3, (0.0, 1.0, 0.2), EDGE_NORMAL, (0.0, -1.0, 0.0))
     floor = (Feature.FACE, 0, (0.0, 0.72, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 1.0))

@@ -1,11 +1,11 @@
-"""The head-up display's lines, to the letter."""
+"""The exact text of the head-up display."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from game.overlay import hud_lines, step_lines
-from game.overlay.hud import ground_text, inside_text, speed_text
+from game.overlay.hud import ground_text, speed_text, volumes_text
 
 from .hand_made import record, simulation
 
@@ -25,7 +25,7 @@ def test_lines_of_the_hand_made_tick():
     ]
 
 
-def test_walking_is_measured_against_the_walking_speed():
+def test_speed_is_compared_with_the_walking_speed():
     walking = record()
     walking.intent.run = False
     assert speed_text(walking).startswith("4.00 of 5.00 m/s")
@@ -38,28 +38,28 @@ def test_ground_angle(normal, degrees):
     assert ground_text(state) == f"floor  {degrees}°"
 
 
-def test_what_is_ridden_is_named():
+def test_the_mover_under_the_player_is_named():
     state, movers = record().after, SimpleNamespace(all=[SimpleNamespace(name="lift"), SimpleNamespace(name="disc")])
     for number, text in ((-1, "floor  0.0°"), (0, "floor  0.0°  on lift"), (1, "floor  0.0°  on disc")):
         state.ground_body = number
         assert ground_text(state, movers) == text
 
 
-def test_steps_in_words():
+def test_each_iteration_is_one_line():
     texts = [text for _, text in step_lines(record())]
     assert texts[0] == "move 0  edge of triangle 3 at 0.400  slid"
     assert texts[1] == "move 1  free  arrived"
     assert texts[2] == "gravity 0  face of triangle 0 at 0.500  landed"
 
 
-def test_who_crouches_is_told_and_measured_against_that():
+def test_crouching_is_shown_and_speed_is_compared_with_the_crouched_speed():
     low = record()
     low.after.crouched = 1.0
     assert ground_text(low.after) == "floor  0.0°  crouched"
     assert speed_text(low).startswith("4.00 of 2.50 m/s")
 
 
-def test_the_volumes_that_hold_the_player_are_named_once():
+def test_the_volumes_that_the_player_is_in_are_named_once():
     level = SimpleNamespace(volumes=[SimpleNamespace(kind=kind) for kind in ("water", "magic_wall", "water")])
-    assert inside_text(SimpleNamespace(inside=(0, 1, 2)), level) == "  in water, magic wall"
-    assert inside_text(SimpleNamespace(inside=()), level) == ""
+    assert volumes_text(SimpleNamespace(inside=(0, 1, 2)), level) == "  in water, magic wall"
+    assert volumes_text(SimpleNamespace(inside=()), level) == ""

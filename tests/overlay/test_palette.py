@@ -1,7 +1,7 @@
-"""Can the colours that stand beside each other be told apart, also by eyes that lack a sense for red, green or blue?
+"""Colours that appear beside each other can be distinguished, also with a colour vision deficiency.
 
 Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency" (2009), full severity;
-distances in CIE L*a*b*, in which about 2 can just be seen.
+distances in CIE L*a*b*, where a difference of about 2 is just visible.
 """
 
 from itertools import combinations
@@ -19,7 +19,7 @@ EYES = {
 }
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 WHITE = np.array([0.9505, 1.0, 1.089])
-APART = 25.0  # thin lines and small squares; the printed page and a projector take some of it away
+LEAST_DISTANCE = 25.0  # for thin lines and small squares; print and projectors reduce it
 TOGETHER = {
     "features": list(palette.FEATURES.values()),
     "passes": list(dict.fromkeys(palette.PASSES.values())),
@@ -28,8 +28,8 @@ TOGETHER = {
 }
 
 
-def seen(colour, eyes):
-    """A colour as L*a*b*, as these eyes see it."""
+def to_lab(colour, eyes):
+    """A colour in L*a*b* as these eyes see it."""
     colour = np.asarray(colour)
     linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
     x, y, z = np.cbrt(TO_XYZ @ np.clip(np.asarray(eyes) @ linear, 0.0, 1.0) / WHITE)
@@ -38,6 +38,6 @@ def seen(colour, eyes):
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("group", TOGETHER)
-def test_colours_that_stand_beside_each_other_differ(group, eyes):
+def test_colours_beside_each_other_differ(group, eyes):
     for one, other in combinations(TOGETHER[group], 2):
-        assert np.linalg.norm(seen(one, EYES[eyes]) - seen(other, EYES[eyes])) > APART, (one, other)
+        assert np.linalg.norm(to_lab(one, EYES[eyes]) - to_lab(other, EYES[eyes])) > LEAST_DISTANCE, (one, other)

@@ -1,4 +1,4 @@
-"""Ellipsoid space as it is drawn: the body is a sphere there, planes stay planes, and it is the solver's own eSpace."""
+"""Ellipsoid space as drawn: the body is a sphere, planes stay planes, and it agrees with the solver's eSpace."""
 
 import typing
 
@@ -8,7 +8,7 @@ import pytest
 from game.cli_options import SPACES
 from game.collision import Ellipsoid, Rules
 from game.level import load_level
-from game.overlay import CHOICES, Switches, build_overlay, cut, mapped, space_between
+from game.overlay import CHOICES, Switches, build_overlay, mapped, space_between, to_triangles
 from game.overlay.shapes import Arrow, Disc, Label, Point, Polyline, Shape, Triangles
 from game.overlay.shapes import Ellipsoid as Outline
 from game.overlay.space_mapping import MAPS
@@ -37,23 +37,23 @@ def test_the_body_becomes_a_sphere_as_high_as_it_is(frame):
     assert np.allclose(np.linalg.norm(away, axis=1), 0.9, atol=1e-12)
 
 
-def test_the_vertical_keeps_its_length_and_the_anchor_its_place():
+def test_heights_keep_their_length_and_the_anchor_its_position():
     assert np.allclose(espace().points([ANCHOR, (1.0, 2.0, 5.0)]), [ANCHOR, (1.0, 2.0, 5.0)])
     assert np.allclose(espace(FRAME).points((4.0, 2.0, 3.0)), (4.0, 2.0, 3.0))
 
 
-def test_the_morph_begins_in_the_world_and_goes_one_way():
+def test_the_morph_begins_in_the_world_and_is_monotonic():
     assert space_between(BODY, None, ANCHOR, 0.0).is_world and not espace().is_world
     spaces = [space_between(BODY, None, ANCHOR, part) for part in (0.0, 0.3, 0.7, 1.0)]
     widths = [np.linalg.norm(space.points((2.0, 2.0, 3.0)) - ANCHOR) for space in spaces]
     assert widths == sorted(widths) and widths[0] == pytest.approx(1.0)
 
 
-def test_there_and_back():
+def test_back_is_the_inverse_of_points():
     assert np.allclose(espace(FRAME).back(espace(FRAME).points(surface())), surface(), atol=1e-12)
 
 
-def test_about_another_place_only_shifts():
+def test_another_anchor_only_shifts():
     other = espace().about((5.0, 5.0, 5.0))
     assert np.allclose(other.points(surface()) - other.shift, espace().points(surface()) - espace().shift)
 
@@ -68,20 +68,20 @@ RUNS = (
 
 @pytest.mark.parametrize("name, options, intent, ticks", RUNS, ids=[run[0] for run in RUNS])
 def test_sliding_planes_are_those_of_the_trace(name, options, intent, ticks):
-    """Where a plane is drawn in eSpace, its normal and constant are the solver's e_plane to the last digits."""
-    sim, seen = Simulation(load_level(name), **options), 0
+    """A plane drawn in eSpace has the normal and constant of the solver's e_plane, up to rounding."""
+    sim, planes = Simulation(load_level(name), **options), 0
     for _ in range(ticks):
         record = sim.tick(intent)
         body, frame, origin = sim.body_in(record.after), record.after.frame, record.trace.origin
         space, axes = space_between(body, frame, origin, 1.0), body_axes(body.heading, frame)
         discs = mapped(build_overlay(record, sim, Switches.none().toggled("planes")), space)
         for step, disc in zip([step for step in record.trace.steps if step.hit], discs, strict=True):
-            # From what is drawn to eSpace: turned into the body's axes, and measured in heights of the body.
+            # From the drawing to eSpace: along the body's axes, in units of the vertical radius.
             normal, place = axes @ disc.normal, axes @ (np.array(disc.centre) - origin) / body.radii[2]
             e_normal, constant = step.e_plane
             assert np.allclose(normal, e_normal, atol=1e-9) and -normal @ place == pytest.approx(constant, abs=1e-9)
-            seen += 1
-    assert seen > 10
+            planes += 1
+    assert planes > 10
 
 
 def test_a_sliding_plane_touches_the_sphere():
@@ -100,7 +100,7 @@ def test_every_kind_of_shape_can_be_mapped():
     assert set(MAPS) == set(typing.get_args(Shape))
 
 
-def test_shapes_go_as_geometry():
+def test_positions_are_mapped_and_radii_are_kept():
     red = (0.9, 0.1, 0.1)
     shapes = [
         Point((2.0, 2.0, 3.0), red),
@@ -129,12 +129,12 @@ def test_normals_stay_at_right_angles_to_their_planes():
 
 def test_the_outline_of_the_body_is_drawn_round():
     body = Outline(ANCHOR, BODY.radii, BODY.heading, (0.9, 0.9, 0.9))
-    drawn = cut(mapped([body], espace())).solid["position"] - np.array(ANCHOR)
+    drawn = to_triangles(mapped([body], espace())).opaque["position"] - np.array(ANCHOR)
     assert np.allclose(np.linalg.norm(drawn, axis=1), 0.9, atol=0.02)
-    assert np.ptp(np.linalg.norm(cut([body]).solid["position"] - np.array(ANCHOR), axis=1)) > 0.5
+    assert np.ptp(np.linalg.norm(to_triangles([body]).opaque["position"] - np.array(ANCHOR), axis=1)) > 0.5
 
 
-def test_the_world_is_left_as_it_is():
+def test_the_world_leaves_shapes_unchanged():
     shapes = [Point(ANCHOR, (0.9, 0.1, 0.1))]
     assert mapped(shapes, WORLD) is shapes
 

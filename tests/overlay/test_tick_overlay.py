@@ -1,4 +1,4 @@
-"""Each overlay shows what the record holds, where it holds it, in the colour that the legend gives it."""
+"""Each overlay shows what the record holds, at its position and in the colour of the legend."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def shapes(*names, **options):
     return build_overlay(record(), simulation(), switches, **options)
 
 
-def test_nothing_is_drawn_when_all_is_off():
+def test_nothing_is_drawn_when_all_switches_are_off():
     assert shapes() == []
 
 
@@ -64,11 +64,11 @@ def test_a_resting_body_has_no_velocity_arrow():
     assert build_overlay(resting, simulation(), Switches(**dict.fromkeys(Switches.names(), False) | {"velocity": True})) == []
 
 
-def test_path_follows_the_iterations_and_shows_what_was_not_reached():
+def test_path_follows_the_iterations_and_shows_the_displacement_not_reached():
     lines = [shape for shape in shapes("path") if isinstance(shape, Polyline)]
-    gone = [line for line in lines if line.colour != palette.UNDONE]
+    reached = [line for line in lines if line.colour != palette.UNDONE]
     undone = [line for line in lines if line.colour == palette.UNDONE]
-    assert [line.colour for line in gone] == [palette.MOVE_COLOUR, palette.MOVE_COLOUR, palette.GRAVITY_COLOUR]
+    assert [line.colour for line in reached] == [palette.MOVE_COLOUR, palette.MOVE_COLOUR, palette.GRAVITY_COLOUR]
     assert np.allclose(undone[0].points, [(0.0, 0.72, 0.9), (0.0, 0.9, 0.9)])
 
 
@@ -86,7 +86,7 @@ def test_a_candidate_that_both_passes_hit_has_the_colour_of_the_move_pass():
     assert np.allclose(triangles.colours[[0, 3]], [palette.GRAVITY_COLOUR, palette.OUTCOMES[Outcome.HIT]])
 
 
-def test_labels_are_in_words():
+def test_labels_name_pass_feature_and_fraction():
     edge, floor = shapes("labels")
     assert isinstance(edge, Label) and edge.text == "move 0: edge at 0.40"
     assert floor.text == "gravity 0: face at 0.50"

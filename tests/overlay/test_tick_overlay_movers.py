@@ -1,4 +1,4 @@
-"""Overlays of movers: their triangles are drawn where they were at the tick that is shown."""
+"""Overlays of movers: their triangles are drawn at their pose of the tick shown."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from .hand_made import TRIANGLES, VERTICES, simulation
 RISING = Motion(at=(5.0, 0.0, 0.0), path=(Waypoint(), Waypoint((0.0, 0.0, 60.0), time=60.0)), turn=np.pi)
 
 
-def test_standing_and_moving_triangles_are_told_apart():
+def test_static_and_moving_triangles_are_distinguished():
     sim = simulation()
     sim.movers = Movers([Mover("lift", VERTICES, TRIANGLES, np.zeros(4, np.int64), RISING)], len(TRIANGLES), 60)
     corners = corners_of(sim, np.array([1, 4, 7, 2]), 60)

@@ -1,4 +1,4 @@
-"""The marks of a timeline: what they are made of, and that they are worked out once."""
+"""The marks of the timeline: their kinds and words, and that each record is processed once."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.simulation.scenes import floor, wall
 
 @pytest.fixture(scope="module")
 def climb():
-    """The first ticks of the stairs' tour, in the middle of which the rules change."""
+    """The first 400 ticks of the stairs' tour; the rules change after 200."""
     level = load_level("stairs")
     simulation = Simulation(level)
     for number, intent in zip(range(400), parse_script(level.tour).intents()):
@@ -42,7 +42,7 @@ def test_steps_up_and_the_change_of_rules_are_marked(climb):
     assert [mark.tick for mark in found] == sorted(mark.tick for mark in found)
 
 
-def test_a_wall_is_marked_when_it_is_met():
+def test_a_wall_is_marked_when_it_is_first_touched():
     simulation = settled(simulate(floor(), wall(0.0, 2.0)))
     records = run(simulation, 40, walk(0.0, 5.0)) + run(simulation, 5, walk(0.0, -5.0)) + run(simulation, 20, walk(0.0, 5.0))
     found = MarkBook().read(records)
@@ -59,25 +59,25 @@ def test_jump_and_landing_are_marked():
     assert landing.words == "landing at 4.4 m/s"
 
 
-def test_each_record_is_worked_out_once(climb, monkeypatch):
-    book, asked = MarkBook(), []
+def test_each_record_is_processed_once(climb, monkeypatch):
+    book, processed = MarkBook(), []
     first = book.read(climb.history)
-    monkeypatch.setattr(timeline_marks, "marks_of", lambda record, events: asked.append(record) or [])
-    assert book.read(climb.history, forks=()) == first and not asked
+    monkeypatch.setattr(timeline_marks, "marks_of", lambda record, events: processed.append(record) or [])
+    assert book.read(climb.history, forks=()) == first and not processed
     climb.rewind(3)
     climb.tick(Intent())
     book.read(climb.history)
-    assert [record.tick for record in asked] == [398]
+    assert [record.tick for record in processed] == [398]
 
 
-def test_a_book_does_not_grow_for_ever(climb):
+def test_a_book_does_not_grow_without_limit(climb):
     book, records = MarkBook(), list(climb.history)[:10]
     for _ in range(200):
         book.read([record._replace(microseconds=0.0) for record in records])
     assert len(book._pages) <= 1000 + 5 * len(records)
 
 
-def test_branches_are_marked_as_far_as_is_remembered(climb):
+def test_branches_within_the_records_are_marked(climb):
     records = list(climb.history)[100:120]
     found = MarkBook().read(records, forks=(40, 100, 107, 120))
     assert [mark.tick for mark in found if mark.kind == MarkKind.BRANCH] == [101, 107, 120]

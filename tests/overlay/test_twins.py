@@ -1,4 +1,4 @@
-"""What is drawn of twins: traces, marks, and the plot of their distances, all out of their moments."""
+"""The shapes of twins, traces and marks, and the plot of their distances."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from game.simulation.twins import SEEN
 
 @pytest.fixture(scope="module")
 def walk():
-    """(Simulation, Twins) after a walk up the stairs by the listing and by the default."""
+    """(Simulation, Twins) after a walk up the stairs by the printed and by the default rules."""
     sim = Simulation(load_level("stairs"))
     twins = Twins(sim, ("fauerby", "modern"))
     for _ in range(90):
@@ -23,7 +23,7 @@ def walk():
     return sim, twins
 
 
-def test_a_trace_ends_where_each_is(walk):
+def test_each_trace_ends_at_the_position_of_its_twin(walk):
     sim, twins = walk
     record = sim.history[60]
     traces = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Polyline)]
@@ -33,14 +33,14 @@ def test_a_trace_ends_where_each_is(walk):
     assert 2 <= len(traces[0].points) <= 31
 
 
-def test_points_on_a_straight_way_are_left_out():
+def test_points_on_a_straight_line_are_left_out():
     from game.overlay.twins import without_straight
 
     points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 0, 1), (5, 0, 1)], float)
     assert without_straight(points).tolist() == [[0, 0, 0], [2, 0, 0], [3, 0, 1], [5, 0, 1]]
 
 
-def test_a_trace_does_not_cross_a_leap():
+def test_a_trace_is_interrupted_by_a_teleport():
     from game.overlay.twins import traces_of
 
     sim = Simulation(load_level("stairs"))
@@ -49,19 +49,19 @@ def test_a_trace_does_not_cross_a_leap():
     assert ends == [(list(states[a].position), list(states[b].position)) for a, b in ((0, 4), (5, 9))]
 
 
-def test_the_mark_is_where_they_part_and_not_before(walk):
+def test_the_mark_is_at_the_divergence_and_not_before(walk):
     sim, twins = walk
     parting = twins.all[0].parted[SEEN]
-    told = {}
+    marks = {}
     for tick in (parting.tick - 1, parting.tick):
         shapes = twin_shapes(twins, sim.history[tick - 1], sim.hz)
-        told[tick] = [shape for shape in shapes if isinstance(shape, Point | Label)]
-    point, label = told[parting.tick]
-    assert told[parting.tick - 1] == []
-    assert point.position == parting.place and label.text == f"fauerby parts here: tick {parting.tick}"
+        marks[tick] = [shape for shape in shapes if isinstance(shape, Point | Label)]
+    point, label = marks[parting.tick]
+    assert marks[parting.tick - 1] == []
+    assert point.position == parting.place and label.text == f"fauerby diverges here: tick {parting.tick}"
 
 
-def test_the_plot_is_of_the_moments(walk):
+def test_the_plot_shows_the_distances_of_the_moments(walk):
     sim, twins = walk
     record = sim.history[59]
     plot = distance_plot(twins, record, sim.history[-1], sim.hz)
@@ -70,16 +70,16 @@ def test_the_plot_is_of_the_moments(walk):
     heights = dict(plot.curves[0].points)
     assert heights[plot.cursor] * plot.height == pytest.approx(moment.apart[0])
     assert {y for _, y in plot.curves[1].points} == {0.0}
-    assert plot.curves[1][2:] == ("modern", "in step", "does the same so far")
+    assert plot.curves[1][2:] == ("modern", "in step", "the same so far")
     assert max(x for x, _ in plot.curves[0].points) == 1.0
 
 
-def test_the_cursor_stands_at_the_end_while_one_plays(walk):
+def test_the_cursor_is_at_the_end_during_play(walk):
     sim, twins = walk
     assert distance_plot(twins, sim.history[-1], sim.history[-1], sim.hz).cursor == 1.0
 
 
-def test_no_plot_before_they_were_there(walk):
+def test_there_is_no_plot_without_twins(walk):
     sim, _ = walk
     assert distance_plot(Twins(sim), sim.history[-1], sim.history[-1], sim.hz) is None
     assert twin_shapes(Twins(sim), sim.history[-1], sim.hz) == []
@@ -90,7 +90,7 @@ def test_the_axis_is_a_round_number(most, height):
     assert axis_height(most) == pytest.approx(height)
 
 
-def test_distances_in_words():
+def test_distances_as_text():
     words = [metres(x) for x in (0.0, 1e-9, 1e-6, 0.0042, 0.5, 17.98)]
     assert words == ["in step", "in step", "< 0.1 mm", "4.2 mm", "0.50 m", "17.98 m"]
 

@@ -1,4 +1,4 @@
-"""Volumes as they are drawn: within their sides, and marks that drift with what flows."""
+"""The look of volumes: within their bounds, with marks that drift with the flow."""
 
 import numpy as np
 import pytest
@@ -22,13 +22,13 @@ def look(kind, **place):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("place", [{"size": [4, 8, 3]}, {"radius": 2, "height": 3}, {"size": [4, 8, 3], "heading": 90}], ids=str)
-def test_every_kind_is_drawn_within_its_sides(kind, place):
+def test_every_kind_is_drawn_within_its_bounds(kind, place):
     drawn = look(kind, **place)
-    points = np.concatenate([drawn.glass["position"], drawn.marks["position"]])
-    assert len(points) and len(drawn.glass) % 3 == len(drawn.marks) % 3 == 0
+    points = np.concatenate([drawn.faces["position"], drawn.marks["position"]])
+    assert len(points) and len(drawn.faces) % 3 == len(drawn.marks) % 3 == 0
     reach = {"radius": (2, 2)}.get(next(iter(place)), (4, 2) if "heading" in place else (2, 4))
-    room = np.array([*reach, 1.5]) + 2 * MARGIN + 1.5 * MARK
-    assert (np.abs(points - (1, 2, 4.5)) <= room + 1e-5).all()
+    bounds = np.array([*reach, 1.5]) + 2 * MARGIN + 1.5 * MARK
+    assert (np.abs(points - (1, 2, 4.5)) <= bounds + 1e-5).all()
 
 
 def test_all_kinds_have_a_look():
@@ -36,7 +36,7 @@ def test_all_kinds_have_a_look():
 
 
 @pytest.mark.parametrize("heading, velocity", [(0, (0, 3, 0)), (90, (-3, 0, 0)), (180, (0, -3, 0))])
-def test_marks_drift_with_the_flow_and_begin_again(heading, velocity):
+def test_marks_drift_with_the_flow_and_repeat(heading, velocity):
     drawn = look("wind", size=[4, 8, 3], heading=heading)
     assert drawn.drift == pytest.approx(velocity)
     a, b = np.array(drawn.offset(0.1)), np.array(drawn.offset(0.2))
@@ -69,5 +69,5 @@ def test_only_gravity_that_lifts_has_marks_and_they_rise(factor, drift):
     assert (len(drawn.marks) > 0) == any(drift)
 
 
-def test_what_does_not_flow_has_no_marks():
+def test_a_volume_without_flow_has_no_marks():
     assert len(look("kill").marks) == 0 and look("kill").offset(5.0) == (0.0, 0.0, 0.0)

@@ -1,7 +1,7 @@
-"""A triangle grown by the unit sphere (their Minkowski sum): all places at distance 1 from it, as facets.
+"""A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from it, as facets.
 
-Over its two faces these are the triangle itself, moved; around its edges half cylinders; at its corners pieces of a sphere. They
-are what the paper's three tests (3.3, 3.4) look for, as surfaces that the sphere's centre cannot cross: face, edge, corner.
+On both sides of the face it is the triangle itself, moved; around the edges half cylinders; at the corners pieces of a sphere.
+The paper's three tests (3.3, 3.4: face, edge, corner) look for the sphere's centre on these surfaces, which it cannot cross.
 """
 
 from functools import cache
@@ -13,18 +13,19 @@ from game.collision import Feature
 from .. import unit_meshes
 from . import triangle_cutting
 
-CELL = 0.4  # [radii] of the facets. Smaller: slower; larger: borders are ragged
-LONG = 0.8  # of those along a straight edge
-AROUND = 10  # facets around a half cylinder. Fewer: one sees corners; more: slower
+CELL = 0.4  # [radii] size of facets. Smaller: slower; larger: borders are ragged
+LONG = 0.8  # [radii] length of facets along a straight edge
+AROUND = 10  # facets around a half cylinder. Fewer: it looks angular; more: slower
 
 
 def parts(triangle, middle, reach):
-    """What of it is within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...]. triangle: Triangle, in radii"""
+    """Its parts within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...]. triangle: Triangle, in radii"""
     face = flat(triangle, middle, reach)
     edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
     corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]
-    grown = (Feature.FACE, [face + triangle.normal, face - triangle.normal]), (Feature.EDGE, edges), (Feature.CORNER, corners)
-    return [(feature, near(np.concatenate(pieces), middle, reach)) for feature, pieces in grown]
+    faces = [face + triangle.normal, face - triangle.normal]
+    expanded = (Feature.FACE, faces), (Feature.EDGE, edges), (Feature.CORNER, corners)
+    return [(feature, near(np.concatenate(pieces), middle, reach)) for feature, pieces in expanded]
 
 
 def near(pieces, middle, reach):
@@ -32,7 +33,7 @@ def near(pieces, middle, reach):
 
 
 def flat(triangle, middle, reach):
-    """The triangle itself in small facets, as far as it is within reach."""
+    """The part of the triangle itself within reach, in small facets."""
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
@@ -44,7 +45,7 @@ def flat(triangle, middle, reach):
 
 
 def half_cylinder(triangle, side, middle, reach):
-    """The half of the cylinder round an edge that is turned away from the triangle."""
+    """The outer half of the cylinder around an edge."""
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -56,7 +57,7 @@ def half_cylinder(triangle, side, middle, reach):
 
 
 def within_reach(start, along, middle, reach):
-    """Between which parts 0..1 a line from `start` is within reach of the middle; None: nowhere."""
+    """The parts (first, last), 0..1, between which a line from `start` is within reach of the middle; None if it never is."""
     squared = along @ along
     foot = (middle - start) @ along / squared
     half = reach**2 - ((start + foot * along - middle) ** 2).sum()
@@ -65,7 +66,7 @@ def within_reach(start, along, middle, reach):
 
 
 def piece_of_sphere(triangle, number, middle, reach):
-    """The piece of the sphere round a corner from which that corner is the nearest place of the triangle."""
+    """The piece of the sphere around a corner: its points whose nearest point of the triangle is that corner."""
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:
         return np.empty((0, 3, 3))
@@ -75,11 +76,11 @@ def piece_of_sphere(triangle, number, middle, reach):
 
 
 def borders(triangle, middle, reach):
-    """Where face, edges and corners meet: (segments (n, 2, 3), ways (n, 3) to the side of the edge, or of the corner)."""
+    """The seams between face, edges and corners: (segments (n, 2, 3), directions (n, 3) towards the edge or the corner)."""
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
-    segments, ways = (np.concatenate(group) for group in zip(*found))
+    segments, directions = (np.concatenate(group) for group in zip(*found))
     close = np.linalg.norm(segments.mean(axis=1) - middle, axis=1) < reach
-    return segments[close], ways[close]
+    return segments[close], directions[close]
 
 
 def straight(triangle, side, middle, reach):
@@ -97,9 +98,9 @@ def arcs(triangle, side):
     along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
     arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
-    for corner, way in ((triangle.corners[side], -along), (triangle.corners[(side + 1) % 3], along)):
+    for corner, direction in ((triangle.corners[side], -along), (triangle.corners[(side + 1) % 3], along)):
         points = corner + arc
-        yield np.stack([points[:-1], points[1:]], axis=1), np.tile(way, (len(points) - 1, 1))
+        yield np.stack([points[:-1], points[1:]], axis=1), np.tile(direction, (len(points) - 1, 1))
 
 
 def unit(vector):
@@ -117,6 +118,6 @@ def on_sphere(points):
 
 
 def on_surface(points, triangle):
-    """Points (..., 3) near the grown surface, put on it: at distance 1 from the triangle, to the last digits."""
+    """Points (..., 3) near the expanded surface, moved onto it: to distance 1 from the triangle, up to rounding."""
     rows = points.reshape(-1, 3)
     return triangle.nearest(rows).reshape(points.shape) + triangle.away(points)

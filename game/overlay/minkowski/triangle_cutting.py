@@ -1,24 +1,24 @@
-"""Many small triangles at once: cut where a field changes its sign, quartered, and how far points are from one triangle."""
+"""Operations on many small triangles at once: clip, subdivide; and distances of points from one triangle."""
 
 import numpy as np
 
 
 def clipped(facets, values):
-    """The part of facets (n, 3, 3) where a field, linear on each, is not below 0. values (n, 3): at the corners.
+    """Clip facets (n, 3, 3) to where a field, linear on each, is not negative. values (n, 3): of the field at the corners.
 
-    Returns (facets (m, 3, 3), of which each is a part (m,), segments (k, 2, 3) along which they were cut).
+    Returns (facets (m, 3, 3), index (m,) of the facet that each is a part of, segments (k, 2, 3) of the cuts).
     """
     count = (values >= 0.0).sum(axis=1)
     of = [np.flatnonzero(count == corners) for corners in (3, 1, 2, 2)]
-    (one, one_at), (two, two_at) = (turned(facets[of[inside]], values[of[inside]], inside) for inside in (1, 2))
+    (one, one_at), (two, two_at) = (rotated(facets[of[inside]], values[of[inside]], inside) for inside in (1, 2))
     tip, left, right = one[:, 0], crossing(one, one_at, 1), crossing(one, one_at, 2)
     b, c, ab, ac = two[:, 1], two[:, 2], crossing(two, two_at, 1), crossing(two, two_at, 2)
     pieces = [facets[of[0]], stacked(tip, left, right), stacked(ab, b, c), stacked(ab, c, ac)]
     return np.concatenate(pieces), np.concatenate(of), np.concatenate([stacked(left, right), stacked(ab, ac)])
 
 
-def turned(facets, values, inside):
-    """Facets with one corner inside, or two, turned so that the corner unlike the others is the first; and their values."""
+def rotated(facets, values, inside):
+    """Facets with one or two corners inside, rotated so that the corner unlike the others is the first; and their values."""
     first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
     order = (first[:, None] + np.arange(3)) % 3
     rows = np.arange(len(order))[:, None]
@@ -26,7 +26,7 @@ def turned(facets, values, inside):
 
 
 def crossing(facets, values, corner):
-    """Where the field is 0 between each facet's first corner and another."""
+    """The points (n, 3) between each facet's first corner and another where the field is 0."""
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 
@@ -36,7 +36,7 @@ def stacked(*corners):
 
 
 def quartered(facets):
-    """Each facet (n, 3, 3) as four."""
+    """Each facet (n, 3, 3) as four, cut at the middles of its sides."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
@@ -64,28 +64,28 @@ class Triangle:
         self._centre, self._half = (self.low + self.high) / 2.0, (self.high - self.low) / 2.0
         self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
 
-    def in_box(self, points, room):
-        """Which points are in the box around it, with so much room: (n,) bool."""
-        away = np.abs(points - self._centre) < self._half + room
-        return away[:, 0] & away[:, 1] & away[:, 2]
+    def in_box(self, points, margin):
+        """Mask (n,) of the points in its bounding box, enlarged by a margin."""
+        within = np.abs(points - self._centre) < self._half + margin
+        return within[:, 0] & within[:, 1] & within[:, 2]
 
     def nearest(self, points):
-        """The place on the triangle that is nearest to each of the points (n, 3): (n, 3)."""
+        """The point of the triangle nearest to each of the points (n, 3): (n, 3)."""
         products = points @ self._rows - self._offsets
         along, over, away = products[:, :3], products[:, 3:6], products[:, 6:]
         part = np.minimum(np.maximum(along / self._squared, 0.0), 1.0)
-        side = (away - part * (2.0 * along - part * self._squared)).argmin(axis=1)  # squares of distances, all less |point|^2
+        side = (away - part * (2.0 * along - part * self._squared)).argmin(axis=1)  # squared distances minus |point|^2
         places = self.corners[side] + part[np.arange(len(points)), side, None] * self.sides[side]
         foot = points - ((points - self.corners[0]) @ self.normal)[:, None] * self.normal
         within = (over[:, 0] >= 0.0) & (over[:, 1] >= 0.0) & (over[:, 2] >= 0.0)
         return np.where(within[:, None], foot, places)
 
     def measure(self, points):
-        """How far points (n, 3) are from it (n,), and the unit vectors (n, 3) to them from the places nearest to them."""
-        way = points - self.nearest(points)
-        distance = np.sqrt(np.einsum("nx,nx->n", way, way))
-        return distance, way / np.maximum(distance, 1e-300)[:, None]
+        """Distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from their nearest points."""
+        offset = points - self.nearest(points)
+        distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
+        return distance, offset / np.maximum(distance, 1e-300)[:, None]
 
     def away(self, points):
-        """Those unit vectors, of points (..., 3): (..., 3)."""
+        """The unit vectors of `measure` alone, for points (..., 3): (..., 3)."""
         return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from game.lesson import play
 from game.overlay import Switches, legend
-from game.overlay.inspector import InsideTick
+from game.overlay.inspector import InspectedTick
 from game.overlay.iteration_text import words_of
 from game.progress import clear_bar, part, show_bar
 
@@ -52,7 +52,7 @@ def page_pictures(lesson, number, size, progress=None):
 def draw_at_the_right(canvas, page, run, colours):
     """The words of the iteration that is shown alone, or else what the colours mean."""
     if page.inside is not None:
-        draw_beside(canvas, words_of(InsideTick(run.record(), run.simulation), page.inside, None))
+        draw_beside(canvas, words_of(InspectedTick(run.record(), run.simulation), page.inside, None))
     elif colours:
         draw_legend(canvas, colours)
 
@@ -71,10 +71,10 @@ def moments(lesson, number, run):
 def picture_of(photographer, page, simulation, record):
     shot = page.shot
     free = (shot.eye, shot.target) if shot.camera == "free" else None
-    shapes = None if page.inside is None else inside_shapes(InsideTick(record, simulation), page.inside)
+    shapes = None if page.inside is None else inside_shapes(InspectedTick(record, simulation), page.inside)
     return photographer.picture(record, shot.camera == "third", PITCH, free, shapes)
 
 
 def inside_shapes(tick, number):
     """One iteration of a tick, its sweep played to the end."""
-    return [*tick.standing(number), tick.swept(number, 1.0)]
+    return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

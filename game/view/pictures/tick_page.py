@@ -12,7 +12,7 @@ from ...files import make_parents, refuse_foreign, write_file
 from ...html_page import MARK, whole_page
 from ...overlay import palette
 from ...overlay.hud import hud_rows
-from ...overlay.inspector import InsideTick
+from ...overlay.inspector import InspectedTick
 from ...overlay.iteration_text import summary_of, words_of
 
 STYLE = Path(__file__).with_name("tick_page.css")
@@ -29,7 +29,7 @@ def write_page(record, sim, rules, path):
     """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError when it cannot be."""
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
-    tick = InsideTick(record, sim)
+    tick = InspectedTick(record, sim)
     body = BODY.format(
         lead=escape(f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."),
         numbers=numbers_of(record, sim),

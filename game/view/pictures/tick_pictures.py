@@ -13,20 +13,20 @@ CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger
 
 
 def tick_pictures(tick, sim, size):
-    """A PIL image of each iteration. tick: InsideTick; sim: the Simulation that made it"""
+    """A PIL image of each iteration. tick: InspectedTick; sim: the Simulation that made it"""
     with Photographer(sim, size, Switches.none(), hud=False) as photographer:
         return [picture_of(photographer, tick, number, sim) for number in range(len(tick.steps))]
 
 
 def picture_of(photographer, tick, number, sim):
     """The body where its sweep ended."""
-    shapes = [*tick.standing(number), tick.swept(number, 1.0)]
+    shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
     return photographer.picture(tick.record, free=beside(tick, number, sim), instead=shapes)
 
 
 def beside(tick, number, sim):
     """(eye, target) of a camera that sees the body from aside."""
-    centre, frame = tick.swept(number, 1.0).centre, tick.trace.frame
+    centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     boom = Boom()
     sight = Sight(sim.level, tick.record.tick / sim.hz)
     eye, look = boom.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)

@@ -16,7 +16,7 @@ from panda3d.core import (
 )
 
 from game.overlay.shapes import Lines, Skin, Triangles
-from game.overlay.tessellate import cut
+from game.overlay.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
 SURFACES = (Triangles, Skin, Lines)
@@ -35,11 +35,11 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.tessellate.cut."""
+        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.tessellate.to_triangles."""
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
         things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
-        self._faces.write(cut(faces, eye))
-        self._things.write(cut(things, eye))
+        self._faces.write(to_triangles(faces, eye))
+        self._things.write(to_triangles(things, eye))
 
 
 class Layer:
@@ -56,9 +56,9 @@ class Layer:
         self._attach_seen(parent, self._solid, sort + 2, TransparencyAttrib.MNone)
         self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
 
-    def write(self, solids):
-        self._glass.write(solids.glass)
-        self._solid.write(solids.solid)
+    def write(self, triangles):
+        self._glass.write(triangles.transparent)
+        self._solid.write(triangles.opaque)
 
     @staticmethod
     def _attach_hidden(parent, buffer, sort):

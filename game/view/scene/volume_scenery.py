@@ -33,7 +33,7 @@ class VolumeScenery:
 
     def _add(self, number, volume):
         look = look_of(volume)
-        still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.glass, look.marks)))
+        still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
         if volume.kind == "checkpoint":
             self._checkpoints[number] = still
         return look, marks

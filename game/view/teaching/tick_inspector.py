@@ -3,8 +3,8 @@
 from panda3d.core import Point2, Point3
 
 from game.collision.engine.vec3 import normalise
-from game.overlay.inspector import InsideTick, inside_labels, picked_shapes
-from game.overlay.picking import pick, tell_pick
+from game.overlay.inspector import InspectedTick, iteration_labels, picked_shapes
+from game.overlay.picking import describe_pick, pick
 from game.overlay.tick_overlay import EYE_SIDE
 
 SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: one does not see what it passes; larger: one waits for it
@@ -12,7 +12,7 @@ HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 
 class Inside:
-    """on: whether it is asked for; tick: InsideTick of what is shown, None when there is none; number: of its iteration
+    """on: whether it is asked for; tick: InspectedTick of what is shown, None when there is none; number: of its iteration
 
     phase: of the sweep, 0..1; shapes: to be drawn instead of the tick's, the same list as long as nothing changes, or None
     """
@@ -84,7 +84,7 @@ class Inside:
         session.pause()
         self.on = True
         self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, half))
-        self._game.tell(tell_pick(self.picked)[0].text if self.picked else "nothing there")
+        self._game.tell(describe_pick(self.picked)[0].text if self.picked else "nothing there")
 
     def _ray(self, x, y, half):
         """(origin, unit direction) in the world: what is drawn may be another space."""
@@ -107,7 +107,7 @@ class Inside:
             self.picked = self.picked if session.paused else None
             return
         if self.tick is None or self.tick.record is not record:
-            self.tick = InsideTick(record, session.sim)
+            self.tick = InspectedTick(record, session.sim)
             self.number = min(self.number, len(self.tick.steps) - 1)
             self.play()
         self._begun = now if self._begun is None else self._begun
@@ -117,14 +117,14 @@ class Inside:
         wanted = self.tick, self.number, self.picked, up_to, labels
         if self._standing is None or self._standing[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
-            marks += inside_labels(self.tick.steps[self.number]) if labels else []
-            self._standing = wanted, self.tick.standing(self.number, self.candidate, up_to) + marks
+            marks += iteration_labels(self.tick.steps[self.number]) if labels else []
+            self._standing = wanted, self.tick.static_shapes(self.number, self.candidate, up_to) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
-            self.shapes = [*self._standing[1], self.tick.swept(self.number, phase, up_to)]
+            self.shapes = [*self._standing[1], self.tick.swept_body(self.number, phase, up_to)]
 
     @property
     def candidate(self):
         """The place among the tick's candidates of the triangle that was picked; None: not picked, or no candidate."""
-        return self.tick.place_of(self.picked.triangle) if self.picked else None
+        return self.tick.candidate_of(self.picked.triangle) if self.picked else None

@@ -1,4 +1,4 @@
-"""The Minkowski view: what is drawn is the surface that the solver's centre cannot cross, at distance 1 in ellipsoid space."""
+"""The Minkowski view draws the surface that the body's centre cannot cross, at distance 1 in ellipsoid space."""
 
 import numpy as np
 import pytest
@@ -12,10 +12,8 @@ from game.overlay.minkowski.triangle_cutting import Triangle, clipped, grid, qua
 from game.overlay.shapes import Ellipsoid, Label, Lines, Skin
 from game.simulation import Intent, Simulation
 
-SKIN = 1e-3  # [radii] that a body may be away from what it touches where it starts
-
-
-SOME = 8  # triangles to grow here: more take longer and show no more
+SKIN = 1e-3  # [radii] distance between a body and a triangle that it touches at its start
+SOME = 8  # triangles to expand; more take longer and test nothing else
 
 
 @pytest.fixture(scope="module", params=[("stairs", 55), ("corners", 116), ("planet", 90)], ids=["stairs", "corners", "planet"])
@@ -29,13 +27,13 @@ def walked(request):
 
 
 def distances(points, triangles):
-    """(k, n): of each point from each triangle (k, 3, 3)."""
+    """(k, n): distance of each point from each triangle (k, 3, 3)."""
     return np.array([Triangle(corners).measure(points)[0] for corners in triangles])
 
 
-def test_the_centre_lies_on_the_grown_surface_at_each_contact(walked):
+def test_the_centre_lies_on_the_expanded_surface_at_each_contact(walked):
     sim, record, space = walked
-    seen = 0
+    contacts = 0
     for back in range(30):
         record = sim.history[-1 - back]
         for step in (step for step in record.trace.steps if step.hit):
@@ -44,11 +42,11 @@ def test_the_centre_lies_on_the_grown_surface_at_each_contact(walked):
             space = Espace(sim.body_in(record.after), record.after.frame)
             (away,), _ = Triangle(space.enter(corners)).measure(space.enter(centre)[None])
             assert away == pytest.approx(1.0, abs=1e-6 if step.fraction > 1e-3 else SKIN)
-            seen += 1
-    assert seen > 10
+            contacts += 1
+    assert contacts > 10
 
 
-def test_all_that_is_drawn_is_at_distance_1_and_nothing_is_nearer(walked):
+def test_the_drawn_surface_is_at_distance_1_and_nothing_is_nearer(walked):
     sim, record, space = walked
     skin, *_ = build_minkowski(record, sim, Switches.none(), SOME)
     corners = space.enter(skin.corners).reshape(-1, 3)
@@ -56,10 +54,10 @@ def test_all_that_is_drawn_is_at_distance_1_and_nothing_is_nearer(walked):
     away = distances(corners, around)
     assert isinstance(skin, Skin) and len(corners) > 300
     assert (np.abs(away - 1.0).min(axis=0) < 1e-6).all(), "on the surface of one of the triangles"
-    assert away.min() > 0.9 and np.quantile(away.min(axis=0), 0.02) > 0.99, "and inside of none, up to what facets cut off"
+    assert away.min() > 0.9 and np.quantile(away.min(axis=0), 0.02) > 0.99, "and inside none, except for the error of flat facets"
 
 
-def test_the_point_is_where_the_surface_is_drawn(walked):
+def test_the_surface_is_drawn_at_the_contact(walked):
     sim, record, space = walked
     skin, *_ = build_minkowski(record, sim, Switches.none(), SOME)
     facets = space.enter(skin.corners)
@@ -70,7 +68,7 @@ def test_the_point_is_where_the_surface_is_drawn(walked):
         assert distances(centre[None], near).min() < 0.02
 
 
-def test_the_body_is_a_point_there(walked):
+def test_the_body_is_drawn_as_a_point(walked):
     sim, record, _ = walked
     shapes = build_minkowski(record, sim, Switches.all(), SOME)
     assert not any(isinstance(shape, Ellipsoid) for shape in shapes) and any(isinstance(shape, Label) for shape in shapes)
@@ -87,7 +85,7 @@ def test_fewer_triangles_while_time_runs(walked):
 CORNERS = np.array([(0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.0, 1.5, 0.3)])
 
 
-def test_far_from_everything_there_is_only_the_ray():
+def test_far_from_all_triangles_there_is_only_the_path():
     sim = Simulation(load_level("stairs"))
     sim.teleport((0.0, 0.0, 40.0))
     shapes = build_minkowski(sim.tick(Intent()), sim, Switches())
@@ -95,8 +93,8 @@ def test_far_from_everything_there_is_only_the_ray():
 
 
 @pytest.mark.parametrize("feature", Feature)
-def test_parts_of_one_grown_triangle(feature):
-    """Each lies where the nearest place of the triangle is of that feature."""
+def test_parts_of_one_expanded_triangle(feature):
+    """The nearest points of the triangle are on the part's feature."""
     triangle = Triangle(CORNERS)
     pieces = dict(parts(triangle, CORNERS.mean(axis=0), 5.0))[feature].reshape(-1, 3)
     places = triangle.nearest(pieces)
@@ -111,8 +109,8 @@ def test_parts_of_one_grown_triangle(feature):
         assert (~on_sides).any() and np.ptp((pieces - CORNERS[0]) @ triangle.normal) == pytest.approx(2.0)
 
 
-def test_the_whole_surface_of_one_grown_triangle():
-    """Its area: two faces, half cylinders round the sides, one sphere; facets lack a little."""
+def test_the_whole_surface_of_one_expanded_triangle():
+    """Its area: two faces, half cylinders around the sides, one sphere; flat facets have slightly less."""
     triangle = Triangle(CORNERS)
     area = sum(areas(pieces).sum() for _, pieces in parts(triangle, CORNERS.mean(axis=0), 9.0))
     exact = 2 * areas(CORNERS[None])[0] + np.pi * np.linalg.norm(triangle.sides, axis=1).sum() + 4 * np.pi
@@ -138,7 +136,7 @@ def test_quartering_keeps_the_area():
     assert len(quartered(flat)) == 48 and areas(quartered(flat)).sum() == pytest.approx(1.0)
 
 
-def test_nearest_places():
+def test_nearest_points():
     triangle = Triangle(np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]))
     points = np.array([(0.2, 0.2, 0.5), (0.5, -0.3, 0.4), (-3.0, -4.0, 0.0), (1.0, 1.0, 1.0)])
     expected = [(0.2, 0.2, 0.0), (0.5, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.0)]

@@ -46,7 +46,7 @@ def test_the_most_telling_mark_is_shown():
     assert (first.kind, second.kind) == (MarkKind.DIED, MarkKind.WALL)
     assert spot_at([first, second], second.x - 3.0) is second and spot_at([first, second], 250.0) is None
     assert spot_at([], 1.0) is None
-    assert [name for _, _, name in legend_of(marks)] == ["put back", "step up", "wall"]
+    assert [name for _, _, name in legend_of(marks)] == ["respawn", "step up", "wall"]
 
 
 @pytest.mark.parametrize("size", SIZES)

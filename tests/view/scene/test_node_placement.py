@@ -11,7 +11,7 @@ from game.level.gravity_direction import Down
 from game.overlay import build_overlay
 from game.overlay.hud import hud_rows
 from game.overlay.switches import Switches
-from game.overlay.tessellate import cut
+from game.overlay.tessellate import to_triangles
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import between
 from game.view.camera.camera import Boom, Look
@@ -76,7 +76,7 @@ def test_frames_between_two_ticks_are_between_them_and_square():
 def test_the_drawn_ellipsoid_and_the_numbers_are_turned():
     sim = hanging()
     record = sim.tick(Intent((0.0, 1.0), heading=pi / 5))
-    points = cut(build_overlay(record, sim, Switches.none().toggled("ellipsoid"))).solid["position"]
+    points = to_triangles(build_overlay(record, sim, Switches.none().toggled("ellipsoid"))).opaque["position"]
     assert points[:, 2].max() == pytest.approx(3.0, abs=0.02) and points[:, 2].min() == pytest.approx(1.2, abs=0.02)
     rows = dict(hud_rows(record, sim))
     assert rows["ground"].startswith("floor  0.0") and rows["speed"].startswith("5.00 of 5.00") and "up" not in rows["speed"]
