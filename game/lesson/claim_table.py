@@ -1,4 +1,4 @@
-"""What a page claims and asks: tables that name a measure; the other keys of such a table are the measure's parameters."""
+"""The claims and questions of a page: tables that name a measure. Their other keys are the parameters of the measure."""
 
 import re
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ BOUND = Number(-1e9, 1e9)
 
 
 class FigureRule:
-    """A number as it is to be read, so in quotes: its digits say how exact it claims to be."""
+    """A number as written in the text, so in quotes: its digits say how exact the claim is."""
 
     def __str__(self) -> str:
         return 'a number in quotes, such as "1.18"'
@@ -69,12 +69,12 @@ class QuestionRule:
 
 
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
-    """What `head` makes of its keys, and the measure that the others make."""
+    """(result of `head` for its own keys, the measure built from the other keys)."""
     if not isinstance(value, dict):
         raise refusal(value, where, rule)
     name = value.get("measure")
     if not isinstance(name, str) or name not in MEASURES:
-        raise InputError(f"{where}: measure = {name!r} is none{nearest(name, MEASURES)}; there are {', '.join(MEASURES)}")
+        raise InputError(f"{where}: measure = {name!r} does not exist{nearest(name, MEASURES)}; measures are {', '.join(MEASURES)}")
     common = parameters(head)
     own = {key: part for key, part in value.items() if key not in common and key != "measure"}
     measure = call_checked(MEASURES[name], own, f"{where}: measure {name}")

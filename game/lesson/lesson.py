@@ -1,4 +1,4 @@
-"""What a lesson is once read: pages, each a text and the moment of a run that shows what it says."""
+"""A lesson: pages, each with a text and the moment of a run that shows what the text says."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,18 +7,18 @@ from math import inf
 from game.collision import Rules
 from game.level.case import Shot
 
-AT_ONCE = 0  # nothing is watched: the moment is there
-WATCHED = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # times slower than life
+AT_ONCE = 0  # the moment is shown at once, without the run up to it
+SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # the run up to the moment is shown so many times slower than real time
 
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure that a page names, and the measurement that it is. measure: of a Run, see measures.py"""
+    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run, see measures"""
 
-    name: str  # what stands in braces in the text
-    figure: str  # as it is written; it is right when the measurement, rounded to as many digits, is it
+    name: str  # in braces in the text
+    figure: str  # as written in the text; true if the measurement, rounded to the same decimals, equals it
     measure: Callable
 
     @property
@@ -28,7 +28,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to a question: the right one when what is measured lies from `low` up to, but without, `high`."""
+    """An answer to a question. It is right if low <= measurement < high."""
 
     text: str
     low: float = -inf
@@ -37,9 +37,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that the game answers: the page's script is played, and what is measured then decides.
+    """A question that the game answers: it plays the page's script, and a measurement gives the right answer.
 
-    right: number of the answer that the author expects, from 0; ask_at: the tick at which the world waits for an answer
+    right: index of the answer that the author expects; ask_at: the tick at which the game waits for an answer
     """
 
     ask: str
@@ -49,19 +49,19 @@ class Question:
     measure: Callable
     ask_at: int = 1
 
-    def decided(self, measured: float) -> int:
-        """Number of the answer that a measurement makes right; -1 when none."""
+    def answer_for(self, measured: float) -> int:
+        """Index of the answer that is right for a measurement; -1 if none is."""
         return next((n for n, answer in enumerate(self.answers) if answer.low <= measured < answer.high), -1)
 
 
 @dataclass(frozen=True)
-class Ruled:
-    """Rules by name, and what is changed in them: ("keep_planes", False)."""
+class RulesChoice:
+    """A preset of Rules by name, and the fields changed in it, such as ("keep_planes", False)."""
 
     rules: str = "modern"
     switches: tuple[tuple[str, bool | float], ...] = ()
 
-    def made(self) -> Rules:
+    def build(self) -> Rules:
         return replace(Rules.named(self.rules), **dict(self.switches))
 
 
@@ -69,10 +69,10 @@ class Ruled:
 class Page:
     """One screen of a lesson.
 
-    section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: a thing to try
-    shot: the moment, the camera and the overlays; slower: how many times slower than life the way to that moment is watched
-    level: a name; feet, heading: where the run begins, None: at the level's spawn
-    twins: who walks beside by other rules; space, minkowski, inside: what the view shows of the moment
+    section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: something to try
+    shot: the moment, the camera and the overlays; slower: one of SLOWDOWNS
+    level: a name; feet, heading: start of the run, None: the level's spawn
+    twins: rules of twins that walk beside the player; space, minkowski, inside: what the view shows of the moment
     """
 
     title: str
@@ -86,18 +86,18 @@ class Page:
     feet: Vector | None = None
     heading: float | None = None  # [degrees]
     hz: int = 60
-    ruled: Ruled = Ruled()
+    rules: RulesChoice = RulesChoice()
     settings: tuple[tuple[str, str], ...] = ()  # of the player, as on the command line
-    twins: tuple[str, ...] = ()  # names of their rules (game.simulation.twins)
+    twins: tuple[str, ...] = ()  # names of rules (game.simulation.twins)
     space: str = "world"
     minkowski: bool = False
-    inside: int | None = None  # the iteration of the moment that is shown alone, from 0
+    inside: int | None = None  # the only iteration of the moment that is shown, from 0
     claims: tuple[Claim, ...] = ()
     question: Question | None = None
 
     @property
     def words(self) -> int:
-        """How many there are to read before anything is asked."""
+        """The number of words to read before the question."""
         return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 
 

@@ -1,4 +1,4 @@
-"""A lesson's file (TOML) -> Lesson. Every error names the file, the page, the key and what is allowed."""
+"""Read a lesson's file (TOML). Every error names the file, the page, the key and what is allowed."""
 
 from pathlib import Path
 from string import Formatter
@@ -14,16 +14,16 @@ from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
 from .claim_table import ClaimRule, QuestionRule
-from .lesson import AT_ONCE, WATCHED, Lesson, Page, Question
+from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question
 from .paper_sections import SECTIONS
-from .rules_table import SwitchesRule, TwinRule, ruled_table
+from .rules_table import SwitchesRule, TwinRule, rules_choice
 
 SPACES = ("world", "ellipsoid", "both")
-LAST = 10_000  # order of a lesson whose file cannot be read: it is listed, and refused when it is opened
+LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson in a file. InputError says in one line what is wrong with it."""
+    """The Lesson in a file. Raises InputError, one line, if the file is invalid."""
     document, text, file = read_tables(path)
     tables = document.pop("pages", None)
     if not isinstance(tables, list) or not tables:
@@ -35,12 +35,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """level: of all pages that name none."""
+    """level: for pages without a level of their own."""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
 def order_of(path: Path) -> int:
-    """The place of a lesson among the others, from its file alone."""
+    """The `order` in a lesson's file; LAST if the file cannot be read."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
@@ -60,7 +60,7 @@ def page_table(
     shot: Annotated[Any, TableOf(shot_table)],
     exercise: Text = "",
     script: Annotated[str, ScriptRule()] = "",
-    slower: Annotated[int, Whole(0, WATCHED[-1])] = AT_ONCE,
+    slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE,
     spawn: Annotated[tuple | None, Point.__metadata__[0]] = None,
     heading: Annotated[float | None, Degrees.__metadata__[0]] = None,
     hz: Annotated[int, Whole(30, 480)] = 60,
@@ -78,9 +78,9 @@ def page_table(
     figures = {claim.name: claim.figure for claim in claims}
     check_moment(script, shot, question)
     if question and inside is not None:
-        raise ValueError("a page with a question cannot be inside of a tick: both are chosen by Up and Down")
-    if slower not in WATCHED:
-        raise ValueError(f"slower {slower}: there are {WATCHED}, times slower than life")
+        raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
+    if slower not in SLOWDOWNS:
+        raise ValueError(f"slower = {slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
     PlayerParams.from_settings(dict(set))
     return Page(
         title,
@@ -94,7 +94,7 @@ def page_table(
         spawn,
         heading,
         hz,
-        ruled_table(rules, switches),
+        rules_choice(rules, switches),
         set,
         twins,
         space,
@@ -106,19 +106,19 @@ def page_table(
 
 
 def check_moment(script: str, shot: Shot, question: Question | None) -> None:
-    """ValueError when the script is over before the page's moment, or the moment before the question."""
+    """Raise ValueError if the script ends before the page's moment, or the question comes after the moment."""
     ticks = parse_script(script, "script").ticks if script else shot.tick
     if shot.tick > ticks:
         raise ValueError(f"shot: tick {shot.tick}: the script has only {ticks} ticks")
     if question and question.ask_at >= shot.tick:
-        raise ValueError(f"question: ask_at {question.ask_at}: it must be asked before the shot's tick {shot.tick}")
+        raise ValueError(f"question: ask_at {question.ask_at}: must be before the shot's tick {shot.tick}")
     for name in shot.overlays or ():
         if name not in Switches.names():
             raise ValueError(f"shot: no overlay {name!r}; there are {', '.join(Switches.names())}")
 
 
 def filled(text: str, figures: dict[str, str]) -> str:
-    """The text with {name} replaced by the figure of the claim of that name. ValueError for a name that no claim has."""
+    """The text with each {name} replaced by the figure of the claim of that name. ValueError for an unknown name."""
     for _, name, _, _ in Formatter().parse(text):
         if name is not None and name not in figures:
             raise ValueError(f"text: {{{name}}} is no claim of this page; claims are {', '.join(figures) or 'none'}")

@@ -1,4 +1,4 @@
-"""Finding a lesson, and the levels that belong to lessons alone."""
+"""Find lessons by name, and the levels that belong to lessons alone."""
 
 from functools import cache
 from pathlib import Path
@@ -12,16 +12,16 @@ from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
 
 LESSONS = LEVELS / "lessons"
-OWN_LEVELS = LESSONS / "levels"  # below the folder of lessons, so that neither list takes them for its own
+OWN_LEVELS = LESSONS / "levels"  # in a folder of their own, so that they are neither in the list of levels nor in that of lessons
 
 
 def lesson_names() -> list[str]:
-    """The names of all lessons, in the order in which they are told; a file put into levels/lessons is one of them."""
+    """The names of all lessons, sorted by their `order`: every TOML file in levels/lessons."""
     return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (order_of(path), path.stem))]
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """The lesson of that name, or of a path to a file. InputError in one line when there is none or it is faulty."""
+    """The lesson with a name or in a file. Raises InputError, one line, if there is none or it is invalid."""
     name = str(source)
     if name in lesson_names():
         return read_lesson(LESSONS / f"{name}.toml")
@@ -33,6 +33,6 @@ def load_lesson(source: str | Path) -> Lesson:
 
 @cache
 def level_of(name: str) -> Level:
-    """The level that pages name: one that belongs to lessons, or any that load_level knows. Kept: many pages share one."""
+    """The level of a page: one of the lessons' own, or any that load_level knows. Cached, since many pages share one."""
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

@@ -1,4 +1,4 @@
-"""The headings of the paper (Fauerby, "Improved Collision detection and Response"), by which pages say where they belong."""
+"""The headings of the paper (Fauerby, "Improved Collision detection and Response"). Each page names the section it explains."""
 
 SECTIONS = {
     "1": "Introduction",
@@ -32,6 +32,6 @@ SECTIONS = {
 
 
 def heading_of(section):
-    """How a page names its section: "paper 2.4, Ellipsoid space"."""
+    """A section in the words of a page: "paper 2.4, Ellipsoid space"."""
     kind = "paper, appendix" if section.isalpha() else "paper"
     return f"{kind} {section}, {SECTIONS[section]}"

@@ -1,4 +1,4 @@
-"""The keys that say by which rules somebody walks: `rules`, the name of a preset, and `switches`, what is changed in it."""
+"""The keys for the rules of a player: `rules`, the name of a preset, and `switches`, the fields changed in it."""
 
 from dataclasses import fields
 from typing import Annotated, Any
@@ -7,14 +7,14 @@ from game.collision import Rules
 from game.level.schema import OneOf, nearest, refusal
 from game.simulation.twins import choices, rules_of
 
-from .lesson import Ruled
+from .lesson import RulesChoice
 
 PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)
 FREE = tuple(field.name for field in fields(Rules) if field.name not in PLAYERS)
 
 
 class SwitchesRule:
-    """Fields of Rules with the values that they shall have instead of the preset's."""
+    """Fields of Rules with values that replace the preset's."""
 
     def __str__(self) -> str:
         return "a table of " + ", ".join(FREE)
@@ -31,7 +31,7 @@ class SwitchesRule:
 
 
 class TwinRule:
-    """Rules of a twin, by the name that the game has for them."""
+    """The rules of a twin by name."""
 
     def __str__(self) -> str:
         return "one of " + ", ".join(f'"{name}"' for name in choices())
@@ -44,10 +44,10 @@ class TwinRule:
         return value
 
 
-def ruled_table(
+def rules_choice(
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
-) -> Ruled:
-    """Rules of the player. ValueError when Rules refuses a number."""
-    ruled = Ruled(rules, switches)
-    ruled.made()
-    return ruled
+) -> RulesChoice:
+    """The RulesChoice of the keys. ValueError for a value that Rules does not allow."""
+    choice = RulesChoice(rules, switches)
+    choice.build()
+    return choice

@@ -1,4 +1,4 @@
-"""A lesson's file: what is wrong in it is said in one line that names the file, the page and the key."""
+"""A lesson's file: an error in it is one line that names the file, the page and the key."""
 
 import pytest
 
@@ -19,7 +19,7 @@ QUESTION = """
 [pages.question]
 ask = "How far?"
 right = 2
-because = "So fast he is."
+because = "That is its speed."
 measure = "walked"
 answers = [{ text = "Near.", high = 0.5 }, { text = "Far.", low = 0.5 }]
 """
@@ -35,13 +35,13 @@ def written(tmp_path):
     return write
 
 
-def test_a_sound_lesson(written):
+def test_a_valid_lesson(written):
     lesson = load_lesson(written(HEAD, PAGE, CLAIM, QUESTION))
     page = lesson.pages[0]
     assert (lesson.name, lesson.title, page.level, page.words) == ("small", "Small", "stairs", 4)
-    assert page.text == ("It says 0.75.",), "the figure of the claim stands in the text"
+    assert page.text == ("It says 0.75.",), "the figure of the claim is in the text"
     run = play(page)
-    assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.decided(page.question.measure(run)) == 1
+    assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.answer_for(page.question.measure(run)) == 1
 
 
 FAULTS = [
@@ -52,7 +52,7 @@ FAULTS = [
     (PAGE.replace("9 forward", "9 froward") + CLAIM, "'froward'= is not known"),
     (PAGE.replace('"Look."', '"Look.", overlays = ["plane"]') + CLAIM, "shot: no overlay 'plane'; there are"),
     (PAGE.replace('"Look."', '"Look.", camera = "free"') + CLAIM, "a shot has eye and target when"),
-    (PAGE + CLAIM.replace("walked", "wlked"), "measure = 'wlked' is none; did you mean \"walked\"?"),
+    (PAGE + CLAIM.replace("walked", "wlked"), "measure = 'wlked' does not exist; did you mean \"walked\"?"),
     (PAGE + CLAIM.replace('"walked"', '"walked", since = -1'), "measure walked: since = -1: allowed is a whole number"),
     (PAGE + CLAIM.replace('"walked"', '"walked", since1 = 1'), 'measure walked: unknown key "since1"; did you mean "since"?'),
     (PAGE + CLAIM.replace('"0.75"', "0.75"), "figure = 0.75: allowed is a number in quotes"),
@@ -62,22 +62,23 @@ FAULTS = [
     (PAGE + CLAIM + "set = { sped = 5 }\n", "player parameter 'sped' does not exist; did you mean speed?"),
     (PAGE + CLAIM + 'twins = ["faurby"]\n', "twins[0] = 'faurby': allowed is one of \"modern\", \"fauerby\""),
     (PAGE + CLAIM + 'space = "euclid"\n', "space = 'euclid': allowed is one of \"world\", \"ellipsoid\", \"both\""),
-    (PAGE + CLAIM + "inside = 0\n" + QUESTION, "a page with a question cannot be inside of a tick"),
+    (PAGE + CLAIM + "inside = 0\n" + QUESTION, "a page with a question cannot have `inside`"),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 3"), "a question has two to four answers, of which `right` is one"),
-    (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 2\nask_at = 9"), "it must be asked before the shot's tick 9"),
+    (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 2\nask_at = 9"), "ask_at 9: must be before the shot's tick 9"),
+    (PAGE + CLAIM + "slower = 3\n", "slower = 3: allowed is one of 0, 1, 2, 4"),
     ("", "pages is missing"),
 ]
 
 
 @pytest.mark.parametrize("rest, words", FAULTS, ids=[words[:40] for _, words in FAULTS])
-def test_a_faulty_lesson_is_refused_in_one_line(written, rest, words):
+def test_an_invalid_lesson_is_refused_in_one_line(written, rest, words):
     with pytest.raises(InputError) as refusal:
         load_lesson(written(HEAD, rest))
-    said = str(refusal.value)
-    assert words in said and "small.toml" in said and "\n" not in said
+    message = str(refusal.value)
+    assert words in message and "small.toml" in message and "\n" not in message
 
 
-def test_an_unknown_lesson_is_refused_with_the_nearest():
+def test_an_unknown_lesson_is_refused_with_the_nearest_name():
     with pytest.raises(InputError, match='no lesson "wedge"; did you mean "wedges"?'):
         load_lesson("wedge")
 

@@ -1,4 +1,4 @@
-"""The lessons that come with the game: every one plays, is short enough to be read, and says what is true in the simulation."""
+"""The shipped lessons: each one plays, is short enough, and claims only what is true in the simulation."""
 
 import re
 from functools import cache
@@ -9,8 +9,8 @@ from game.lesson import lesson_names, load_lesson, play
 from game.lesson.paper_sections import SECTIONS
 from game.level import level_names
 
-MOST_WORDS = 110  # a page; more do not fit beside the picture, and nobody reads them
-LONGEST_TITLE = 34  # letters, in the panel's large ones
+MOST_WORDS = 110  # a page; more do not fit beside the picture
+LONGEST_TITLE = 34  # letters, in the large font of the panel
 NAMES = lesson_names()
 PAGES = [pytest.param(page, id=f"{name}-{number}") for name in NAMES for number, page in enumerate(load_lesson(name).pages, 1)]
 CLAIMS = [
@@ -26,11 +26,11 @@ def run_of(page):
     return play(page)
 
 
-def test_lessons_are_no_levels():
+def test_lessons_are_not_in_the_list_of_levels():
     assert not set(NAMES) & set(level_names()) and "lessons" not in level_names()
 
 
-def test_they_have_an_order():
+def test_lessons_are_sorted_by_their_order():
     orders = [load_lesson(name).order for name in NAMES]
     assert orders == sorted(set(orders))
 
@@ -45,8 +45,8 @@ def test_a_lesson_has_four_to_eight_pages_and_a_question(name):
 def test_a_page_is_short(page):
     assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in SECTIONS
     if page.question:
-        asked = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
-        assert len(" ".join(asked).split()) <= MOST_WORDS - page.words + 40
+        words = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
+        assert len(" ".join(words).split()) <= MOST_WORDS - page.words + 40
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -63,13 +63,13 @@ def test_a_claim_is_true(page, claim):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
-    """What the text names in decimals is either measured, or given: by a level, a rule or the player's parameters."""
-    told = " ".join([*page.text, page.exercise, page.shot.look])
+    """A decimal in the text is either measured, or given by a level, a rule or the player's parameters."""
+    text = " ".join([*page.text, page.exercise, page.shot.look])
     claimed = {claim.figure for claim in page.claims}
-    assert set(re.findall(r"\d+\.\d+", told)) <= claimed | GIVEN
+    assert set(re.findall(r"\d+\.\d+", text)) <= claimed | GIVEN
 
 
-# Sizes of the player, of levels and of rules; what the paper counts, and its figure 3.3; an example
+# Sizes of the player, of levels and of rules; numbers of the paper, and its figure 3.3; an example
 GIVEN = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.75", "0.005", "1.1", "3.3", "0.0000000001"}
 
 
@@ -81,4 +81,4 @@ def test_the_game_shows_the_right_answer(page):
     question = page.question
     measured = question.measure(run_of(page))
     right = [number for number, answer in enumerate(question.answers) if answer.low <= measured < answer.high]
-    assert right == [question.right] == [question.decided(measured)], measured
+    assert right == [question.right] == [question.answer_for(measured)], measured

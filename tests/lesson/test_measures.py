@@ -1,9 +1,9 @@
-"""Measures that ask the sweep again agree with what the tick itself found."""
+"""Measures that sweep again agree with what the tick itself found."""
 
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures.sweeps import contact_of, gap, times
+from game.lesson.measures.sweeps import contact_of, gap, single_contacts
 
 
 @pytest.fixture(scope="module")
@@ -11,12 +11,12 @@ def between_posts():
     return play(load_lesson("nearest").pages[0])
 
 
-def test_the_nearest_of_all_alone_is_the_contact_of_the_tick(between_posts):
-    step, found = contact_of(between_posts, "move", 0, 0), times(between_posts, 0, 0)
+def test_the_nearest_single_contact_is_the_contact_of_the_tick(between_posts):
+    step, found = contact_of(between_posts, "move", 0, 0), single_contacts(between_posts, 0, 0)
     nearest = min(fraction for fraction, _ in found)
     assert nearest == pytest.approx(step.fraction, abs=1e-9)
     assert step.triangle in [number for fraction, number in found if fraction == pytest.approx(nearest, abs=1e-9)]
-    assert found[0][0] > nearest, "the posts stand in the wrong order"
+    assert found[0][0] > nearest, "the posts are in the wrong order"
 
 
 def test_the_gap_is_the_skin():
@@ -26,5 +26,5 @@ def test_the_gap_is_the_skin():
 
 def test_a_twin_of_a_run_is_the_twin_of_the_game():
     run = play(load_lesson("espace").pages[-1])
-    moment = run.beside.at(run.record())
+    moment = run.displayed_twins.at(run.record())
     assert moment.states == (run.of(1).record().after,)

@@ -1,4 +1,9 @@
-"""Every file in this folder adds its measures to the list."""
+"""Measures: the numbers that a page may claim, as functions of its run. Every file in this folder registers its measures.
+
+registry  the list, and the keys that measures share
+motion    where the player went
+sweeps    what single ticks did: sweeps, contacts, sliding planes, tests
+"""
 
 import importlib
 import pkgutil

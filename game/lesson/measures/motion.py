@@ -1,4 +1,4 @@
-"""What pages claim and ask, as pure functions of a page's run: where he went. What its ticks did is in sweeps.py.
+"""Measures of motion, as pure functions of a page's run: where the player went, how fast, and where its twins are.
 
 Distances in metres, angles in degrees, unless a measure says otherwise.
 """
@@ -17,49 +17,49 @@ Height = Annotated[float, Number(-1e4, 1e4, "m")]
 
 @measure
 def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """How much higher he is than after the tick `since`."""
+    """The gain in height since the tick `since`."""
     own = run.of(twin)
     return own.record(until).after.position[2] - own.state(since).position[2]
 
 
 @measure
 def highest(run, twin: Twin = 0) -> float:
-    """How much higher than at first he was at his highest."""
+    """The largest height above the start, in the whole script."""
     own = run.of(twin)
     return max(record.after.position[2] for record in own.records) - own.state(0).position[2]
 
 
 @measure
 def walked(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """How far he is from where he was after the tick `since`, as the crow flies."""
+    """The straight distance from the position after the tick `since`."""
     own = run.of(twin)
     return dist(own.record(until).after.position, own.state(since).position)
 
 
 @measure
 def pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """How fast he went on the whole after the tick `since`, as a part of the walking speed."""
+    """The mean speed since the tick `since`, over the straight distance, as a part of the walking speed."""
     ticks = (until or run.page.shot.tick) - since
     return walked(run, since, until, twin) * run.simulation.hz / ticks / run.simulation.params.speed
 
 
 @measure
 def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The same, seen from above."""
+    """The same without the vertical."""
     own, ticks = run.of(twin), (until or run.page.shot.tick) - since
-    far = dist(own.record(until).after.position[:2], own.state(since).position[:2])
-    return far * run.simulation.hz / ticks / run.simulation.params.speed
+    distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
+    return distance * run.simulation.hz / ticks / run.simulation.params.speed
 
 
 @measure
 def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
-    """How far a twin is from him."""
+    """The distance between the player and a twin."""
     return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
 
 
 @measure
 def lasted(run, height: Height, twin: Twin = 0) -> float:
-    """How many ticks it took until he was so much higher than at first; infinitely many when he never was."""
+    """The number of ticks until the player is `height` above its start; inf if it never is."""
     own = run.of(twin)
     first = own.state(0).position[2]
     return next((record.tick for record in own.records if record.after.position[2] - first >= height), float("inf"))
@@ -67,18 +67,18 @@ def lasted(run, height: Height, twin: Twin = 0) -> float:
 
 @measure
 def slower(run, height: Height, twin: Twin = 1) -> float:
-    """How many times as long a twin took to be so much higher."""
+    """The time that a twin takes to be `height` above its start, divided by the player's time."""
     return lasted(run, height, twin) / lasted(run, height)
 
 
 @measure
 def spent(run, on: GroundName = "air", twin: Twin = 0) -> float:
-    """How many ticks of the script ended on this ground, or in the air."""
+    """The number of ticks of the script that ended on this kind of ground, or in the air."""
     return sum(record.after.ground == Ground[on.upper()] for record in run.of(twin).records)
 
 
 @measure
 def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """How far he moves in a tick, on average [mm]: of one who presses on in a corner, how much he trembles."""
+    """The mean displacement of a tick [mm]: of a player that pushes into a corner, its jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)

@@ -1,6 +1,6 @@
-"""The registry of measures: what a page may claim to be a number, as a function of the page's run.
+"""The registry of measures: the numbers that a page may claim, as functions of the page's run.
 
-`@measure` on `def height(run, tick: Tick = 0)` gives lessons a measure "height" with a key `tick`, its default and its limits.
+`@measure` on `def height(run, tick: Tick = 0)` gives lessons a measure "height" with the key `tick`, its default and its limits.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from game.level.schema import ListOf, OneOf, Whole
 
 MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run
 
-Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; of a range, its beginning
-Twin = Annotated[int, Whole(0, 9)]  # 0: the player himself, 1: the first twin
+Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
+Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin
 Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
 
 

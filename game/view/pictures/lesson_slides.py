@@ -40,7 +40,7 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.beside}
+    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.displayed_twins}
     with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
         draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
@@ -63,7 +63,7 @@ def moments(lesson, number, run):
     question = page.question
     if question is None:
         return [("", Reading(lesson, number), run.record())]
-    decided = question.decided(question.measure(run))
+    decided = question.answer_for(question.measure(run))
     told = Reading(lesson, number, chosen=decided, decided=decided)
     return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", told, run.record())]
 

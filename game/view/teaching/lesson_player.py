@@ -177,4 +177,4 @@ class Guide:
         self._play(False)
         question = self.reading.page.question
         if question:
-            self.reading = replace(self.reading, decided=question.decided(question.measure(play(self.reading.page))))
+            self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))

@@ -7,7 +7,7 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.MessengerGlobal import messenger
 
 from game.lesson import lesson_names, level_of, load_lesson
-from game.lesson.lesson import AT_ONCE, WATCHED
+from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
@@ -95,7 +95,7 @@ def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
 
 
 def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
-    assert WATCHED == (AT_ONCE, *SLOWER)
+    assert SLOWDOWNS == (AT_ONCE, *SLOWER)
 
 
 def test_the_game_answers_a_question(player, wedges):
