@@ -179,11 +179,11 @@ def explain(options):
 
 
 def explain_seed(options):
-    """Tell what failed in a room of the robustness run."""
-    from .bench.robustness.reproduce import retell
+    """Describe the first failure in a room of the robustness run."""
+    from .bench.robustness.reproduce import reproduce
 
     compile_first()
-    print(*retell(options.seed, physics(options)[1]), sep="\n")
+    print(*reproduce(options.seed, physics(options)[1]), sep="\n")
 
 
 def shot(options):

@@ -1,6 +1,17 @@
-"""Measuring Glissade: its speed beside its peers', what its tests cost, what trembles, and whether anything gets through.
+"""Measurements of Glissade: speed compared with other engines, cost of its tests, jitter, and robustness.
 
-`run` is what `python main.py bench` calls. Nobody else imports this package, and nothing of it is needed to play.
+`python main.py bench` calls `run`. No other package needs this one.
+
+startup                       time to the first step; compiled against interpreted
+speed                         a step and a sweep on meshes of growing size; track has the moves, meshes the meshes
+overheads                     trace, simulation and batch compared with a bare step
+crowd_speed                   crowds of walkers
+tree_build                    time and memory of a mesh
+detection_statistics          outcomes of triangle tests, as in the paper's conclusion
+jitter, view_smoothness       how still the player stands, and how smoothly its eyes follow the ground
+timing, tables                medians; tables as text and JSON
+peers                         other engines
+robustness                    random bodies in hostile rooms
 """
 
 from __future__ import annotations
@@ -29,14 +40,14 @@ def run(options) -> int:
     for table in measurements(options.peers):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
-    print(busyness())
+    print(load_note())
     if options.json:
         write_json(tables, options.json)
     return 0
 
 
-def busyness() -> str:
-    """A line on how much else the machine had to do, because that makes all figures worse than they are."""
+def load_note() -> str:
+    """A line on the load of the machine by other programs, which makes all figures worse."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
@@ -45,8 +56,8 @@ def busyness() -> str:
 
 
 def measurements(peers: bool):
-    """All tables, each measured when it is asked for."""
-    from . import building, conclusion, crowd, jitter, overheads, speed, startup
+    """Yield all tables, each measured when it is needed."""
+    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build
 
     yield startup.startup_table()
     yield startup.compiled_table()
@@ -55,9 +66,9 @@ def measurements(peers: bool):
     yield speed.sweeps_table(measured, peers)
     yield speed.spheres_table(measured, peers)
     yield overheads.overheads_table(measured[0])
-    yield crowd.crowd_table()
-    yield building.building_table(peers)
-    yield conclusion.conclusion_table()
+    yield crowd_speed.crowd_table()
+    yield tree_build.build_table(peers)
+    yield detection_statistics.detection_table()
     yield jitter.standing_table()
     yield jitter.walking_table()
 

@@ -1,6 +1,6 @@
-"""The meshes that everything is measured on: one small level and terrain with stairs of any size.
+"""The meshes of the measurements: one small level, and terrain with stairs of any size.
 
-Made with numpy from formulas, so that every machine and every peer gets the same triangles.
+Made with numpy from formulas, so that every machine and every engine gets the same triangles.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-CELL = 1.0  # [m] edge of a terrain cell; a walker of .4 m radius sees some ten triangles under him
-BLOCK = 16  # [cells] one flight of stairs and two boxes stand in each block of this size
-SMALL = 1_800  # triangles of the small level: what a hand-made test level has
+CELL = 1.0  # [m] edge of a terrain cell; a body of .4 m radius has some ten triangles below it
+BLOCK = 16  # [cells] each block of this size has one flight of stairs and two boxes
+SMALL = 1_800  # triangles of the small level, as many as a hand-made test level has
 
 BOX_CORNERS = np.array([[x, y, z] for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)
 BOX_TRIANGLES = np.array([
@@ -21,7 +21,7 @@ BOX_TRIANGLES = np.array([
 
 
 class Course(NamedTuple):
-    """A mesh to be measured on and the square in which one walks on it."""
+    """A mesh for measurements, and the square in which bodies walk on it."""
 
     name: str
     vertices: np.ndarray  # (v, 3) float64 [m]
@@ -36,7 +36,7 @@ def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def terrain(triangles: int) -> Course:
-    """Terrain with a flight of ten stairs and two boxes in each block, of about `triangles` triangles."""
+    """Terrain of about `triangles` triangles, with a flight of ten stairs and two boxes in each block."""
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]
@@ -66,7 +66,7 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _furniture(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Ten steps of .18 by .28 m that rise from the ground, and two boxes to bump into."""
+    """Ten steps of .18 by .28 m that rise from the ground, and two boxes as obstacles."""
     foot = float(height(np.float64(x + 5), np.float64(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]

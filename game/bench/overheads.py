@@ -1,4 +1,4 @@
-"""What surrounds a step costs: the trace, the simulation with its history, a single call against a batch."""
+"""Overheads of a step: the trace, the simulation with its history, single calls compared with a batch."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> Table:
-    """Rows (what, microseconds, against the bare step)."""
-    times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, an agent": batch_microseconds(track)}
+    """Rows (call, microseconds, ratio to the bare step, extra microseconds)."""
+    times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, per agent": batch_microseconds(track)}
     bare = times[BARE]
-    rows = [(what, time, time / bare, time - bare) for what, time in times.items()]
-    columns = ("what", "time [us]", "to the bare step", "more [us]")
-    note = "Simulation.tick: the whole player, trace and history on."
-    return Table(f"What surrounds a step ({track.name})", columns, rows, note)
+    rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
+    columns = ("call", "time [us]", "ratio to bare step", "extra [us]")
+    note = "Simulation.tick: the whole player, with trace and history."
+    return Table(f"Overheads of a step ({track.name})", columns, rows, note)
 
 
 def single_calls(track: Track) -> Contenders:
-    """The bare step, and the same with more around it."""
-    mesh, starts, ways = track.mesh, track.starts, track.displacements
+    """The bare step, and the same step with overheads."""
+    mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
     return {
-        BARE: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY),
-        TRACED: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY, trace=Trace()),
+        BARE: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY),
+        TRACED: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY, trace=Trace()),
         "Simulation.tick": lambda i: simulation.tick(intents[i % PLACES]),
     }
 
 
 def walking_simulation(track: Track):
-    """A simulation on the track's mesh and the intents that walk along it."""
+    """A simulation on the track's mesh, and the intents that walk along the track."""
     from types import SimpleNamespace
 
     from game.simulation import Intent, Simulation
@@ -51,7 +51,7 @@ def walking_simulation(track: Track):
 
 
 def batch_microseconds(track: Track) -> float:
-    """Microseconds an agent in one call of AGENTS agents: the median of seven calls."""
+    """Microseconds per agent in one call for AGENTS agents: the median of seven calls."""
     rows = np.arange(AGENTS) % PLACES
     positions, velocities = np.array(track.starts)[rows], np.array(track.displacements)[rows]
     call = lambda: collide_and_slide_many(track.mesh, BODY, positions, velocities, GRAVITY)  # noqa: E731

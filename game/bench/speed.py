@@ -1,4 +1,4 @@
-"""How fast: a step and a sweep against the peers, on a small level and on terrain of growing size."""
+"""Speed of a step and a sweep compared with other engines, on a small level and on terrain of growing size."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .timing import interleaved
 from .track import PLACES, Track, scattered_track, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
-# A block is the whole track, so that all blocks of a contender are the same work, and their median takes out what else the
-# machine did and nothing else. Parts of the track would mix in which part was the median one.
+# A block is the whole track, so that all blocks of a contender are the same work, and their median removes only the load of
+# other programs. With parts of the track as blocks, the median would also depend on the part.
 BLOCK, ROUNDS = PLACES, 15
 SMALL_LEVEL = "playground"
 METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, called from Python."
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """The small level's tour (or a small terrain, before there is that level), then the terrains, walked and scattered."""
+    """The tour of the small level (or a small terrain if there is no such level), then the terrains, walked and scattered."""
     found = [small_track()]
     for size in sizes:
         course = terrain(size)
@@ -42,12 +42,12 @@ def small_track() -> Track:
 
 
 def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
-    """Microseconds of each contender on each track, and how many times Glissade's time each peer takes."""
+    """Microseconds of each contender on each track, and their ratio to Glissade's time."""
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
     rows = [("triangles", *(len(track.triangles) for track in measured))]
     rows += [(f"{name} [us]", *(found.get(name) for found in times)) for name in names]
-    rows += [(f"{name}, times {OURS}", *ratios(times, name)) for name in names if name != OURS]
+    rows += [(f"{name} / {OURS}", *ratios(times, name)) for name in names if name != OURS]
     return Table(title, ("", *(track.name for track in measured)), rows, note)
 
 
@@ -61,10 +61,10 @@ def steps_table(measured: list[Track], peers: bool) -> Table:
 
 
 def sweeps_table(measured: list[Track], peers: bool) -> Table:
-    note = f"{METHOD} Walk and gravity are one displacement; Bullet's and Rapier's capsules are as wide and high."
+    note = f"{METHOD} Walk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
     return against_peers("One sweep of an ellipsoid", body_sweepers, measured, peers, note)
 
 
 def spheres_table(measured: list[Track], peers: bool) -> Table:
-    note = f"{METHOD} The same moves, with spheres of .4 m radius that stand on the same ground."
+    note = f"{METHOD} The same moves, with spheres of .4 m radius on the same ground."
     return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)

@@ -1,4 +1,4 @@
-"""Tables of figures: printed for people, written as JSON for programs."""
+"""Tables of figures, as text for people and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARK = '{\n "python": "'  # at the beginning of every file of tables
 
 
 class Table(NamedTuple):
-    """A title, the names of the columns, rows of the same length, and a line on how it was measured."""
+    """A title, the names of the columns, rows of the same length, and a note on the method."""
 
     title: str
     columns: tuple[str, ...]
@@ -30,12 +30,12 @@ def text(table: Table) -> str:
 
 
 def aligned(row, widths: list[int]) -> str:
-    """The first column to the left, the others to the right."""
+    """A row as text: the first column left-aligned, the others right-aligned."""
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 
 
 def shown(value) -> str:
-    """Three significant digits and a bit; None as a dash."""
+    """A value as text: three significant digits, integers from 1000 on; None as a dash."""
     if value is None:
         return "-"
     if isinstance(value, float):
@@ -44,7 +44,7 @@ def shown(value) -> str:
 
 
 def write_json(tables: list[Table], path: str) -> None:
-    """All tables with what machine they were measured on. InputError when the file cannot be written."""
+    """Write all tables and the machine they were measured on. InputError when the file cannot be written."""
     document = {
         "python": platform.python_version(),
         "machine": platform.machine(),

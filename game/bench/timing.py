@@ -1,4 +1,4 @@
-"""Medians of interleaved runs: whatever else the machine does meets every contender alike."""
+"""Medians of interleaved runs, so that the load of other programs is the same for every contender."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import statistics
 import time
 from collections.abc import Callable
 
-BLOCK = 64  # calls timed as one: one call of a microsecond is too near the clock's own cost
-ROUNDS = 25  # blocks of each contender; the median of fewer wanders
+BLOCK = 64  # calls timed together; fewer: the cost of the clock shows in calls of a microsecond
+ROUNDS = 25  # blocks of each contender; fewer: the median varies
 
 
 def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
-    """Median microseconds a call of each contender; `contender(i)` makes its i-th call.
+    """Median microseconds per call of each contender; `contender(i)` makes its i-th call.
 
-    Each contender gets one block unmeasured, then the blocks take turns.
+    Each contender runs one block unmeasured, then the contenders take turns.
     """
     times: dict[str, list[float]] = {name: [] for name in contenders}
     gc.collect()

@@ -1,4 +1,4 @@
-"""The moves that are measured: places at rest on a mesh and a walking velocity at each, the same for all contenders."""
+"""The moves of the measurements: positions at rest on a mesh, and a walking velocity at each; the same for all contenders."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .meshes import Course, height
 TICK = 1.0 / 60.0  # [s]
 SPEED = 5.0  # [m/s]
 BODY = Ellipsoid((0.4, 0.4, 0.9))
-GAP = 0.01  # [m] above the ground: the skin that Rapier keeps, so that nobody starts inside
-PLACES = 1024  # a power of two, so that places can be taken in turn for ever
-RADIUS = 5.0  # [m] of the circle that is walked
+GAP = 0.01  # [m] above the ground: the skin of Rapier, so that no body starts inside the ground
+PLACES = 1024  # a power of two; the calls use them in turn, again and again
+RADIUS = 5.0  # [m] of the circular path
 
 
 class Track(NamedTuple):
@@ -35,7 +35,7 @@ class Track(NamedTuple):
 
 
 def walking_track(course: Course, mesh: TriangleMesh) -> Track:
-    """A circle about the middle of the course, walked at SPEED."""
+    """A circle around the middle of the course, walked at SPEED."""
     middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
     angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
     around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
@@ -44,7 +44,7 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """A new place anywhere on the course each time: nothing of the last one is in the processor's cache."""
+    """A random place on the course for each move, so that the data of the last one is not in the processor's cache."""
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
     walking = walking_track(course, mesh)
@@ -52,19 +52,19 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
-    """Centres of bodies that stand on the highest ground at each place."""
+    """Centres of bodies on the highest ground at each place."""
     above = [(x, y, float(height(np.float64(x), np.float64(y))) + 11.0) for x, y in places]
-    return let_down(mesh, BODY, above, 16.0)
+    return drop_to_ground(mesh, BODY, above, 16.0)
 
 
-def let_down(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple[float, float, float]]:
-    """The centres when each body is let down until it stands, by `farthest` [m] at most."""
+def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
+    """The centres after each body was lowered onto the ground, by `farthest` [m] at most."""
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
 
 
 def tour_track(name: str) -> Track:
-    """The tour of a shipped level, as far as it goes on the floor, again and again."""
+    """The parts of a shipped level's tour on the floor, repeated."""
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script
 

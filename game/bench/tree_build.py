@@ -1,4 +1,4 @@
-"""What a mesh costs before the first step: time to build it and memory to keep it."""
+"""The cost of a mesh before the first step: time to build it and memory."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .tables import Table
 from .timing import seconds
 
 
-def building_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """Seconds for the tree, for the whole mesh, and for the peers' shapes; bytes a triangle."""
-    columns = ("mesh", "triangles", "tree [s]", "all [s]", "bytes a triangle")
-    columns += ("Bullet shape [s]", "Bullet all [s]", "Rapier all [s]", "1 : Bullet shape") if peers else ()
-    rows = [building_row(size, peers) for size in sizes]
+def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
+    """Seconds for the tree, for the whole mesh, and for the shapes of other engines; bytes per triangle."""
+    columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
+    columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
+    rows = [build_row(size, peers) for size in sizes]
     return Table("Building a mesh", columns, rows, "Best of three. Memory: vertices, triangles, surfaces, corners and tree.")
 
 
-def building_row(size: int, peers: bool) -> tuple:
+def build_row(size: int, peers: bool) -> tuple:
     course = terrain(size)
     mesh = TriangleMesh(course.vertices, course.triangles)
     whole = min(seconds(lambda: TriangleMesh(course.vertices, course.triangles)) for _ in range(3))
@@ -31,7 +31,7 @@ def building_row(size: int, peers: bool) -> tuple:
 
 
 def tree_seconds(mesh: TriangleMesh) -> float:
-    """Sorting the triangles into the tree and making its boxes, without checking what the caller gave."""
+    """Seconds to sort the triangles into the tree and make its boxes, without the validation of the input."""
 
     def build() -> None:
         order = sorted_in_space(mesh.vertices, mesh.triangles)

@@ -74,7 +74,7 @@ def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, An
         raise refusal(value, where, rule)
     name = value.get("measure")
     if not isinstance(name, str) or name not in MEASURES:
-        raise InputError(f"{where}: measure = {name!r} does not exist{nearest(name, MEASURES)}; measures are {', '.join(MEASURES)}")
+        raise InputError(f"{where}: measure = {name!r} does not exist{nearest(name, MEASURES)}; there are {', '.join(MEASURES)}")
     common = parameters(head)
     own = {key: part for key, part in value.items() if key not in common and key != "measure"}
     measure = call_checked(MEASURES[name], own, f"{where}: measure {name}")

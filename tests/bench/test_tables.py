@@ -1,22 +1,23 @@
-"""The benchmark's own arithmetic: medians, tables, statistics; and that its courses are what they say."""
+"""The arithmetic of the benchmark: medians, tables, statistics; and the meshes that it measures on."""
 
 import json
 
 import numpy as np
 import pytest
 
+from game.bench import measurements, startup
 from game.bench.detection_statistics import EspacePlanes
 from game.bench.meshes import box, joined, terrain
 from game.bench.robustness.robustness_report import report
-from game.bench.robustness.stuck_check import ways_in_cone
-from game.bench.startup import spent
+from game.bench.robustness.stuck_check import directions_in_cone
+from game.bench.startup import time_process
 from game.bench.tables import Table, text, write_json
 from game.bench.timing import interleaved
 from game.collision import TriangleMesh
 from game.errors import InputError
 
 
-def test_terrain_has_about_as_many_triangles_as_asked_for():
+def test_terrain_has_about_as_many_triangles_as_requested():
     for size in (10_000, 100_000):
         course = terrain(size)
         assert 0.8 * size < len(course.triangles) < 1.25 * size
@@ -47,24 +48,25 @@ def test_tables_are_printed_and_written(tmp_path):
         write_json([table], str(tmp_path / "none" / "out.json"))
 
 
-def test_the_papers_ways_out():
-    """A floor below, a ceiling above, a wall far away, swept downwards by a unit sphere."""
+def test_the_papers_outcomes():
+    """A unit sphere swept down and up between a floor, a ceiling and a far floor."""
     floor = [(-9, -9, 0), (9, -9, 0), (0, 9, 0)]
     ceiling = [(-9, -9, 5), (0, 9, 5), (9, -9, 5)]
     far = [(-9, -9, -20), (9, -9, -20), (0, 9, -20)]
     planes = EspacePlanes(np.array([floor, ceiling, far], dtype=float), (1.0, 1.0, 1.0))
-    assert planes.ways_out((0, 0, 2.5), (0, 0, -2.0)).tolist() == [2, 0, 1]
-    assert planes.ways_out((0, 0, 2.5), (0, 0, 2.0)).tolist() == [0, 2, 0]
+    assert planes.outcomes((0, 0, 2.5), (0, 0, -2.0)).tolist() == [2, 0, 1]
+    assert planes.outcomes((0, 0, 2.5), (0, 0, 2.0)).tolist() == [0, 2, 0]
 
 
-def test_the_way_that_planes_leave():
+def test_the_movement_that_planes_allow():
     wish, floor, wall = np.array([1.0, 0.0, -1.0]), np.array([0.0, 0.0, 1.0]), np.array([-1.0, 0.0, 0.0])
-    ways = ways_in_cone(wish, np.array([floor]))
-    assert max(wish @ way for way in ways) == pytest.approx(1.0)
-    assert max((wish @ way for way in ways_in_cone(wish, np.array([floor, wall]))), default=0.0) == pytest.approx(0.0)
+    directions = directions_in_cone(wish, np.array([floor]))
+    assert max(wish @ direction for direction in directions) == pytest.approx(1.0)
+    blocked = directions_in_cone(wish, np.array([floor, wall]))
+    assert max((wish @ direction for direction in blocked), default=0.0) == pytest.approx(0.0)
 
 
-def test_a_clean_robustness_run_says_so(capsys):
+def test_a_robustness_run_without_faults_returns_0(capsys):
     assert report(1000, 3, None) == 0
     printed = capsys.readouterr().out
     assert "Hostile rooms" in printed and "whole player" in printed
@@ -76,20 +78,27 @@ def test_impossible_runs_are_refused(steps, seed):
         report(steps, seed, None)
 
 
-def test_processes_are_timed_and_their_failures_told():
-    taken = spent("sum(range(3_000_000))")
-    assert taken.computing < 10 and 0 < taken.wall
+def test_processes_are_timed_and_their_failures_are_errors():
+    taken = time_process("sum(range(3_000_000))")
+    assert taken.cpu < 10 and 0 < taken.wall
     with pytest.raises(RuntimeError, match="no-such-thing"):
-        spent("raise SystemExit('no-such-thing')")
+        time_process("raise SystemExit('no-such-thing')")
 
 
-def test_the_conclusion_counts_as_he_sees_it_who_stands_on_a_wall():
-    """A world turned with him in it is counted as before."""
+def test_the_statistics_do_not_depend_on_the_up_direction():
+    """A world that is rotated together with the body has the same counts."""
     rng = np.random.default_rng(0)
-    corners, start, way = rng.normal(size=(200, 3, 3)), rng.normal(size=3), rng.normal(size=3)
+    corners, start, move = rng.normal(size=(200, 3, 3)), rng.normal(size=3), rng.normal(size=3)
     frame = ((0.0, 0.0, -1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
     radii, turn = (0.4, 0.4, 0.9), np.array(frame)
-    upright = EspacePlanes(corners, radii).ways_out(start, way)
-    turned = EspacePlanes(corners @ turn, radii, frame).ways_out(turn.T @ start, turn.T @ way)
+    upright = EspacePlanes(corners, radii).outcomes(start, move)
+    turned = EspacePlanes(corners @ turn, radii, frame).outcomes(turn.T @ start, turn.T @ move)
     assert (upright == turned).all() and len(set(upright.tolist())) == 3
-    assert (EspacePlanes(corners @ turn, radii).ways_out(turn.T @ start, turn.T @ way) != upright).any()
+    assert (EspacePlanes(corners @ turn, radii).outcomes(turn.T @ start, turn.T @ move) != upright).any()
+
+
+def test_every_table_is_found(monkeypatch):
+    """All modules of the tables are imported before the first of them is measured."""
+    first = Table("First", (), [])
+    monkeypatch.setattr(startup, "startup_table", lambda: first)
+    assert next(measurements(peers=False)) is first

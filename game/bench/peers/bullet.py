@@ -11,7 +11,7 @@ TICK = 1.0 / 60.0  # [s]
 
 
 def geom(vertices: np.ndarray, triangles: np.ndarray):
-    """A Panda3D Geom of the mesh, filled by copying memory; positions become float32 there."""
+    """A Panda3D Geom of the mesh, filled by a copy of memory; positions become float32."""
     from panda3d.core import Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat
 
     data = GeomVertexData("mesh", GeomVertexFormat.getV3(), GeomEnums.UHStatic)
@@ -28,7 +28,7 @@ def geom(vertices: np.ndarray, triangles: np.ndarray):
 
 
 class BulletWorld:
-    """The mesh as a static Bullet body. `shape_seconds` is the time of BulletTriangleMeshShape alone [s]."""
+    """The mesh as a static Bullet body. shape_seconds: time of BulletTriangleMeshShape alone; build_seconds: of all [s]"""
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         from panda3d import bullet
@@ -63,7 +63,7 @@ class BulletCharacter:
         self.world.attach(self.node)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walks for one tick with a horizontal velocity [m/s]."""
+        """Walk for one tick with a horizontal velocity [m/s]."""
         self.node.setLinearMovement(self.vector(velocity[0], velocity[1], 0), False)
         self.world.doPhysics(TICK, 1, TICK)
 
@@ -75,7 +75,7 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """sweepTestClosest with a sphere or a capsule; like a caller with positions, it makes the two transforms itself."""
+    """sweepTestClosest with a sphere or a capsule. As in a game that has positions, each call makes its two transforms."""
 
     def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         from panda3d import bullet
@@ -91,6 +91,6 @@ class BulletSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
     def sweep(self, index: int):
-        """Sweeps move `index`; returns Bullet's result."""
+        """Sweep along move `index`; returns Bullet's result."""
         start, end = self.moves[index]
         return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)

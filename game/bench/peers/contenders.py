@@ -1,4 +1,4 @@
-"""Who takes part in a measurement: Glissade and its peers, each as a function that makes its i-th call."""
+"""The contenders of a measurement: Glissade and its peers, each as a function that makes its i-th call."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import numpy as np
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
 
-from ..track import BODY, PLACES, TICK, Track, let_down
+from ..track import BODY, PLACES, TICK, Track, drop_to_ground
 from . import bullet, panda, rapier
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
 SPHERE = Ellipsoid((0.4, 0.4, 0.4))
-MOST_FOR_PANDA = 200_000  # triangles; making a million Panda3D polygons takes a minute and says nothing new
+MOST_FOR_PANDA = 200_000  # triangles; a million Panda3D polygons take a minute to make and show nothing new
 Contenders = dict[str, Callable[[int], object]]
 OURS = "Glissade"
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
     """One full step: gather, move pass, gravity pass."""
-    mesh, starts, ways = track.mesh, track.starts, track.displacements
-    found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], ways[i % PLACES], GRAVITY)}
+    mesh, starts, moves = track.mesh, track.starts, track.displacements
+    found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
     if peers:
         for name, walker in walkers(track).items():
             found[name] = stepper(walker, track)
@@ -29,7 +29,7 @@ def steppers(track: Track, peers: bool) -> Contenders:
 
 
 def stepper(walker, track: Track) -> Callable[[int], object]:
-    """Puts a peer's character at the i-th place and makes one step with it."""
+    """A function that puts a peer's character at the i-th place and makes one step with it."""
     starts, velocities = track.starts, track.velocities
 
     def step(i: int) -> None:
@@ -56,24 +56,24 @@ def body_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """One sweep of a sphere that stands where the body does: inside of it, as far down as the ground lets it."""
-    return sweepers(track, peers, SPHERE, "sphere", let_down(track.mesh, SPHERE, track.starts, BODY.radii[2]))
+    """One sweep of a sphere that stands on the ground below the body's centre."""
+    return sweepers(track, peers, SPHERE, "sphere", drop_to_ground(track.mesh, SPHERE, track.starts, BODY.radii[2]))
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
     """One sweep: the tick's walk and gravity as one displacement. kind: of the peers' shapes, sphere or capsule"""
-    mesh, ways = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
-    found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], ways[i % PLACES])}
+    mesh, moves = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
+    found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], moves[i % PLACES])}
     if peers:
-        for name, sweeper in sweeping_peers(track, kind, np.array(starts), np.array(ways)).items():
+        for name, sweeper in sweeping_peers(track, kind, np.array(starts), np.array(moves)).items():
             found[name] = lambda i, sweeper=sweeper: sweeper.sweep(i % PLACES)
     return found
 
 
-def sweeping_peers(track: Track, kind: str, starts: np.ndarray, ways: np.ndarray) -> dict:
+def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
     """Bullet's and Rapier's sweeps with a sphere, or with a capsule of the body's size."""
     mesh = (track.vertices, track.triangles)
-    found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, ways)}
+    found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, moves)}
     if rapier.installed():
-        found[f"Rapier {kind}"] = rapier.RapierSweep(rapier.RapierWorld(*mesh), kind, starts, ways)
+        found[f"Rapier {kind}"] = rapier.RapierSweep(rapier.RapierWorld(*mesh), kind, starts, moves)
     return found

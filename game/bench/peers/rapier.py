@@ -12,14 +12,14 @@ FALL = -9.81 * TICK * TICK  # [m] gravity of one tick
 
 
 def installed() -> bool:
-    """Whether `rapier3d` can be imported."""
+    """True if `rapier3d` can be imported."""
     import importlib.util
 
     return importlib.util.find_spec("rapier3d") is not None
 
 
 class RapierWorld:
-    """The mesh as a static collider. `build_seconds` is the time of the shape and the query structure [s]."""
+    """The mesh as a static collider. build_seconds: time of the shape and the query structure [s]"""
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         import rapier3d
@@ -34,7 +34,7 @@ class RapierWorld:
 
 
 class RapierCharacter:
-    """move_shape twice a step, as Glissade does it: the walk, then gravity."""
+    """move_shape twice a step, like the passes of Glissade: the walk, then gravity."""
 
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float]):
         import rapier3d
@@ -49,7 +49,7 @@ class RapierCharacter:
         self.at = tuple(position)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walks for one tick with a horizontal velocity [m/s], then falls for one."""
+        """Walk for one tick with a horizontal velocity [m/s], then fall for one tick."""
         self._move((velocity[0] * TICK, velocity[1] * TICK, 0.0))
         self._move((0.0, 0.0, FALL))
 
@@ -66,7 +66,7 @@ class RapierCharacter:
 
 
 class RapierSweep:
-    """cast_shape with a sphere or a capsule; like a caller with positions, it makes the pose itself."""
+    """cast_shape with a sphere or a capsule. As in a game that has positions, each call makes its pose."""
 
     def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         import rapier3d
@@ -79,6 +79,6 @@ class RapierSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
-        """Sweeps move `index`; returns Rapier's result."""
+        """Sweep along move `index`; returns Rapier's result."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)

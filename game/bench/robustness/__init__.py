@@ -1,10 +1,10 @@
-"""Random bodies in hostile rooms, every step checked.
+"""Robustness: random bodies in hostile rooms, with a check of every step.
 
-robustness         the run
-player_run         the same for the whole player
+robustness           the run of bare bodies
+player_run           the run of the whole player
 rooms, room_objects  the rooms
-driven_bodies      how bodies are driven
-stuck_check        stopped rightly or stuck
-reproduce          a failing seed again, step by step
-robustness_report  what is printed
+driven_bodies        the displacements of the bodies
+stuck_check          stopped correctly or stuck
+reproduce            a failing seed again, step by step
+robustness_report    the printed report
 """

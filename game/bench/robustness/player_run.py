@@ -1,4 +1,4 @@
-"""The robustness run of the whole player: steps, stairs, jumps and falls in hostile rooms, every tick checked."""
+"""The robustness run of the whole player: it walks, steps, jumps and falls in hostile rooms; every tick is checked."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .robustness import mesh_of
 from .rooms import hostile_room
 
 TICKS = 300  # of one player
-PLAYERS = 4  # in a room, each of another build
+PLAYERS = 4  # in a room, each with random parameters
 FAULTS = ("escaped", "not a number", "penetrates")
 
 
 class PlayerFailure(NamedTuple):
-    """A tick that went wrong, the newest of its simulation."""
+    """A tick with a fault: the newest of its simulation."""
 
     fault: str
     seed: int
-    player: int  # which of the room's
+    player: int  # index in the room
     simulation: Simulation
 
 
 def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
-    """At least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on; see `run_player_room`."""
+    """Run at least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on. Returns the same as `run_player_room`."""
     done, counts, failures = 0, Counter(), []
     while done < ticks:
         more, found, failed = run_player_room(seed)
@@ -38,7 +38,7 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 
 
 def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
-    """(ticks, faults, failures, each player's first) of one room."""
+    """(ticks, counts of faults, first failure of each player that had one) of one room."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
@@ -54,16 +54,16 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
 
 
 def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
-    """Play until a tick goes wrong, and say how; None when none does."""
+    """Play until a tick has a fault and return it; None if no tick has one."""
     for intent in intents(rng):
-        fault = faulty(room, simulation, simulation.state, simulation.tick(intent).after)
+        fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
         if fault:
             return fault
     return None
 
 
 def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
-    """A player of random build at a free place, None when there is none."""
+    """The Simulation of a player with random parameters at a free place; None if no free place is found."""
     params = random_params(rng)
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
@@ -77,7 +77,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
 
 
 def random_params(rng: np.random.Generator) -> PlayerParams:
-    """From a cat to a bear, round or not; from a stroll to a shot; steps of any height."""
+    """Random parameters: radii .1 to .6 m, round or not; 2 to 400 m/s; steps of any height."""
     across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
     radii = (across, along if rng.random() < 0.5 else across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
@@ -88,7 +88,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
 
 
 def intents(rng: np.random.Generator):
-    """Walks that turn, stop, run, jump, crouch and jitter."""
+    """Random inputs: turn, stop, run, jump, crouch and jitter."""
     heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
         heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
@@ -98,13 +98,13 @@ def intents(rng: np.random.Generator):
         yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), crouch=low, heading=heading)
 
 
-def faulty(room, simulation: Simulation, before, after) -> str | None:
-    """What is wrong with a tick, None when nothing is."""
+def fault_of(room, simulation: Simulation, before, after) -> str | None:
+    """The fault of a tick, or None."""
     places = np.array([before.position, after.position])
     if not np.isfinite([*after.position, *after.velocity]).all():
         return "not a number"
     was, now = room.chamber(places)
     if was != now:
         return "escaped"
-    deep = overlap(simulation.mesh, simulation.body, after.position) > simulation.params.skin
-    return "penetrates" if deep else None
+    penetrates = overlap(simulation.mesh, simulation.body, after.position) > simulation.params.skin
+    return "penetrates" if penetrates else None

@@ -1,4 +1,4 @@
-"""Printing a robustness run: what was counted, and the first failures, each with the command that tells it."""
+"""Print a robustness run: the counts, and the first failures, each with the command that reproduces it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from .reproduce import player_line, step_line
 from .robustness import FAULTS, Result, robustness, run_room
 
 SHOWN = 10  # failures of each kind
-TICKS_A_STEP = 20  # a tick of the whole player is made for so many bare steps: it costs as much
+STEPS_A_TICK = 20  # one tick of the whole player is run for so many bare steps, since it takes as long
 
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Run and print; with a seed only that one room. Returns the exit code.
-
-    InputError for a number of steps or a seed that cannot be.
-    """
+    """Run and print; with a seed only that room. Returns the exit code. InputError for an impossible number or seed."""
     if steps < 1 or (seed or 0) < 0:
         raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
     began = time.perf_counter()
@@ -30,19 +27,19 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
     tables = [result_table(result, time.perf_counter() - began)]
     print(text(tables[0]))
     for failure in result.failures[:SHOWN]:
-        print(step_line(failure), again(failure), sep="\n")
-    players = run_players(max(steps // TICKS_A_STEP, 1)) if seed is None else run_player_room(seed)
+        print(step_line(failure), command_for(failure), sep="\n")
+    players = run_players(max(steps // STEPS_A_TICK, 1)) if seed is None else run_player_room(seed)
     tables.append(player_table(*players[:2]))
     print(text(tables[1]))
     for failure in players[2][:SHOWN]:
-        print(player_line(failure), again(failure), sep="\n")
+        print(player_line(failure), command_for(failure), sep="\n")
     if json_path:
         write_json(tables, json_path)
     return 1 if result.counts.total() + players[1].total() else 0
 
 
-def again(failure) -> str:
-    """The command that tells a failure's room."""
+def command_for(failure) -> str:
+    """The command that reproduces a failure."""
     return f"  again: python main.py explain --seed {failure.seed}"
 
 
@@ -52,7 +49,7 @@ def player_table(ticks: int, counts: Counter) -> Table:
 
 
 def show_progress(steps: int):
-    """A bar on a terminal, nothing elsewhere."""
+    """A function that draws a progress bar; None if the output is not a terminal."""
     if not sys.stderr.isatty():
         return None
 
@@ -68,4 +65,4 @@ def result_table(result: Result, seconds: float) -> Table:
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
-    return Table("Hostile rooms", columns, [row], "Deepest penetration after a step; below zero: never touched.")
+    return Table("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")

@@ -1,8 +1,8 @@
-"""Hostile rooms: closed boxes full of everything that makes collision code fail, each made from one seed.
+"""Hostile rooms: closed rooms full of geometry that makes collision code fail, each made from one seed.
 
-A room is two chambers with a wall of no thickness between them, or a prism with acute corners; its walls are cut into triangles
-without any order (T-junctions, random diagonals, both windings, duplicates); it is filled with clutter and turned in space
-as a whole. Whoever starts inside a chamber can never rightly leave it.
+A room is a box of two chambers with a wall of no thickness between them, or a prism with acute corners. Its walls are cut into
+triangles at random (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a whole. A
+body that starts inside a chamber must never leave it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import numpy as np
 
 from .room_objects import ALL, COMMON, rotation
 
-FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are there twice
+FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated
 
 
 class Room(NamedTuple):
-    """Closed walls and what they enclose, in room space: where planes[:, :3] . x < planes[:, 3].
+    """Closed walls and the space that they enclose: in room space, where planes[:, :3] . x < planes[:, 3].
 
     A box is divided in two chambers at x = size[0] / 2; a prism is one chamber.
     """
@@ -41,7 +41,7 @@ class Room(NamedTuple):
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
 
     def random_points(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """(count, 3) world points in the box around the room; those outside of it are in no chamber."""
+        """(count, 3) world points in the box around the room; some may be in no chamber."""
         return rng.uniform(0, 1, (count, 3)) * self.size @ self.turn.T + self.place
 
 
@@ -51,14 +51,14 @@ def hostile_room(seed: int) -> Room:
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
     parts, planes = box_shell(rng, size) if divided else prism_shell(rng, size)
-    kinds = COMMON if seed % 2 else ALL  # seeds that failed once are odd, and their rooms stay what they were
+    kinds = COMMON if seed % 2 else ALL  # seeds that failed once are odd; their rooms must not change
     parts += [kind(rng, size) for kind in rng.choice(kinds, rng.integers(3, 30))]
     turn, place = placement(rng)
     return Room(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """The triangles in any order, some wound the other way, some twice."""
+    """The triangles in random order, some with reversed winding, some duplicated."""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])
@@ -66,7 +66,7 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Where a room stands: square to the axes, turned about z, or tilted; near the origin or far away."""
+    """Random (rotation, position) of a room: parallel to the axes, rotated about z, or tilted; near the origin or far away."""
     place = rng.choice([0.0, 10.0, 1e4]) * rng.uniform(-1, 1, 3)
     kind = rng.integers(3)
     if kind == 0:
@@ -79,7 +79,7 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Six walls and the partition, each cut up on its own, so that they meet in T-junctions; and the planes of the six."""
+    """(walls, planes) of a box: six walls and the partition, each cut on its own, so that they meet in T-junctions."""
     walls = []
     for axis in range(3):
         across = np.eye(3) * size
@@ -91,7 +91,7 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """An upright prism of 3 to 16 sides, with corners as acute as they come; and its planes."""
+    """(walls, planes) of an upright prism of 3 to 16 sides with corners of any angle."""
     sides = int(rng.integers(3, 17))
     angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
     rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -109,7 +109,7 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """(t, 3, 3): the parallelogram corner + u + v, cut up anyhow."""
+    """(t, 3, 3): the parallelogram at a corner with the sides u and v, cut into random triangles."""
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -118,7 +118,7 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """A rectangle cut in two again and again, at random places: neighbours share no corners."""
+    """A rectangle cut in two recursively, at random places, so that neighbours share no corners."""
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]
     axis = int(rng.integers(2))

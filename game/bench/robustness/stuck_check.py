@@ -1,8 +1,9 @@
-"""Rightly stopped or falsely stuck? Judged by the planes of all triangles within the skin, not by the solver's own choice.
+"""Decide if a body was stopped correctly or is stuck, from the planes of all triangles within the skin.
 
-A convex body may go where it does not go into the plane of any triangle that it touches. So the farthest it can rightly go
-at first is the nearest way to its wish in the cone of all those planes (each too steep one also as the vertical wall
-that the rules make of it). When that is nothing, it was stopped rightly.
+The solver's own choice of planes is not used. A convex body may move in any direction that does not go into the plane of a
+triangle that it touches. These directions form a cone; a plane too steep to stand on counts also as the vertical wall that the
+rules make of it. The direction of the cone nearest to the wish gives the largest correct movement. If that is zero, the body
+was stopped correctly.
 """
 
 from __future__ import annotations
@@ -15,31 +16,32 @@ from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_sl
 from game.collision.espace import normal_to_world, to_espace
 from game.collision.exact_detection import NEEDLE, closest_on_triangle, triangle_normal
 
-TOUCHES = 2.0  # skins within which a triangle counts as touched
-INTO = 1e-9  # part of a way that may go into a plane
+TOUCHES = 2.0  # [skins] a triangle nearer than this counts as touched
+INTO = 1e-9  # part of a direction that may go into a plane
 
 
-def possible_way(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """The part of the wish that could be gone at first, 0..1."""
+def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
+    """The part of the wish, 0..1, that the planes allow at the start."""
     planes = touched_planes(mesh, body, position, wish, rules)
     wish = np.asarray(wish)
-    best = max((wish @ way for way in ways_in_cone(wish, planes)), default=0.0)
+    best = max((wish @ direction for direction in directions_in_cone(wish, planes)), default=0.0)
     return best / (wish @ wish)
 
 
-def ways_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """The wish, its projections on planes, and on their creases, as far as they go into no plane."""
+def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
+    """Those of the wish and its projections on planes and on their creases that go into no plane."""
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
         crease = np.cross(one, other)
         size = crease @ crease
         if size > 0:
             candidates.append(crease * (crease @ wish) / size)
-    return [way for way in candidates if not len(planes) or (planes @ way).min() >= -INTO * np.linalg.norm(wish)]
+    limit = -INTO * np.linalg.norm(wish)
+    return [direction for direction in candidates if not len(planes) or (planes @ direction).min() >= limit]
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """(n, 3) unit world normals of the contacts with all triangles within the skin, walls made vertical as well."""
+    """(n, 3) unit world normals of the contacts with all triangles within the skin; steep ones also as vertical walls."""
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
     planes = []

@@ -1,4 +1,4 @@
-"""The peers are treated fairly: they stand where Glissade stands and are stopped by what stops it."""
+"""The comparison is fair: the peers stand at the same places as Glissade, and the same obstacles stop them."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from game.bench.meshes import small_level
 from game.bench.peers import rapier
 from game.bench.peers.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
-from game.bench.track import BODY, GAP, let_down, scattered_track, tour_track, walking_track
+from game.bench.track import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
 from game.collision import TriangleMesh, overlap, sweep
 
 
@@ -47,22 +47,22 @@ def test_peers_walk_along_with_glissade(track):
 
 def test_sweeping_peers_agree_on_a_fall_to_the_ground(track):
     pytest.importorskip("panda3d")
-    starts, ways = np.array(track.starts[:8]) + (0, 0, 1.0), np.tile((0.0, 0.0, -2.0), (8, 1))
-    bullet = sweeping_peers(track, "capsule", starts, ways)["Bullet capsule"]
+    starts, moves = np.array(track.starts[:8]) + (0, 0, 1.0), np.tile((0.0, 0.0, -2.0), (8, 1))
+    bullet = sweeping_peers(track, "capsule", starts, moves)["Bullet capsule"]
     for i in range(8):
-        ours = sweep(track.mesh, BODY, tuple(starts[i]), tuple(ways[i]))
+        ours = sweep(track.mesh, BODY, tuple(starts[i]), tuple(moves[i]))
         theirs = bullet.sweep(i)
         assert theirs.hasHit() and abs(theirs.getHitFraction() - ours.fraction) < 0.15
 
 
 def test_spheres_stand_on_the_ground_and_agree_with_bullet(track):
     pytest.importorskip("panda3d")
-    stands = np.array(let_down(track.mesh, SPHERE, track.starts[:64], 0.9))
-    starts, way = stands + (0.0, 0.0, 0.5), (0.0, 0.0, -1.0)
-    bullet = sweeping_peers(track, "sphere", starts, np.tile(way, (64, 1)))["Bullet sphere"]
-    for i, (stand, start) in enumerate(zip(stands, starts)):
-        assert overlap(track.mesh, SPHERE, stand) < 0.0
-        assert bullet.sweep(i).getHitFraction() == pytest.approx(sweep(track.mesh, SPHERE, start, way).fraction, abs=0.05)
+    resting = np.array(drop_to_ground(track.mesh, SPHERE, track.starts[:64], 0.9))
+    starts, move = resting + (0.0, 0.0, 0.5), (0.0, 0.0, -1.0)
+    bullet = sweeping_peers(track, "sphere", starts, np.tile(move, (64, 1)))["Bullet sphere"]
+    for i, (position, start) in enumerate(zip(resting, starts)):
+        assert overlap(track.mesh, SPHERE, position) < 0.0
+        assert bullet.sweep(i).getHitFraction() == pytest.approx(sweep(track.mesh, SPHERE, start, move).fraction, abs=0.05)
 
 
 def test_without_peers_glissade_runs_alone(track):

@@ -1,4 +1,4 @@
-"""The robustness harness: rooms are closed, nothing gets out of them, and the harness notices when something does."""
+"""The robustness harness: rooms are closed, no body leaves them, and the harness detects each kind of fault."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from game.bench.robustness import robustness as harness
 from game.bench.robustness import robustness_report
 from game.bench.robustness.player_run import run_player_room
-from game.bench.robustness.reproduce import told_tick
+from game.bench.robustness.reproduce import describe_failed_tick
 from game.bench.robustness.robustness import robustness, run_room
 from game.bench.robustness.room_objects import ALL
 from game.bench.robustness.rooms import hostile_room
@@ -16,22 +16,22 @@ from game.collision import Rules
 
 @pytest.mark.parametrize("seed", range(6))
 def test_rooms_are_closed(seed):
-    """No ray from inside gets farther than the shell."""
+    """Every ray from inside hits the walls."""
     room = hostile_room(seed)
     rng = np.random.default_rng(seed)
     origins = room.random_points(rng, 2000)
     origins = origins[room.chamber(origins) >= 0]
-    ways = rng.normal(size=origins.shape)
-    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
-    distances = harness.mesh_of(room).raycast(origins, ways, 100.0)
+    directions = rng.normal(size=origins.shape)
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    distances = harness.mesh_of(room).raycast(origins, directions, 100.0)
     assert np.isfinite(distances).all()
-    local = room.inside(origins + ways * distances[:, None])
+    local = room.inside(origins + directions * distances[:, None])
     assert (local @ room.planes[:, :3].T < room.planes[:, 3] + 1e-9).all()
-    assert (room.chamber(origins + ways * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
+    assert (room.chamber(origins + directions * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
 
 
 @pytest.mark.parametrize("kind", ALL)
-def test_clutter_is_triangles_in_the_room(kind):
+def test_objects_are_triangles_in_the_room(kind):
     size = np.array([10.0, 8.0, 5.0])
     corners = np.concatenate([kind(np.random.default_rng(seed), size) for seed in range(20)])
     assert corners.shape[1:] == (3, 3) and np.isfinite(corners).all()
@@ -44,7 +44,7 @@ def test_rooms_are_equal_for_equal_seeds():
     assert not np.array_equal(hostile_room(5).corners[:9], hostile_room(6).corners[:9])
 
 
-def test_chambers_know_inside_from_outside():
+def test_chambers_distinguish_inside_and_outside():
     room = next(room for room in map(hostile_room, range(9)) if room.divided)
     local = np.array([[0.25, 0.5, 0.5], [0.75, 0.5, 0.5], [1.1, 0.5, 0.5], [np.nan, 0.5, 0.5]]) * room.size
     assert room.chamber(local @ room.turn.T + room.place).tolist() == [0, 1, -1, -1]
@@ -58,19 +58,19 @@ def test_twenty_thousand_hostile_steps():
 
 
 def test_players_in_hostile_rooms():
-    for seed in (7, 17, 117):  # 117: a thin wall's top edge once gave a level floor normal
+    for seed in (7, 17, 117):  # 117: a thin wall's top edge once gave a horizontal floor normal
         ticks, counts, failures = run_player_room(seed)
         assert ticks > 100 and not failures
 
 
-def test_harness_notices_the_faults_of_the_printed_listing():
+def test_the_harness_detects_the_faults_of_the_printed_listing():
     counts = sum((run_room(seed, Rules.fauerby()).counts for seed in range(3)), start=run_room(3, Rules.fauerby()).counts)
     assert counts["escaped"] > 0
     assert counts["penetrates"] > 0
 
 
-def test_harness_notices_a_false_stop(monkeypatch):
-    """A solver that never moves is stuck wherever it could have moved."""
+def test_the_harness_detects_a_false_stop(monkeypatch):
+    """A solver that never moves the first body counts as stuck wherever that body could move."""
 
     def lazy(mesh, body, positions, velocities, gravity, rules):
         moved = np.where(np.arange(len(positions))[:, None] == 0, positions, positions + velocities)
@@ -82,25 +82,25 @@ def test_harness_notices_a_false_stop(monkeypatch):
 
 @pytest.fixture
 def broken(monkeypatch):
-    """The printed listing in the place of the usual rules: it fails in every room."""
+    """The printed listing instead of the usual rules: it fails in every room."""
     monkeypatch.setattr(robustness_report, "run_room", lambda seed: run_room(seed, Rules.fauerby()))
     monkeypatch.setattr(robustness_report, "run_player_room", lambda seed: run_player_room(seed, Rules.fauerby()))
 
 
-def test_a_failing_seed_is_told_by_the_command_that_is_printed(broken, capsys):
+def test_the_printed_command_explains_a_failing_seed(broken, capsys):
     assert robustness_report.report(1, 3, None) == 1
     printed = capsys.readouterr().out
     first = next(line for line in printed.splitlines() if line.startswith("escaped: position"))
     assert "again: python main.py explain --seed 3" in printed
     assert main(["explain", "--seed", "3", "--rules", "fauerby"]) == 0
-    told = capsys.readouterr().out
-    assert first in told and "Move pass" in told and "Nothing in the way" in told
+    explained = capsys.readouterr().out
+    assert first in explained and "Move pass" in explained and "No contact" in explained
 
 
-def test_a_player_that_failed_is_told_as_well():
+def test_a_failed_tick_of_a_player_is_explained():
     failure = run_player_room(3, Rules.fauerby())[2][0]
-    told = "\n".join(told_tick(failure))
-    assert "The centre went from" in told and "Move pass" in told
+    text = "\n".join(describe_failed_tick(failure))
+    assert "The centre went from" in text and "Move pass" in text
 
 
 def test_a_room_without_failures_says_so(capsys):
