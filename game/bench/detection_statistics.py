@@ -34,7 +34,7 @@ def level_rows(level) -> list[tuple]:
 
 
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Of a level's tour: (counts of all triangles by outcome, counts of the gathered ones, number of sweeps).
+    """Count over a level's tour: (all triangles by outcome, the gathered ones by outcome, number of sweeps).
 
     Movers are not in the tree and are not counted.
     """

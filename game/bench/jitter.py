@@ -59,7 +59,7 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """Each kind of ground, walked and run: vertical acceleration of the body and of the smoothed eyes."""
+    """A row for each ground, walked and run: vertical acceleration of the body and of the smoothed eyes."""
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]

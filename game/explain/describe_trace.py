@@ -37,7 +37,7 @@ OUTCOME_WORDS = {
 
 
 def describe_trace(trace, inspection=None):
-    """All iterations, in order, each pass under its title. With an Inspection, also the test of each triangle that was hit."""
+    """The iterations in order, each pass under its title; with an Inspection, also the tests of the triangles that were hit."""
     lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:

@@ -43,13 +43,12 @@ def distance_plot(twins, record, newest, hz):
     end = min(newest.tick, record.tick + round(AHEAD * ticks))
     moments = twins.span(end - ticks + 1, end)
     height = axis_height(max(max(moment.apart) for moment in moments))
-    curves = tuple(curve(twin, number, moments, here, end - ticks, ticks, height) for number, twin in enumerate(twins.all))
-    return Plot(curves, height, SECONDS, (record.tick - end + ticks) / ticks)
-
-
-def curve(twin, number, moments, here, first, ticks, height):
-    points = tuple(((moment.record.tick - first) / ticks, moment.apart[number] / height) for moment in moments)
-    return Curve(TWINS[number], points, twin.choice, metres(here.apart[number]), parting_words(twin, here.record.tick))
+    first, curves = end - ticks, []
+    for number, twin in enumerate(twins.all):
+        points = tuple(((moment.record.tick - first) / ticks, moment.apart[number] / height) for moment in moments)
+        distance, parting = metres(here.apart[number]), parting_words(twin, here.record.tick)
+        curves.append(Curve(TWINS[number], points, twin.choice, distance, parting))
+    return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks)
 
 
 def axis_height(most):

@@ -100,7 +100,7 @@ class MarkBook:
         return page[1]
 
     def read(self, records, forks=()):
-        """All Marks of successive StepRecords, in order. forks: ticks at which the run branched off another one"""
+        """The Marks of successive StepRecords, in order. forks: ticks at which the run branched off another one"""
         records = list(records)
         found = [mark for record in records for mark in self.enter(record)]
         found += [

@@ -29,7 +29,7 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Those of the wish and its projections on planes and on their creases that go into no plane."""
+    """The wish and its projections on planes and on their creases, without those that go into a plane."""
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
         crease = np.cross(one, other)

@@ -22,7 +22,7 @@ def sweeps_of(run, of, tick, twin=0):
 
 
 def contact_of(run, of, tick, number, twin=0):
-    """One of the contacts of a pass in a tick."""
+    """A contact of a pass in a tick. number: its index, from 0"""
     return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
 
 

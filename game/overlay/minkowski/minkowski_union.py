@@ -115,7 +115,7 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Those of the segments (n, 2, 3) where another expanded triangle begins at an angle; each crease is found once."""
+    """Keep the segments (n, 2, 3) where another expanded triangle begins at an angle, so that each crease is found once."""
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
     for triangle in later if len(cuts) else ():
@@ -125,7 +125,7 @@ def creases(cuts, own, later):
 
 
 def visible(seams, own, others):
-    """Those of the segments that are on the surface and have visible features on both sides.
+    """Keep the segments that are on the surface and have visible features on both sides.
 
     seams: (segments (n, 2, 3), directions (n, 3) along the surface to the second feature)
     """

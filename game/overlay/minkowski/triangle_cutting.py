@@ -36,7 +36,7 @@ def stacked(*corners):
 
 
 def quartered(facets):
-    """Each facet (n, 3, 3) as four, cut at the middles of its sides."""
+    """Subdivide each facet (n, 3, 3) into four at the middles of its sides."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
