@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 
 from .cli_options import parser, settings
+from .cli_setup import compile_first, load, physics, run, twins_of
 from .errors import InputError, one_line
 from .files import refuse_foreign, working_folder_words, write_file
-from .progress import clear_bar, show_bar
 
 OUT = Path("out")
-STANDING = "60\n"  # what the player does in a level without a tour: it waits for a second
 
 
 def main(arguments):
@@ -221,72 +220,6 @@ def bench(options):
     from .bench import run as run_bench
 
     return run_bench(options)
-
-
-# What verbs share
-
-
-def load(options):
-    from .level import load_level
-
-    level = load_level(options.level, axis=options.axis, scale=options.scale)
-    if level.path.suffix != ".toml":
-        print(level.report)
-    return level
-
-
-def compile_first():
-    """Compile, where that has not been done yet, and show how far it is: it takes seconds, once."""
-    from .collision import needs_compiling
-    from .simulation import warm_up
-
-    if needs_compiling():
-        warm_up(show_bar)
-        clear_bar()
-
-
-def twins_of(simulation, names):
-    """Twins who have walked with the simulation's player, by rules of these names; None for none."""
-    from .simulation import Twins
-
-    if names and len(names) > 2:
-        raise InputError(f"--twins: one or two, not {len(names)}; put those of several words in quotes")
-    try:
-        return Twins.of_history(simulation, names) if names else None
-    except ValueError as error:
-        raise InputError(f"--twins: {error}") from None
-
-
-def physics(options):
-    """(PlayerParams, Rules) as the command line says."""
-    from .simulation import PlayerParams
-    from .simulation.twins import rules_of
-
-    try:
-        return PlayerParams.from_settings(settings(options.set), options.feel), rules_of(options.rules)
-    except ValueError as error:
-        raise InputError(str(error)) from None
-
-
-def run(options, until=None, keep=False):
-    """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
-    from .level.budget import read_text
-    from .simulation import Simulation, parse_script
-
-    compile_first()
-    level = load(options)
-    params, rules = physics(options)
-    source = options.script or f"the tour of {level.name}"
-    script = parse_script(read_text(options.script) if options.script else level.tour.strip() or STANDING, source)
-    if until is not None and not 0 <= until <= script.ticks:
-        raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
-    simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)
-    simulation.begin_at(options.spawn, options.heading)
-    for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
-        if until is not None and tick > until:
-            break
-        simulation.tick(intent)
-    return simulation
 
 
 VERBS = {

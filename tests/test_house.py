@@ -33,7 +33,8 @@ TABLE = {
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "cli": ({"cli_options", "errors", "files", "progress"}, set()),
+    "cli_setup": ({"cli_options", "errors", "progress"}, set()),
+    "cli": ({"cli_options", "cli_setup", "errors", "files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
@@ -41,7 +42,7 @@ WHEN_ASKED_FOR = {
     "game/bench/peers/bullet.py": {"panda3d"},
     "game/bench/peers/panda.py": {"panda3d"},
     "game/bench/peers/rapier.py": {"rapier3d"},
-    "game/cli.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
+    "game/cli": {f"game.{home}" for home in TABLE} - {"game.cli"},
     "game/regression": {"game.view"},
 }
 
