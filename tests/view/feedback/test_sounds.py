@@ -84,7 +84,7 @@ LEVEL = SimpleNamespace(
 
 
 def chosen(event, inside=(), walked=0.0, on=-1, finished=0):
-    after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished)
+    after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished, finish_part=1.0)
     return sounds_of([event], SimpleNamespace(after=after, params=PlayerParams()), LEVEL, 60)
 
 

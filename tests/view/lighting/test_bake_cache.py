@@ -59,14 +59,6 @@ def test_a_flipped_byte_is_noticed(level, bakes, tmp_path):
     assert len(bakes) == 2
 
 
-@pytest.mark.parametrize("number, is_whole", [(2, True), (3, False)])
-def test_a_triangle_of_corners_that_are_not_there_is_damage(tmp_path, number, is_whole):
-    """Three corners are numbered 0, 1 and 2."""
-    rows = [np.zeros((3, width), np.float32) for width in (3, 2, 3, 1, 1)]
-    bake_cache.write(tmp_path / "light.npz", bake_cache.Baked(*rows, np.array([[0, 1, number]], np.int32)))
-    assert (bake_cache.read(tmp_path / "light.npz") is not None) == is_whole
-
-
 def test_another_sun_is_another_key(tmp_path):
     assert cache_key(table_level(tmp_path, sun=90)) != cache_key(table_level(tmp_path, sun=91))
 
