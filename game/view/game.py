@@ -1,18 +1,14 @@
 """The game: one window, one session in it, and what happens every frame."""
 
 import sys
-from math import dist
+from dataclasses import replace
 
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
 from game.overlay import Switches
 
-from .bodies.crowd_scene import CrowdScene
-from .camera.camera import Boom, Look, fly
-from .camera.free_camera import FreeCamera
-from .camera.line_of_sight import Sight
-from .camera.orbit import orbit
+from .camera.viewpoint import Viewpoint
 from .feedback.ambient_sounds import ambience
 from .feedback.event_sounds import sounds_of
 from .feedback.respawn_messages import mishap_words
@@ -30,13 +26,14 @@ from .pictures.offscreen import FAR, NEAR
 from .race.race_tracker import RunKeeper
 from .race.race_view import ClearView
 from .recorder import Recorder
-from .scene.stage import Stage
+from .scene.moment import Moment
+from .scene.scene import Scene
 from .session import Session
-from .teaching.lesson_player import Guide
+from .teaching.lesson_player import LessonPlayer
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
-from .teaching.tick_inspector import Inside
-from .teaching.twin_manager import TwinKeeper
+from .teaching.tick_inspector import TickInspector
+from .teaching.twin_manager import TwinManager
 from .window import Window
 
 # OpenGL samples text where texels meet, and rounds either way: a quarter of a pixel aside it is crisp. Tiny is as it is.
@@ -49,11 +46,11 @@ class Game:
 
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
-        self.session = self.stage = self.keeper = self.flying = self.title_since = None
-        self.look, self.boom, self.free_camera = Look(), Boom(), FreeCamera()
-        self._heading = 0.0  # of the body as it was shown last [rad]
-        self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
-        self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
+        self.scene = self.keeper = None
+        self.session = Session(told=self._hear)
+        self.viewpoint = Viewpoint(self.session, settings)
+        self.menu, self.twins = Menu(self._menu_closed), TwinManager()
+        self.actions, self.guide, self.inside = Actions(self), LessonPlayer(self), TickInspector(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.pointer = Window(base, self), Pointer(base, self)
         self.space, self.minkowski, self.clear_view = SpaceChoice(), MinkowskiView(), ClearView(self)
@@ -62,11 +59,11 @@ class Game:
         self.pointer.world_click = self.inside.click
         self.sounds, self.recorder = Sounds(base, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
-        self.crowd, self._crowd_size = None, 0
+        self._crowd_size = 0
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
         if renderer == "gl":
-            for root in (base.render, self.window.halves.scene):
+            for root in self.window.screen.roots:
                 root.setAntialias(AntialiasAttrib.MAuto)
         if renderer != "tiny":
             base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
@@ -95,9 +92,10 @@ class Game:
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
-        if self.session:
+        is_first = self.session.sim is None
+        if not is_first:
             self._options |= self.session.options | options
-        screen, is_first = LoadingScreen(self.base, level if isinstance(level, str) else level.title), self.session is None
+        screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
             sim = open_level(level, screen, **self._options)
             if leaving:
@@ -112,11 +110,11 @@ class Game:
             self.controls.drop_waiting()
 
     def _begin(self, sim, screen):
-        old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
+        old = self.scene
+        self.scene = Scene(self.window.screen, sim, self.renderer, screen.rest(COMPILED), self._crowd_size)
         if old:
             old.remove()
-        self.flying = self.title_since = None
-        self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size) if self._crowd_size else None
+        self.viewpoint.flying = self.viewpoint.circling_since = None
         self._play_on(sim, None)
         self.tell(sim.level.about or sim.level.title)
         self.window.update_pointer()
@@ -124,12 +122,12 @@ class Game:
     def replay(self, sim, intents):
         """Play these intents before the player's own. sim: a Simulation of the loaded level."""
         self._play_on(sim, intents)
-        self.stage.sim = sim
 
     def _play_on(self, sim, script):
-        self.session, self.intents, self.keeper = Session(sim, self._hear), Intents(self, script), RunKeeper(sim)
+        self.session.begin(sim)
+        self.intents, self.keeper = Intents(self, script), RunKeeper(sim)
         self.twins.begin(sim)
-        self.look_as_player()
+        self.viewpoint.look_as_player()
 
     def _hear(self, record, events):
         """Every tick played: what it sounds like, and what it means for a timed run."""
@@ -147,7 +145,7 @@ class Game:
 
     def show_title(self):
         """The level chooser, over a view that turns of the level that is chosen first."""
-        self.title_since = self.base.clock.getFrameTime()
+        self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self.open_menu(title_page(self))
         self.menu.focus_on(next((n for n, row in enumerate(self.menu.page.rows) if row.name == self.session.sim.level.title), 0))
         self.interface.draw_menu()
@@ -165,7 +163,7 @@ class Game:
         self.interface.draw_menu()
 
     def _menu_closed(self):
-        self.title_since = None
+        self.viewpoint.circling_since = None
         self.interface.hide_menu()
         self.window.update_pointer()
         self.guide.settings_to_keep().save()
@@ -179,14 +177,10 @@ class Game:
 
     # Playing
 
-    def look_as_player(self):
-        self.look.heading, self.look.pitch = self.session.state.heading, 0.0
-        self.free_camera, self._heading = FreeCamera(), self.look.heading
-
     def go_on(self):
         """Play on from the tick shown. What came after it is kept."""
         tick = self.session.state.tick
-        self.free_camera.come_back()
+        self.viewpoint.free.come_back()
         if self.session.go_on():
             self.intents.end_script()
             self.tell(f"a new branch from tick {tick}: Z goes back to the old one")
@@ -198,31 +192,6 @@ class Game:
         except InputError as problem:
             self.tell(str(problem))
 
-    def toggle_flying(self):
-        """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
-        if self.flying is None:
-            self.flying, self.free_camera = self.camera(0.0)[0], FreeCamera()
-            self.tell("noclip: flying")
-            return
-        eye, self.flying = self.flying, None
-        if self.session.live:
-            self.session.move_eye_to(eye, self.look.heading)
-        self.tell("walking")
-
-    def camera(self, seconds):
-        """(position [m], Look) of the camera, `seconds` after the last frame."""
-        if self.title_since is not None:
-            return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
-        view = self._body_view(seconds)
-        return (self.flying, self.look) if self.flying is not None else self.free_camera.view(view, seconds)
-
-    def _body_view(self, seconds):
-        """(position [m], Look) of a camera in the eyes or behind the back."""
-        eye, self.look.frame = self.session.eye(), self.session.frame()
-        if not self.settings.third_person:
-            return eye, self.look
-        return self.boom.place(Sight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
-
     @property
     def overlays(self):
         """The Switches of what is drawn of the algorithm now."""
@@ -231,7 +200,7 @@ class Game:
     # Every frame
 
     def _frame(self, task):
-        if self.session:
+        if self.session.sim:
             seconds = self.base.clock.getDt()
             self._play(seconds)
             ended = self.recorder.watch(self.session.sim)
@@ -239,62 +208,57 @@ class Game:
                 self.tell(ended)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
-            self.sounds.surround(ambience(self.session, self.base.camera.getPos()) if plays else {}, seconds)
+            self.sounds.surround(ambience(self.session, self._moment.eye) if plays else {}, seconds)
         return task.cont
 
     def _play(self, seconds):
         if self.menu.is_open or self.window.away:
             return
         self.pointer.follow()
-        (self.free_camera.look or self.look).turn(*self.controls.look(min(seconds, 0.1)))
-        if self.flying is None or not self.session.live:
+        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
+        if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 words = mishap_words(before, self.session.state, self.keeper.finish is not None)
                 if words:
                     self.tell(words)
-        self._fly(seconds)
-
-    def _fly(self, seconds):
-        """The camera, where it is not the body that walks; in the body it turns with it, also through what is remembered."""
-        session = self.session
-        heading = session.state.heading if session.live else session.heading()
-        if self.flying is not None:
-            self.flying = fly(self.flying, self.look, self.controls, seconds)
-        elif not session.live:
-            self.look.heading += heading - self._heading
-            self.free_camera.fly(self._body_view(0.0), self.controls, seconds)
-        self._heading = heading
-        if self.flying is not None or not session.live:
-            self.controls.take_taps()
+        self.viewpoint.fly(self.controls, seconds)
 
     def _let_crowd_walk(self, ticks):
         """The crowd makes the player's last ticks, too."""
         sim = self.session.sim
-        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
-            self.crowd.tick(sim.hz, tick)
+        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.scene.crowd else ():
+            self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
-        eye, look = self.camera(seconds)
-        session, overlays = self.session, self.overlays
-        outside = dist(eye, session.position()) > session.body.radii[2]
         self.space.advance(seconds)
-        self.window.split(self.space.is_split, self.stage, self.interface.left)
-        self.window.aim(eye, look, self.settings.field_of_view)
-        self.stage.place_movers(session.moment(), session.state.checkpoint)
-        self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
-        if self.crowd:
-            self.crowd.place(session.part if session.live else 1.0, eye, None if any(self.space.parts) else look.forward())
+        self._moment = moment = self._moment_of(*self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self.scene.draw(moment)
+        self.interface.show(self.scene.is_under_water(moment.eye))
+
+    def _moment_of(self, eye, look):
+        """The Moment that the window shows, seen by a camera at `eye` [m]. look: Look"""
+        session, overlays = self.session, self.overlays
         self.twins.follow()
-        self.stage.place_twins(self.twins.between(session), session.position(), outside)
-        shown = session.state._replace(frame=session.frame())
-        spaces = self.stage.spaces(self.space.parts, session.body, shown.frame, session.position())
-        self.inside.follow(self.base.clock.getFrameTime(), not outside, overlays.labels)
+        moment = Moment(
+            sim=session.sim,
+            record=session.record,
+            state=session.state._replace(position=session.position(), frame=session.frame()),
+            body=session.body,
+            eye=eye,
+            look=look,
+            field_of_view=self.settings.field_of_view,
+            time=session.time(),
+            part=session.part,
+            crowd_part=session.part if session.live else 1.0,
+            overlays=overlays,
+            spaces=self.space.parts,
+            text_width=self.interface.left,
+            twins=self.twins.twins,
+            ghost=self.keeper.ghost_at(session.time()),
+        )
+        self.inside.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
         self.controls.arrows_act = self.inside.tick is not None
         grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
-        instead = self.inside.shapes if grown is None else grown
-        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, instead)
-        is_seen = outside and not overlays.ellipsoid and not instead
-        self.stage.place_body(session.position(), shown, session.body, is_seen, session.moment())
-        self.interface.show(self.stage.is_under_water(eye))
+        return replace(moment, shapes=self.inside.shapes if grown is None else grown)

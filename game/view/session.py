@@ -21,13 +21,20 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # is what is remembered played, and which way
 
 
 class Session:
-    """sim: Simulation; told(record, its events): called for every tick played, not for those played again
+    """sim: Simulation that is played, None: `begin` comes later
 
+    told(record, its events): called for every tick played, not for those played again
     `paused` stops the clock; `cursor` is the number of ticks behind the newest record that is shown.
     """
 
-    def __init__(self, sim, told=None):
-        self.sim, self._told = sim, told or (lambda record, events: None)
+    def __init__(self, sim=None, told=None):
+        self.sim, self._told = None, told or (lambda record, events: None)
+        if sim is not None:
+            self.begin(sim)
+
+    def begin(self, sim):
+        """Play another Simulation from now on."""
+        self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
         self._marked = None, ()  # (what the marks were worked out for, marks)
         self.paused, self.film = False, NOT
@@ -140,14 +147,14 @@ class Session:
 
     def restart(self):
         self.sim.restart()
-        self._begin()
+        self._play_from_start()
 
     def begin_at(self, feet, heading):
         """Begin anew elsewhere. feet [m]; heading [degrees]"""
         self.sim.begin_at(feet, heading)
-        self._begin()
+        self._play_from_start()
 
-    def _begin(self):
+    def _play_from_start(self):
         self.branches.forget()
         self._behind = 0.0
         self.go_on()
@@ -156,7 +163,7 @@ class Session:
         """Put the player where his eyes are at `eye` [m], out of whatever is there."""
         params = self.sim.params
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
-        self._begin()
+        self._play_from_start()
 
     # Going through what is remembered
 
@@ -230,7 +237,7 @@ class Session:
             return record.after.heading - record.before.heading
         return record.ride.turn + record.after.heading - record.intent.heading
 
-    def moment(self):
+    def time(self):
         """The time that is shown [s], between two ticks."""
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 

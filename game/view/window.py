@@ -2,8 +2,7 @@
 
 from panda3d.core import Filename, PNMImage, WindowProperties
 
-from .scene.node_placement import place
-from .scene.split_screen import SideBySide
+from .scene.split_screen import SplitScreen
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
 
@@ -14,7 +13,7 @@ class Window:
     def __init__(self, base, game):
         self._base, self._game = base, game
         self._size = self.size
-        self.halves = SideBySide(base.win, base.cam)
+        self.screen = SplitScreen(base.win, base.cam)
         base.win.setClearColor(GROUND)
         self._had_focus = base.win.getProperties().getForeground()  # its event may be over before anybody listens
         self.away = False
@@ -50,7 +49,7 @@ class Window:
     def update_pointer(self):
         """While playing the pointer is ours; in menus, when away, and when it was freed, it is not."""
         game = self._game
-        playing = game.session is not None and not game.menu.is_open and not self.away
+        playing = game.session.sim is not None and not game.menu.is_open and not self.away
         game.controls.grab(playing and (game.pointer.looks or not game.pointer.is_free))
 
     def set_fullscreen(self, wanted):
@@ -68,18 +67,6 @@ class Window:
 
     def _windowed_size(self):
         return getattr(self, "_before", (1280, 720))
-
-    def aim(self, eye, look, field_of_view):
-        """Put the camera there. eye [m]; look: Look; field_of_view: horizontal [degrees]"""
-        place(self._base.camera, eye, look.heading, look.pitch, look.frame)
-        self.halves.aim(self.size, field_of_view)
-
-    def split(self, wanted, stage, begins):
-        """Show the stage in one scene, or in two side by side. begins: see SideBySide"""
-        if (wanted, begins) != (self.halves.is_split, self.halves.begins):
-            self.halves.split(wanted, begins)
-        if wanted != (len(stage.scenes) > 1):
-            stage.split(self.halves.scene if wanted else None)
 
     def save_picture(self, path):
         """Write what the window shows; says whether that worked."""

@@ -23,11 +23,11 @@ class Shown:
 
 def window_on(shown, monkeypatch):
     """(the Window, what Panda3D calls when its properties change)"""
-    monkeypatch.setattr(game.view.window, "SideBySide", lambda win, cam: None)
+    monkeypatch.setattr(game.view.window, "SplitScreen", lambda win, cam: None)
     events = {}
     base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda told: None)
     controls = SimpleNamespace(forget=lambda: None, grab=lambda wanted: None)
-    looked_at = SimpleNamespace(controls=controls, session=None, menu=None, quit=None)
+    looked_at = SimpleNamespace(controls=controls, session=SimpleNamespace(sim=None), menu=None, quit=None)
     window = Window(base, looked_at)
 
     def change(**properties):

@@ -103,7 +103,7 @@ def test_backwards_the_way_is_the_same(session):
         low, part = int(index), index - int(index)
         between = [a + (b - a) * part for a, b in zip(forward[low], forward[low + 1])]
         assert session.position() == pytest.approx(between, abs=1e-9)
-        assert session.moment() == pytest.approx((session.sim.state.tick - behind) / 60)
+        assert session.time() == pytest.approx((session.sim.state.tick - behind) / 60)
 
 
 def test_no_tick_is_told_while_it_plays_again(level):

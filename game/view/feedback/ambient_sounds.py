@@ -13,7 +13,7 @@ MOMENT = 1.0 / 60.0  # [s] in which movers' speeds are measured
 def ambience(session, ear):
     """{name of a loop: loudness 0..1} in a session's level, at the time that it shows. ear (3,) [m]"""
     level, heard = session.sim.level, dict.fromkeys(LOOPS, 0.0)
-    for name, away, strength in [*volumes_around(level, ear), *movers_around(level, ear, session.moment())]:
+    for name, away, strength in [*volumes_around(level, ear), *movers_around(level, ear, session.time())]:
         near = max(0.0, 1.0 - away / REACH[name])
         heard[name] = max(heard[name], LOUDEST[name] * strength * near**2)
     return heard

@@ -113,16 +113,16 @@ class Actions:
             game.guide.show_page()
             return
         game.session.restart()
-        game.look_as_player()
+        game.viewpoint.look_as_player()
         game.tell("from the start")
 
     def record(self):
         game = self._game
-        game.tell(game.recorder.toggle(game.session, game.flying is not None))
+        game.tell(game.recorder.toggle(game.session, game.viewpoint.flying is not None))
 
     def third_person(self):
         game = self._game
-        game.free_camera.come_back()
+        game.viewpoint.free.come_back()
         game.settings.third_person = not game.settings.third_person
         game.tell("third person" if game.settings.third_person else "first person")
 
@@ -159,7 +159,7 @@ class Actions:
         self._game.tell(f"Minkowski view: {on_off(view.on)}")
 
     def noclip(self):
-        self._game.toggle_flying()
+        self._game.tell(self._game.viewpoint.toggle_flying())
 
     def hud(self):
         settings = self._game.settings

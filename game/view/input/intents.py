@@ -16,7 +16,7 @@ class Intents:
         if intent is None:
             return self._own()
         if intent.heading is not None:
-            self._game.look.heading = intent.heading
+            self._game.viewpoint.look.heading = intent.heading
         return intent
 
     def same_again(self):
@@ -43,8 +43,9 @@ class Intents:
         self._script = None
 
     def _own(self):
-        game, down = self._game, self._game.controls.down
-        game.look.heading += game.session.turned()
-        intent = Intent(game.controls.wish(game.look.heading), down("jump"), down("run"), down("crouch"), game.look.heading)
-        game.controls.take_taps()
+        controls, look = self._game.controls, self._game.viewpoint.look
+        look.heading += self._game.session.turned()
+        down = controls.down
+        intent = Intent(controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
+        controls.take_taps()
         return intent

@@ -52,7 +52,7 @@ class Pointer(DirectObject):
         game = self._game
         if game.menu.is_open or game.session.live:
             return
-        (width, height), across = game.window.size, game.window.halves.across(0)
+        (width, height), across = game.window.size, game.window.screen.across(0)
         x, y = self.at or (width * sum(across) / 2.0, height / 2.0)  # a hidden pointer is the crosshair
         part = game.interface.timeline.part_at(x, y) if self.at else None
         if part == "bar":

@@ -20,7 +20,7 @@ CROSS, GAP = 9, 3  # [units] of the crosshair
 SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
 
 
-class InsidePanel:
+class InspectorPanel:
     """parent: pixel2d; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
@@ -30,7 +30,7 @@ class InsidePanel:
         self.hide()
 
     def show(self, inside, across=WHOLE, below=MARGIN):
-        """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width
+        """inside: TickInspector; across: where the crosshair's picture begins and ends, in parts of the width
 
         below: the titles of two pictures [units]
         """

@@ -9,10 +9,10 @@ from .canvas import set_text_size
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud_panel import HudPanel
-from .inspector_panel import InsidePanel
+from .inspector_panel import InspectorPanel
 from .key_hints import RACING, hint_of
 from .label_layer import LabelLayer
-from .panel_priority import give_way
+from .panel_priority import hide_overlapped
 from .space_titles import MARGIN, SpaceTitles
 from .status import Status
 from .timeline_panel import TimelinePanel
@@ -36,14 +36,14 @@ class Interface:
         root, size = self._base.pixel2d, self._game.window.size
         set_text_size(root, self._game.settings.text_size / 100)
         self._tint, self._flash = Tint(root, size), Flash(root, size)
-        self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
+        self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.screen.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
         self._lesson.build(root, size)
         self.timeline = TimelinePanel(root, size)
         self._timer = TimerPanel(root, size)
         self._distances = DistancePanel(root, size)
-        self._inside = InsidePanel(root, size)
+        self._inside = InspectorPanel(root, size)
         self.help = HelpPanel(root, size)
         self._menu = MenuPanel(root, size, self._game.menu)
 
@@ -86,7 +86,7 @@ class Interface:
         self._show_timer()
         self._show_spaces(visible)
         self._show_inside(visible)
-        give_way(self._base.pixel2d, game.window.size)
+        hide_overlapped(self._base.pixel2d, game.window.size)
         if game.menu.is_open:
             self._follow_pointer()
 
@@ -97,19 +97,19 @@ class Interface:
 
     def _show_spaces(self, labels):
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
-        game, halves = self._game, self._game.window.halves
-        self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
+        game, screen = self._game, self._game.window.screen
+        self._hud.set_numbers_visible(labels and not screen.is_split and not game.guide.is_open)
         body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
-        self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
+        self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
-            shown = labels and number < len(game.stage.scenes)
-            layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))
+            shown = labels and number < len(game.scene.spaces)
+            layer.show(game.scene.spaces[number].shapes if shown else (), screen.across(number))
 
     def _show_inside(self, visible):
         game = self._game
         if visible and game.inside.tick is not None:
-            self._inside.show(game.inside, game.window.halves.across(0), self._titles.bottom)
+            self._inside.show(game.inside, game.window.screen.across(0), self._titles.bottom)
         else:
             self._inside.hide()
 
@@ -150,7 +150,7 @@ class Interface:
             message=self._message if now < self._message_until else "",
             recording=game.recorder.clock,
             iteration=game.inside.number if game.inside.tick else None,
-            hint=hint_of(game.session, game.flying is not None, game.pointer.is_free, game.inside.tick is not None),
+            hint=hint_of(game.session, game.viewpoint.flying is not None, game.pointer.is_free, game.inside.tick is not None),
         )
 
     # The menu

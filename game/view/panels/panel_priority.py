@@ -21,7 +21,7 @@ ENDS_LOW = (("legend",),)  # not worth having when its end is below the window's
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 
-def give_way(root, size):
+def hide_overlapped(root, size):
     """Hide what overlaps with what matters more. root: pixel2d, all panels under it just shown; size: of the window [pixels]"""
     unit = unit_of(size, text_size_of(root))
     if all(have >= need * unit for have, need in zip(size, CROWDED)):

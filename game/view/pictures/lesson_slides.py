@@ -12,7 +12,7 @@ from ..panels.canvas import Canvas
 from ..panels.hud_panel import draw_legend
 from ..panels.inspector_panel import draw_beside
 from ..teaching.lesson_panel import LessonPanel, Reading
-from .photographer import Photographer
+from .photographer import Photographer, View
 from .shot import saved
 
 PITCH = -0.25  # [rad] of the first person: the way ahead and the floor before it
@@ -40,8 +40,8 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.beside}
-    with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
+    view = View(page.space, page.minkowski, run.beside)
+    with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
         draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
         for suffix, reading, record in moments(lesson, number, run):

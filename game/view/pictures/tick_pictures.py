@@ -21,7 +21,7 @@ def tick_pictures(tick, sim, size):
 def picture_of(photographer, tick, number, sim):
     """The body where its sweep ended."""
     shapes = [*tick.standing(number), tick.swept(number, 1.0)]
-    return photographer.picture(tick.record, free=beside(tick, number, sim), instead=shapes)
+    return photographer.picture(tick.record, free=beside(tick, number, sim), shapes=shapes)
 
 
 def beside(tick, number, sim):

@@ -26,7 +26,7 @@ class Kept(NamedTuple):
     was_title: bool
 
 
-class Guide:
+class LessonPlayer:
     """game: Game. `reading`: where he is in a lesson, None when there is none."""
 
     def __init__(self, game):
@@ -58,7 +58,7 @@ class Guide:
 
     def _what_he_has(self):
         game, session = self._game, self._game.session
-        settings, was_title = game.settings, game.title_since is not None
+        settings, was_title = game.settings, game.viewpoint.circling_since is not None
         shown = settings.overlays, settings.third_person, game.space.name, game.minkowski.on, game.twins.wanted
         return Kept(*shown, session.sim.level, session.options, was_title)
 
@@ -81,7 +81,7 @@ class Guide:
         kept, game = self._kept, self._game
         self.reading, self._kept, self._plays = None, None, False
         self._show_as(kept)
-        game.free_camera.come_back()
+        game.viewpoint.free.come_back()
         game.window.update_pointer()
 
     def _show_as(self, kept):
@@ -131,7 +131,7 @@ class Guide:
         game.replay(sim, script)
         for intent in islice(script, ticks):  # behind replay's back, so that twins begin where he does
             sim.tick(intent)
-        game.look_as_player()
+        game.viewpoint.look_as_player()
         self._look(page.shot)
 
     def _look(self, shot):
@@ -139,12 +139,12 @@ class Guide:
         settings = self._game.settings
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
-        self._game.flying = None
+        self._game.viewpoint.flying = None
         self._game.inside.show(self.reading.page.inside)
         self._game.space.choose(self.reading.page.space)
         self._game.minkowski.on = self.reading.page.minkowski
         if shot.camera == "free":
-            self._game.free_camera.put(shot.eye, towards(shot.eye, shot.target))
+            self._game.viewpoint.free.put(shot.eye, towards(shot.eye, shot.target))
 
     def _play(self, wanted):
         """Play the page's script on, or stand still."""

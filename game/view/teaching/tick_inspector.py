@@ -1,8 +1,5 @@
 """Looking inside the tick that is shown: which iteration, how far its sweep is played, which triangle was picked."""
 
-from panda3d.core import Point2, Point3
-
-from game.collision.engine.vec3 import normalise
 from game.overlay.inspector import InsideTick, inside_labels, picked_shapes
 from game.overlay.picking import pick, tell_pick
 from game.overlay.tick_overlay import EYE_SIDE
@@ -11,7 +8,7 @@ SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: one does not see what i
 HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 
-class Inside:
+class TickInspector:
     """on: whether it is asked for; tick: InsideTick of what is shown, None when there is none; number: of its iteration
 
     phase: of the sweep, 0..1; shapes: to be drawn instead of the tick's, the same list as long as nothing changes, or None
@@ -73,9 +70,9 @@ class Inside:
     def click(self, x, y):
         """Name what is under the pointer, at a place of the window [pixels]."""
         width, height = self._game.window.size
-        halves = self._game.window.halves
-        number = int(halves.is_split and x >= halves.across(1)[0] * width)
-        left, right = halves.across(number)
+        screen = self._game.window.screen
+        number = int(screen.is_split and x >= screen.across(1)[0] * width)
+        left, right = screen.across(number)
         self.pick(2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number)
 
     def pick(self, x=0.0, y=0.0, half=0):
@@ -83,18 +80,8 @@ class Inside:
         session = self._game.session
         session.pause()
         self.on = True
-        self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, half))
+        self.picked = pick(session.sim, session.state.tick, *self._game.scene.ray(x, y, half))
         self._game.tell(tell_pick(self.picked)[0].text if self.picked else "nothing there")
-
-    def _ray(self, x, y, half):
-        """(origin, unit direction) in the world: what is drawn may be another space."""
-        scene, camera = self._game.stage.scenes[half], self._game.window.halves.cameras[half]
-        near, far = Point3(), Point3()
-        camera.node().getLens().extrude(Point2(x, y), near, far)
-        origin, ahead = (
-            scene.space.back(scene.root.getRelativePoint(camera, place)) for place in (Point3(0.0, 0.0, 0.0), far)
-        )
-        return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     # Every frame
 

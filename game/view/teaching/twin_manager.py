@@ -4,7 +4,7 @@ from game.simulation import Twins
 from game.simulation.twins import choices
 
 
-class TwinKeeper:
+class TwinManager:
     """choices: the names of the rules of each twin; twins: Twins, or None when there are none"""
 
     def __init__(self):

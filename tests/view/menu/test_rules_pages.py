@@ -15,7 +15,7 @@ from game.view.menu.menu_panel import LONGEST, wrapped
 from game.view.menu.rules_pages import numbers_page, rules_page, twins_page
 from game.view.menu.tunables import NUMBERS
 from game.view.session import Session
-from game.view.teaching.twin_manager import TwinKeeper
+from game.view.teaching.twin_manager import TwinManager
 
 PAGES = (rules_page, numbers_page, twins_page)
 FORWARD = Intent((0.0, 1.0))
@@ -26,7 +26,7 @@ class Walk:
     """What the pages need of a Game: a session, twins, and a place for what is told."""
 
     def __init__(self, level="stairs", **options):
-        self.session, self.twins, self.told = Session(Simulation(load_level(level), **options)), TwinKeeper(), []
+        self.session, self.twins, self.told = Session(Simulation(load_level(level), **options)), TwinManager(), []
         self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session))
         self.tell = self.told.append
 

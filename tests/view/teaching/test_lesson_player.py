@@ -11,19 +11,19 @@ from game.lesson.lesson import AT_ONCE, WATCHED
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
-from game.view.camera.free_camera import FreeCamera
+from game.view.camera.viewpoint import Viewpoint
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.session import SLOWER, Session
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
-from game.view.teaching.lesson_player import Guide
+from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
-from game.view.teaching.tick_inspector import Inside
-from game.view.teaching.twin_manager import TwinKeeper
+from game.view.teaching.tick_inspector import TickInspector
+from game.view.teaching.twin_manager import TwinManager
 
 SIZE = (1280, 720)
 TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins
@@ -36,8 +36,9 @@ class Player:
     def __init__(self):
         self.settings = Settings(overlays=OWN, third_person=False)
         self.window = SimpleNamespace(update_pointer=lambda: None)
-        self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
-        self.twins, self.free_camera, self.inside = TwinKeeper(), FreeCamera(), Inside(self)
+        self.session = Session(told=lambda record, events: self.guide.hear(record))
+        self.viewpoint, self.guide, self.space = Viewpoint(self.session, self.settings), LessonPlayer(self), SpaceChoice()
+        self.twins, self.inside = TwinManager(), TickInspector(self)
         self.minkowski = MinkowskiView()
         self.intents = SimpleNamespace(take_over=self._take_over)
         self.load(level_of("corners"))
@@ -49,14 +50,11 @@ class Player:
         self.replay(Simulation(level, **options), [])
 
     def replay(self, sim, intents):
-        self._script, self.session = iter(intents), Session(sim, lambda record, events: self.guide.hear(record))
-        self.free_camera = FreeCamera()
+        self._script = iter(intents)
+        self.session.begin(sim)
 
     def tell(self, words):
         pass
-
-    def look_as_player(self):
-        self.free_camera = FreeCamera()
 
     def _take_over(self):
         self._script = None
@@ -141,7 +139,7 @@ class Visitor(Player):
     visit = Game.visit
 
     def load(self, level, **options):
-        Game.load(self, level, **options) if hasattr(self, "session") else super().load(level, **options)
+        Game.load(self, level, **options) if self.session.sim else super().load(level, **options)
 
     def _begin(self, sim, screen):
         self.replay(sim, [])

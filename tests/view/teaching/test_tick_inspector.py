@@ -12,10 +12,10 @@ from game.overlay.picking import pick
 from game.overlay.shapes import Polyline
 from game.simulation import Intent, Simulation
 from game.view.panels.canvas import Canvas
-from game.view.panels.inspector_panel import WHOLE, InsidePanel, draw_beside, that_fit
+from game.view.panels.inspector_panel import WHOLE, InspectorPanel, draw_beside, that_fit
 from game.view.pictures.offscreen import Studio
 from game.view.session import Session
-from game.view.teaching.tick_inspector import BESIDE, HIDDEN, LARGE, SWEEP_TIME, Inside
+from game.view.teaching.tick_inspector import BESIDE, HIDDEN, LARGE, SWEEP_TIME, TickInspector
 
 from ..small_level import write_small_level
 
@@ -34,7 +34,7 @@ def inside(level):
     for _ in range(26):
         session.sim.tick(Intent(wish=(0.0, 1.0)))
     session.show_tick(1)
-    looking = Inside(SimpleNamespace(session=session))
+    looking = TickInspector(SimpleNamespace(session=session))
     looking.toggle()
     looking.follow(0.0, False)
     return looking
@@ -145,7 +145,7 @@ def test_every_iteration_fits_in_its_column(studio, inside):
     "panel, across, widest", [(HIDDEN, WHOLE, 30), (BESIDE, WHOLE, 640), (LARGE, WHOLE, 1280), (BESIDE, (0.0, 0.5), 960)]
 )
 def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, widest):
-    shown = InsidePanel(studio.overlay, SIZE)
+    shown = InspectorPanel(studio.overlay, SIZE)
     inside.panel = panel
     shown.show(inside, across, below=92)
     parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
@@ -158,7 +158,7 @@ def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, wide
 
 
 def test_it_is_drawn_once(studio, inside):
-    shown = InsidePanel(studio.overlay, SIZE)
+    shown = InspectorPanel(studio.overlay, SIZE)
     shown.show(inside)
     before = list(shown._canvas.root.getChildren())
     inside.follow(SWEEP_TIME, False)

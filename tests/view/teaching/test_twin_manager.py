@@ -8,9 +8,9 @@ import pytest
 from game.collision import Rules
 from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
-from game.view.pictures.photographer import Photographer
+from game.view.pictures.photographer import Photographer, View
 from game.view.session import Session
-from game.view.teaching.twin_manager import TwinKeeper
+from game.view.teaching.twin_manager import TwinManager
 
 from ..small_level import write_small_level
 
@@ -23,7 +23,7 @@ def sim(tmp_path):
 
 
 def test_off_until_wanted(sim):
-    keeper, session = TwinKeeper(), Session(sim)
+    keeper, session = TwinManager(), Session(sim)
     keeper.follow()
     assert keeper.twins is None and keeper.between(session) is None
     assert keeper.toggle(session) == "twins: fauerby and thebigh"
@@ -34,7 +34,7 @@ def test_off_until_wanted(sim):
 
 
 def test_other_rules(sim):
-    keeper, session = TwinKeeper(), Session(sim)
+    keeper, session = TwinManager(), Session(sim)
     keeper.choose(0, -1, session)
     assert keeper.choices == ["modern", "thebigh"] and keeper.twins is None
     keeper.toggle(session)
@@ -46,7 +46,7 @@ def test_other_rules(sim):
 
 
 def test_they_follow_what_the_session_shows(sim):
-    keeper, session = TwinKeeper(), Session(sim)
+    keeper, session = TwinManager(), Session(sim)
     keeper.toggle(session)
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
@@ -64,7 +64,7 @@ def test_a_picture_shows_them(sim):
     twins.follow()
     pictures = []
     for shown in (None, twins):
-        with Photographer(sim, (640, 360), Switches.none(), hud=False, twins=shown) as photographer:
+        with Photographer(sim, (640, 360), Switches.none(), hud=False, view=View(twins=shown)) as photographer:
             pictures.append(np.asarray(photographer.picture(record, third_person=True), int))
     changed = np.abs(pictures[0] - pictures[1]).max(axis=2) > 40
     assert changed[240:, :270].mean() > 0.5  # the plot, in a low window's corner
@@ -73,7 +73,7 @@ def test_a_picture_shows_them(sim):
 
 def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     """The player's rules change under the last ticks, and are undone: the twins' own ways are not touched by it."""
-    keeper, session = TwinKeeper(), Session(sim)
+    keeper, session = TwinManager(), Session(sim)
     keeper.toggle(session)
     for _ in range(60):
         session.step(partial(Intent, (0.0, 1.0)))
@@ -90,7 +90,7 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
 
 
 def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
-    keeper, session = TwinKeeper(), Session(sim)
+    keeper, session = TwinManager(), Session(sim)
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
     session.scrub(-20)
