@@ -164,13 +164,13 @@ class Game:
 
     def _menu_closed(self):
         self.viewpoint.circling_since = None
-        self.interface.hide_menu()
+        self.interface.draw_menu()
         self.window.update_pointer()
         self.guide.settings_to_keep().save()
 
     def show_help(self):
         self.menu.close()
-        self.interface.help.set_visible(True)
+        self.interface.help.visible = True
 
     def tell(self, message):
         self.interface.tell(message)

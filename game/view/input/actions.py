@@ -191,7 +191,7 @@ class Actions:
         if game.menu.is_open:
             game.menu.back()
         elif game.interface.help.visible:
-            game.interface.help.set_visible(False)
+            game.interface.help.visible = False
         else:
             game.open_menu(pages.main_page(game))
 

@@ -1,6 +1,7 @@
 """Panels drawn flat over the scene.
 
 interface         all panels together
+panel             the one mechanism of all panels
 canvas            text and boxes in pixels
 hud_panel, help_panel, inspector_panel, distance_panel, timeline_panel
 timeline          the geometry of the timeline

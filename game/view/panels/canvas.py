@@ -92,12 +92,12 @@ class Canvas:
         path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))
         return path
 
-    def box(self, x, y, width, height, colour):
-        """A filled rectangle."""
+    def box(self, x, y, width, height, colour, order=0):
+        """A filled rectangle. order: below 0 for what lies behind all that was drawn before"""
         card = CardMaker("box")
         left, top, s = round(x * self.scale), round(y * self.scale), self.scale
         card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
-        path = self.root.attachNewNode(card.generate())
+        path = self.root.attachNewNode(card.generate(), order)
         path.setColor(*colour)
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
@@ -115,10 +115,10 @@ class Canvas:
         path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
         path.setTwoSided(True)
 
-    def panel(self, x, y, width, height):
+    def panel(self, x, y, width, height, order=0):
         """A translucent box with a line in the accent colour at its left."""
-        self.box(x, y, width, height, PANEL)
-        return self.box(x, y, 3, height, ACCENT)
+        self.box(x, y, width, height, PANEL, order)
+        self.box(x, y, 3, height, ACCENT, order)
 
     def text_width(self, content, size=NORMAL, bold=False):
         """[units] of the widest line."""

@@ -4,7 +4,8 @@ from functools import cache
 from itertools import product
 
 from ..input.bindings import groups
-from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
+from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
+from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
@@ -15,39 +16,43 @@ LEAST_WIDTH = 360  # [units] for the heading
 EDGE = 6  # [units] around the sheet at least
 
 
-class HelpPanel:
-    """parent: pixel2d; size: (width, height) [pixels]. Hidden until toggled; several pages in a low window."""
+class HelpPanel(PanelGroup):
+    """parent: pixel2d; size: (width, height) [pixels]. Hidden until it is turned to; several pages in a low window."""
 
     def __init__(self, parent, size):
-        self._shade = Canvas(parent, size, "shade", sort=14)
-        self._shade.box(0, 0, self._shade.width + 1, self._shade.height + 1, SHADE)
-        self._sheets = pages(parent, size)
-        for number, sheet in enumerate(self._sheets):
-            sheet.draw("H closes" if sheet is self._sheets[-1] else f"H: page {number + 2} of {len(self._sheets)}")
-        self.set_visible(False)
+        self._shade, self._sheets = Shade(parent, size), pages(parent, size)
+        super().__init__(self._shade, *self._sheets)
+        self._shade.show(True)
+        for number, sheet in enumerate(self._sheets, 1):
+            sheet.show("H closes" if number == len(self._sheets) else f"H: page {number + 1} of {len(self._sheets)}")
+        self._turn_to(None)
 
     @property
     def visible(self):
         return self._page is not None
 
+    @visible.setter
+    def visible(self, visible):
+        self._turn_to(0 if visible else None)
+
     def turn(self):
         """To the first page, the next one, and after the last one away."""
         page = 0 if self._page is None else self._page + 1
-        self._show(page if page < len(self._sheets) else None)
+        self._turn_to(page if page < len(self._sheets) else None)
 
-    def set_visible(self, visible):
-        self._show(0 if visible else None)
-
-    def _show(self, page):
-        self._page = page
+    def _turn_to(self, page):
+        self._page, self._shade.visible = page, page is not None
         for number, sheet in enumerate(self._sheets):
-            sheet.canvas.root.show() if number == page else sheet.canvas.root.hide()
-        self._shade.root.hide() if page is None else self._shade.root.show()
+            sheet.visible = number == page
 
-    def remove(self):
-        self._shade.remove()
-        for sheet in self._sheets:
-            sheet.canvas.remove()
+
+class Shade(Panel):
+    """What darkens the picture behind the keys."""
+
+    NAME, SORT = "shade", 14
+
+    def draw(self, canvas, data):
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
 
 
 def pages(parent, size):
@@ -59,15 +64,18 @@ def pages(parent, size):
         if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
             return sheets
         for sheet in sheets:
-            sheet.canvas.remove()
+            sheet.remove()
     return []
 
 
-class Sheet:
-    """One page of groups. `canvas`: it is drawn there; `zoomed`: how much smaller than usual, 1 or less"""
+class Sheet(Panel):
+    """One page of groups. Data: what H does. `zoomed`: how much smaller than usual it is drawn, 1 or less"""
+
+    NAME, SORT = "help", 15
 
     def __init__(self, parent, size, names):
-        self._names, self.canvas, self.zoomed = names, Canvas(parent, size, "help", sort=15), 1.0
+        super().__init__(parent, size)
+        self._names, self.zoomed = names, 1.0
         self._columns = self._best_columns()
         while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
             self.canvas.zoom(SMALLER)
@@ -97,13 +105,12 @@ class Sheet:
         letter = self.canvas.text_width("x", SMALL)
         return tuple(max(letters) * letter for letters in zip(*(longest(name) for name, _ in column)))
 
-    def draw(self, ending):
-        """ending: what H does"""
-        canvas, (width, height) = self.canvas, self._extent(self._columns)
+    def draw(self, canvas, data):
+        width, height = self._extent(self._columns)
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
         canvas.text("Keys", x + INSET, y + 15, LARGE, INK, bold=True)
-        canvas.text(f"the mouse looks; {ending}", x + width - INSET, y + 19, SMALL, DIM, align="right")
+        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, SMALL, DIM, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column in self._columns:
             self._draw_column(column, x + INSET, y + HEAD)

@@ -3,8 +3,9 @@
 from game.explain.source_lines import excerpt
 from game.overlay.iteration_text import words_of
 
-from ..teaching.tick_inspector import BESIDE, HIDDEN
-from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE, Canvas
+from ..teaching.tick_inspector import HIDDEN, LARGE
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE
+from .panel import Panel, PanelGroup
 
 MARGIN, PADDING = 14, 12
 WIDTH = 420
@@ -20,60 +21,58 @@ CROSS, GAP = 9, 3  # [units] of the crosshair
 SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
 
 
-class InspectorPanel:
+class IterationPanel(Panel):
+    """Data: (InsideTick, number of the iteration, Pick or None, BESIDE or LARGE, across, below)."""
+
+    NAME, SORT, NEEDED = "inside", 4, CROWDED
+
+    def draw(self, canvas, data):
+        tick, number, picked, size, across, below = data
+        words = words_of(tick, number, picked)
+        if size == LARGE:
+            draw_large(canvas, words)
+        elif across == WHOLE:
+            draw_beside(canvas, words)
+        else:  # two pictures and their titles leave no room for words beside them
+            draw_legend(canvas, words, canvas.width - MARGIN - WIDTH, below, WIDTH)
+
+    def covers(self, x, y):
+        """True if it hides a place of the window [pixels]."""
+        root = self.canvas.root
+        bounds = root.getTightBounds(root.getParent()) if self.visible else None
+        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
+
+
+class Crosshair(Panel):
+    """Four strokes around the middle of a picture, dark behind light. Data: as `across`."""
+
+    NAME, SORT = "crosshair", 1
+
+    def draw(self, canvas, data):
+        x, y = canvas.width * sum(data) / 2, canvas.height / 2
+        for colour, grown in ((DARK, 1), (INK, 0)):
+            for away in (GAP, -GAP - CROSS):
+                canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
+                canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
+
+
+class InspectorPanel(PanelGroup):
     """parent: pixel2d; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "inside", sort=4, needed=CROWDED)
-        self._cross = Canvas(parent, size, "crosshair", sort=1)
-        self._drawn = None
-        self.hide()
+        self._iteration, self._cross = IterationPanel(parent, size), Crosshair(parent, size)
+        super().__init__(self._iteration, self._cross)
+        self.covers = self._iteration.covers
 
-    def show(self, inside, across=WHOLE, below=MARGIN):
-        """inside: TickInspector; across: where the crosshair's picture begins and ends, in parts of the width
+    def show(self, inspector, across=WHOLE, below=MARGIN):
+        """inspector: TickInspector, or None to hide all
 
-        below: the titles of two pictures [units]
+        across: where the crosshair's picture begins and ends, in parts of the width; below: the titles of two pictures [units]
         """
-        wanted = inside.tick, inside.number, inside.picked, inside.panel, across, below
-        self._canvas.root.show()
-        self._cross.root.show()
-        if wanted == self._drawn:
-            return
-        self._drawn = wanted
-        self._canvas.clear()
-        self._cross.clear()
-        draw_crosshair(self._cross, self._cross.width * sum(across) / 2, self._cross.height / 2)
-        if inside.panel != HIDDEN:
-            words = words_of(inside.tick, inside.number, inside.picked)
-            self._draw(words, inside.panel == BESIDE, below if across != WHOLE else None)
-
-    def _draw(self, words, beside, below):
-        """below: the titles of two pictures side by side, which leave no room for words beside them; None: it is one"""
-        if beside and below:
-            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, below, WIDTH)
-        else:
-            (draw_beside if beside else draw_large)(self._canvas, words)
-
-    def covers(self, x, y):
-        """Does it hide what is there? x, y: in the window [pixels]"""
-        bounds = None if self._canvas.root.isHidden() else self._canvas.root.getTightBounds(self._canvas.root.getParent())
-        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
-
-    def hide(self):
-        self._canvas.root.hide()
-        self._cross.root.hide()
-
-    def remove(self):
-        self._canvas.remove()
-        self._cross.remove()
-
-
-def draw_crosshair(canvas, x, y):
-    """Four strokes around the middle, dark behind light."""
-    for colour, grown in ((DARK, 1), (INK, 0)):
-        for away in (GAP, -GAP - CROSS):
-            canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
-            canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
+        self._cross.show(inspector and across)
+        is_shown = inspector and inspector.panel != HIDDEN
+        seen = is_shown and (inspector.tick, inspector.number, inspector.picked, inspector.panel, across, below)
+        self._iteration.show(seen or None)
 
 
 def draw_beside(canvas, words):

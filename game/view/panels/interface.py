@@ -2,7 +2,7 @@
 
 from ..feedback.screen_flash import COLOURS, Flash
 from ..feedback.underwater_tint import Tint
-from ..menu.menu_panel import MenuPanel
+from ..menu.menu_panel import MenuPanel, MenuState
 from ..race.timer_panel import TimerPanel
 from ..teaching.lesson_view import LessonView
 from .canvas import set_text_size
@@ -45,7 +45,7 @@ class Interface:
         self._distances = DistancePanel(root, size)
         self._inside = InspectorPanel(root, size)
         self.help = HelpPanel(root, size)
-        self._menu = MenuPanel(root, size, self._game.menu)
+        self._menu = MenuPanel(root, size)
 
     def rebuild(self):
         """The window changed its size, or the text is to be larger."""
@@ -54,7 +54,7 @@ class Interface:
         for part in (self._tint, self._flash, *self._labels, *flat, self.help, self._menu):
             part.remove()
         self._build()
-        self.help.set_visible(was_visible)
+        self.help.visible = was_visible
         self.draw_menu()
 
     def tell(self, message):
@@ -70,22 +70,25 @@ class Interface:
     def show(self, under_water=False):
         """Once a frame. under_water: are the eyes?"""
         game, now = self._game, self._base.clock.getFrameTime()
-        self._tint.show(under_water)
+        over_all = game.menu.is_open or self.help.visible
+        visible = game.settings.hud and not game.clear_view.on and not over_all
+        for panel in (self._hud, self._distances, self.timeline, self._inside):
+            panel.visible = visible
+        self._timer.visible = self._titles.visible = not over_all
+        self._tint.show(under_water or None)
         self._flash.show(self._flashed, now - self._flashed_at)
-        visible = game.settings.hud and not game.clear_view.on and not game.menu.is_open and not self.help.visible
-        self._hud.set_visible(visible)
-        self._distances.set_visible(visible)
-        self._lesson.show(not game.menu.is_open and not self.help.visible)
+        self._lesson.show(not over_all)
         if visible and (now >= self._numbers_at or not game.session.live):
             self._numbers_at = now + NUMBERS_EVERY
             self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.overlays), self._status(now))
             self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
-        elif not (visible or game.menu.is_open or self.help.visible):
+        elif not visible and not over_all:
             self._hud.show_message(self._message if now < self._message_until else "", self._race_hint())
-        self._show_timeline(visible)
-        self._show_timer()
+        self._show_timeline()
+        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
         self._show_spaces(visible)
-        self._show_inside(visible)
+        inspector = game.inside if visible and game.inside.tick is not None else None
+        self._inside.show(inspector, game.window.screen.across(0), self._titles.bottom)
         hide_overlapped(self._base.pixel2d, game.window.size)
         if game.menu.is_open:
             self._follow_pointer()
@@ -100,25 +103,15 @@ class Interface:
         game, screen = self._game, self._game.window.screen
         self._hud.set_numbers_visible(labels and not screen.is_split and not game.guide.is_open)
         body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
-        self._titles.set_visible(not game.menu.is_open and not self.help.visible)
         self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
             shown = labels and number < len(game.scene.spaces)
             layer.show(game.scene.spaces[number].shapes if shown else (), screen.across(number))
 
-    def _show_inside(self, visible):
-        game = self._game
-        if visible and game.inside.tick is not None:
-            self._inside.show(game.inside, game.window.screen.across(0), self._titles.bottom)
-        else:
-            self._inside.hide()
-
-    def _show_timeline(self, visible):
+    def _show_timeline(self):
         session = self._game.session
-        if visible and not session.live and session.record:
-            self.timeline.show(session, self._game.pointer.at, self._game.recorder.clock)
-        else:
-            self.timeline.hide()
+        is_wanted = not session.live and session.record
+        self.timeline.show(session if is_wanted else None, self._game.pointer.at, self._game.recorder.clock)
 
     def take_click(self, x, y):
         """A click on an iteration's line looks into it, one on the panel makes that large or small; says whether it was one of
@@ -131,12 +124,6 @@ class Interface:
         else:
             return False
         return True
-
-    def _show_timer(self):
-        """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
-        game = self._game
-        self._timer.set_visible(not game.menu.is_open and not self.help.visible)
-        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
 
     def _race_hint(self):
         """While the clock runs nothing but the race is shown."""
@@ -156,13 +143,10 @@ class Interface:
     # The menu
 
     def draw_menu(self, message=""):
-        """message: what the last change came to."""
-        if self._game.menu.is_open:
-            self._menu.draw(message)
-
-    def hide_menu(self):
-        self._menu.hide()
-        self._pointer = None
+        """Draw the menu's page as it is now; nothing while it is closed. message: what the last change came to"""
+        self._menu.show(MenuState.of(self._game.menu, message))
+        if not self._game.menu.is_open:
+            self._pointer = None
 
     def _accept_menu_keys(self):
         menu = self._game.menu

@@ -6,8 +6,9 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.shapes import Label
 
-from .canvas import PANEL, SMALL, Canvas
+from .canvas import PANEL, SMALL
 from .label_layout import Layout, nearest_point
+from .panel import Panel
 
 PADDING, HEIGHT = 6, 22  # [units]
 EDGE = 4  # [units] kept from the edges of the picture
@@ -15,22 +16,22 @@ NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that la
 LOOK_AGAIN = 12  # frames between two looks at where panels are
 
 
-class LabelLayer:
+class LabelLayer(Panel):
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene."""
 
+    NAME, SORT = "labels", -1
+
     def __init__(self, parent, size, camera):
-        self._canvas = Canvas(parent, size, "labels", sort=-1)
+        super().__init__(parent, size)
         self._parent, self._camera, self._layout = parent, camera, Layout()
-        self._shapes, self._drawn, self._seen, self._panels, self._frames = None, [], None, [], 0
+        self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
         """Draw the labels among these shapes, each where the camera now sees it; nothing is done while nothing changes.
 
         across: where the camera's picture begins and ends, in parts of the width
         """
-        if shapes is not self._shapes:
-            self._shapes, self._seen = shapes, None
-            self._draw([shape for shape in shapes if isinstance(shape, Label)])
+        super().show(shapes)
         if self._drawn:
             self._look_for_panels()
             seen = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
@@ -38,9 +39,13 @@ class LabelLayer:
                 self._seen = seen
                 self._place(across)
 
-    def _draw(self, labels):
-        self._canvas.clear()
-        self._drawn = [DrawnLabel(self._canvas, number, label) for number, label in enumerate(labels)]
+    def differs(self, data):
+        """True if the list of shapes is another one."""
+        return data is not self._data
+
+    def draw(self, canvas, data):
+        labels = [shape for shape in data if isinstance(shape, Label)]
+        self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
         """Now and then see where the panels are that lie in the same picture."""
@@ -53,16 +58,16 @@ class LabelLayer:
 
     def _box(self, path):
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
-        scale = self._canvas.scale
+        scale = self.canvas.scale
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
     def _place(self, across):
-        left, right = (part * self._canvas.width for part in across)
+        left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
         for drawn in self._drawn:
             drawn.root.hide()
-        area = left + EDGE, EDGE, right - EDGE, self._canvas.height - EDGE
+        area = left + EDGE, EDGE, right - EDGE, self.canvas.height - EDGE
         boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels)
         for (drawn, at), box in zip(shown, boxes):
             drawn.put(at, box)
@@ -73,10 +78,7 @@ class LabelLayer:
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         if not self._camera.node().getLens().project(local, place):
             return None
-        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self._canvas.height
-
-    def remove(self):
-        self._canvas.remove()
+        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self.canvas.height
 
 
 class DrawnLabel:

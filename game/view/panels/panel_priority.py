@@ -4,7 +4,7 @@ from .canvas import CROWDED, text_size_of, unit_of
 
 # Names of canvases, those that stay first. Canvases of one row are layers of one panel.
 ORDER = (
-    ("lesson-ground", "lesson"),
+    ("lesson",),
     ("inside",),
     ("timeline", "timeline front"),
     ("bottom",),

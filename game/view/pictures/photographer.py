@@ -101,7 +101,7 @@ class Photographer:
     def _show_words(self, moment):
         """Labels in each space, titles of the spaces, and the numbers where they hide neither."""
         record, screen = moment.record, self._studio.screen
-        self._tint.show(self._scene.is_under_water(moment.eye))
+        self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
         self._distances.show(moment.twins, record, record, moment.sim.hz)
         if self._hud:

@@ -1,6 +1,7 @@
 """The scene graph: the level, overlays and what else stands in the world.
 
-stage             everything in one scene
+moment            all that a picture shows
+scene             the one way from a moment to a picture
 scenery           a level's surfaces, edges, signs and sky
 moving_scenery    movers
 volume_scenery    volumes

@@ -22,8 +22,8 @@ class LessonView(DirectObject):
 
     def show(self, visible):
         """Once a frame."""
+        self._panel.visible = visible
         self._panel.show(self._game.guide.reading)
-        self._panel.set_visible(visible)
 
     def _when_asked(self, act, *amount):
         if self._game.guide.asks and not self._game.menu.is_open:

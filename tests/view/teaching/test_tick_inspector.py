@@ -148,22 +148,22 @@ def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, wide
     shown = InspectorPanel(studio.overlay, SIZE)
     inside.panel = panel
     shown.show(inside, across, below=92)
-    parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
-    lefts, rights = zip(*(bounds(node, studio.overlay)[:2] for node in parts))
+    roots = shown._iteration.canvas.root, shown._cross.canvas.root
+    lefts, rights = zip(*(bounds(root, studio.overlay)[:2] for root in roots if root.getNumChildren()))
     assert max(rights) - min(lefts) <= widest
     assert shown.covers(1200, 30) == (panel != HIDDEN and across == WHOLE) and shown.covers(300, 300) == (panel == LARGE)
-    shown.hide()
-    assert shown._canvas.root.isHidden() and shown._cross.root.isHidden()
+    shown.show(None)
+    assert not shown.visible and not any(root.getNumChildren() for root in roots)
     shown.remove()
 
 
 def test_it_is_drawn_once(studio, inside):
     shown = InspectorPanel(studio.overlay, SIZE)
     shown.show(inside)
-    before = list(shown._canvas.root.getChildren())
+    before = list(shown._iteration.canvas.root.getChildren())
     inside.follow(SWEEP_TIME, False)
     shown.show(inside)
-    assert list(shown._canvas.root.getChildren()) == before
+    assert list(shown._iteration.canvas.root.getChildren()) == before
     shown.remove()
 
 
