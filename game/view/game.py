@@ -9,9 +9,9 @@ from game.errors import InputError
 from game.overlay import Switches
 
 from .bodies.crowd_scene import CrowdScene
-from .camera.camera import Boom, Look, fly
+from .camera.camera import Look, SpringArm, fly
 from .camera.free_camera import FreeCamera
-from .camera.line_of_sight import Sight
+from .camera.line_of_sight import LineOfSight
 from .camera.orbit import orbit
 from .feedback.ambient_sounds import ambience
 from .feedback.event_sounds import sounds_of
@@ -50,7 +50,7 @@ class Game:
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
         self.session = self.stage = self.keeper = self.flying = self.title_since = None
-        self.look, self.boom, self.free_camera = Look(), Boom(), FreeCamera()
+        self.look, self.spring_arm, self.free_camera = Look(), SpringArm(), FreeCamera()
         self._heading = 0.0  # of the body as it was shown last [rad]
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
         self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
@@ -221,7 +221,7 @@ class Game:
         eye, self.look.frame = self.session.eye(), self.session.frame()
         if not self.settings.third_person:
             return eye, self.look
-        return self.boom.place(Sight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
+        return self.spring_arm.place(LineOfSight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
 
     @property
     def overlays(self):

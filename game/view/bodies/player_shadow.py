@@ -31,7 +31,7 @@ class BodyShadow:
         self.root = self._patches.root
 
     def place(self, sight, position, frame, body):
-        """Lay it below a body. sight: Sight; position: its centre [m]; frame: in which it stands; body: Ellipsoid"""
+        """Lay it below a body. sight: LineOfSight; position: its centre [m]; frame: in which it stands; body: Ellipsoid"""
         if not COMPILED:
             self.hide()
             return

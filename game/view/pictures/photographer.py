@@ -5,8 +5,8 @@ from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.camera import Boom, Look
-from ..camera.line_of_sight import Sight
+from ..camera.camera import Look, SpringArm
+from ..camera.line_of_sight import LineOfSight
 from ..feedback.underwater_tint import Tint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud_panel import HudPanel
@@ -99,8 +99,8 @@ class Photographer:
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         look = Look(state.heading, pitch, state.frame)
         if third_person:
-            sight = Sight(self._sim.level, state.tick / self._sim.hz)
-            eye, look = Boom().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+            sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
+            eye, look = SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
         self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
         return eye
 

@@ -11,7 +11,7 @@ from game.simulation.twins import SEEN
 from ..bodies.player_body import body_model, ghost_model
 from ..bodies.player_shadow import BodyShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.line_of_sight import Sight
+from ..camera.line_of_sight import LineOfSight
 from .moving_scenery import MovingScenery
 from .node_placement import place
 from .scenery import build_scenery
@@ -82,7 +82,7 @@ class Stage:
         place(self._body, position, state.heading, frame=state.frame)
         self._body.setScale(*self._size(body))
         self._body.show()
-        self._shadow.place(Sight(self.sim.level, time), position, state.frame, body)
+        self._shadow.place(LineOfSight(self.sim.level, time), position, state.frame, body)
 
     def _size(self, body):
         """How much larger an Ellipsoid is than the models, along its axes: it may be crouched, or have grown."""
