@@ -37,7 +37,7 @@ class LevelLight:
         lighting = lighting or Lighting()
         mesh = level.mesh
         numbers = row_triangles(mesh)
-        self.sun = towards(level.sun)
+        self.sun = direction_to_sun(level.sun)
         self._mesh = mesh
         self._solid = in_closed_solids(level)[numbers]
         self._faces = row_normals(level)
@@ -89,7 +89,7 @@ class LevelLight:
         return 0.9 * sky + np.maximum(normals @ self.sun, 0.0)[:, None] * np.array(SUN_COLOUR)
 
 
-def towards(sun: Sun):
+def direction_to_sun(sun: Sun):
     """Unit vector from the level to the sun. -> (3,)."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))

@@ -9,7 +9,7 @@ from game.overlay.spaces import WORLD
 from game.simulation.twins import SEEN
 
 from ..bodies.player_body import body_model, ghost_model
-from ..bodies.player_shadow import BodyShadow
+from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.line_of_sight import LineOfSight
 from .moving_scenery import MovingScenery
@@ -35,7 +35,7 @@ class Stage:
         self._volumes = VolumeScenery(sim.level)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self.things, sim.params.radii), sim.params.radii
-        self._shadow = BodyShadow(sim.params.radii)
+        self._shadow = PlayerShadow(sim.params.radii)
         drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self.things)

@@ -5,7 +5,7 @@ import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.view.lighting.bake import bake, exposure
-from game.view.lighting.level_light import LevelLight, seen, towards
+from game.view.lighting.level_light import LevelLight, direction_to_sun, seen
 from tests.view.table_level import table_level
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")
@@ -109,8 +109,8 @@ def test_only_levels_without_sun_are_brightened_and_not_without_end():
 def test_the_sun_stands_where_its_angles_say():
     from game.level import Sun
 
-    assert towards(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
-    assert towards(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
+    assert direction_to_sun(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
+    assert direction_to_sun(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
 
 
 def areas(corners):
