@@ -13,10 +13,10 @@ from .camera.camera import Look, SpringArm, fly
 from .camera.free_camera import FreeCamera
 from .camera.line_of_sight import LineOfSight
 from .camera.orbit import orbit
-from .feedback.ambient_sounds import ambience
-from .feedback.event_sounds import sounds_of
-from .feedback.respawn_messages import mishap_words
-from .feedback.sound_player import Sounds
+from .feedback.ambient_sounds import ambient_loudness
+from .feedback.event_sounds import event_sounds
+from .feedback.respawn_messages import respawn_message
+from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions
 from .input.controls import Controls
 from .input.intents import Intents
@@ -60,7 +60,7 @@ class Game:
         self.interface = Interface(self)
         self.pointer.takers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
-        self.sounds, self.recorder = Sounds(base, settings), Recorder()
+        self.sounds, self.recorder = SoundPlayer(base, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
         self.crowd, self._crowd_size = None, 0
         base.disableMouse()
@@ -134,7 +134,7 @@ class Game:
     def _hear(self, record, events):
         """Every tick played: what it sounds like, and what it means for a timed run."""
         sim = self.session.sim
-        self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
+        self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
         words = self.keeper.hear(record)
         if words:
@@ -239,7 +239,7 @@ class Game:
                 self.tell(ended)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
-            self.sounds.surround(ambience(self.session, self.base.camera.getPos()) if plays else {}, seconds)
+            self.sounds.play_loops(ambient_loudness(self.session, self.base.camera.getPos()) if plays else {}, seconds)
         return task.cont
 
     def _play(self, seconds):
@@ -251,7 +251,7 @@ class Game:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = mishap_words(before, self.session.state, self.keeper.finish is not None)
+                words = respawn_message(before, self.session.state, self.keeper.finish is not None)
                 if words:
                     self.tell(words)
         self._fly(seconds)

@@ -1,4 +1,4 @@
-"""A short glow over the whole picture: something happened that matters for the run."""
+"""A short flash of colour over the whole picture, at a checkpoint, at the finish and at a death."""
 
 from panda3d.core import TransparencyAttrib
 
@@ -6,16 +6,16 @@ from game.simulation import EventKind
 
 from ..panels.canvas import Canvas
 
-COLOURS = {  # (red, green, blue, how thick at first)
+COLOURS = {  # (red, green, blue, opacity at the start)
     EventKind.CHECKPOINT: (0.25, 0.85, 0.90, 0.28),
     EventKind.FINISHED: (0.98, 0.82, 0.35, 0.40),
     EventKind.DIED: (0.80, 0.12, 0.05, 0.55),
 }
-LASTING = 0.45  # [s]. Shorter: not noticed; longer: it hides the way
+DURATION = 0.45  # [s]. Shorter: not noticed; longer: it hides the level
 
 
-class Flash:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all else that lies flat there."""
+class ScreenFlash:
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels."""
 
     def __init__(self, parent, size):
         self._canvas = Canvas(parent, size, "flash", sort=-9)
@@ -24,12 +24,12 @@ class Flash:
         self._canvas.root.hide()
 
     def show(self, kind, since):
-        """kind: EventKind, or None for nothing; since: then [s]"""
-        if kind is None or since >= LASTING:
+        """Draw the flash. kind: EventKind, None for no flash; since: time since the event [s]"""
+        if kind is None or since >= DURATION:
             self._canvas.root.hide()
             return
-        *colour, thick = COLOURS[kind]
-        self._card.setColor(*colour, thick * (1.0 - since / LASTING))
+        *colour, opacity = COLOURS[kind]
+        self._card.setColor(*colour, opacity * (1.0 - since / DURATION))
         self._canvas.root.show()
 
     def remove(self):

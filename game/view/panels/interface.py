@@ -1,7 +1,7 @@
 """All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
 
-from ..feedback.screen_flash import COLOURS, Flash
-from ..feedback.underwater_tint import Tint
+from ..feedback.screen_flash import COLOURS, ScreenFlash
+from ..feedback.underwater_tint import UnderwaterTint
 from ..menu.menu_panel import MenuPanel
 from ..race.timer_panel import TimerPanel
 from ..teaching.lesson_view import LessonView
@@ -35,7 +35,7 @@ class Interface:
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
         set_text_size(root, self._game.settings.text_size / 100)
-        self._tint, self._flash = Tint(root, size), Flash(root, size)
+        self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)

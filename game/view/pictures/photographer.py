@@ -7,7 +7,7 @@ from game.simulation.player.view_smoothing import above_centre
 
 from ..camera.camera import Look, SpringArm
 from ..camera.line_of_sight import LineOfSight
-from ..feedback.underwater_tint import Tint
+from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud_panel import HudPanel
 from ..panels.label_layer import LabelLayer
@@ -33,7 +33,7 @@ class Photographer:
         self._studio = Studio(size, samples=2)
         self._stage = Stage(self._studio.scene, sim, "tiny", progress)
         self.show_space(space, minkowski)
-        self._tint = Tint(self._studio.overlay, size)
+        self._tint = UnderwaterTint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.halves.cameras]
         self._twins = twins

@@ -7,8 +7,8 @@ import pytest
 
 from game.level.volume import Finish
 from game.simulation import EventKind, PlayerState
-from game.view.feedback.respawn_messages import mishap_words
-from game.view.feedback.screen_flash import LASTING, Flash
+from game.view.feedback.respawn_messages import respawn_message
+from game.view.feedback.screen_flash import DURATION, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import Result, next_medal, result_rows, verdict
@@ -56,9 +56,9 @@ def test_the_card_comes_and_goes_and_tells_where_it_ends():
 
 def test_the_glow_fades():
     with Studio((64, 48)) as studio:
-        empty, flash = studio.pixels().astype(int), Flash(studio.overlay, (64, 48))
+        empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
         strength = []
-        for kind, since in ((EventKind.DIED, 0.0), (EventKind.DIED, LASTING / 2), (EventKind.DIED, LASTING), (None, 0.0)):
+        for kind, since in ((EventKind.DIED, 0.0), (EventKind.DIED, DURATION / 2), (EventKind.DIED, DURATION), (None, 0.0)):
             flash.show(kind, since)
             strength.append(np.abs(studio.pixels() - empty).max())
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
@@ -91,8 +91,8 @@ def test_the_keys_of_the_lecture_bring_it_back():
 
 def test_mishaps_are_told():
     fine = PlayerState((0.0, 0.0, 1.0))
-    assert mishap_words(fine, fine, True) is None
-    assert mishap_words(fine, fine._replace(deaths=1), True).startswith("back where you began. R ")
-    assert mishap_words(fine, fine._replace(deaths=1, checkpoint=3), True) == "back at the last checkpoint"
-    assert mishap_words(fine, fine._replace(crushed=1), False) == "crushed: back where you began"
-    assert "fell out" in mishap_words(fine, fine._replace(returns=1), False)
+    assert respawn_message(fine, fine, True) is None
+    assert respawn_message(fine, fine._replace(deaths=1), True).startswith("back where you began. R ")
+    assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "back at the last checkpoint"
+    assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: back where you began"
+    assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)

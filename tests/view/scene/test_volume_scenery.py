@@ -9,7 +9,7 @@ import pytest
 from game.level.volume import Finish
 from game.simulation import PlayerState
 from game.view.bodies.player_body import GHOST, body_model, ghost_model
-from game.view.feedback.underwater_tint import Tint
+from game.view.feedback.underwater_tint import UnderwaterTint
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
 from game.view.scene.scenery import build_scenery
@@ -93,7 +93,7 @@ def test_eyes_are_under_water_in_water_only(level):
 def test_the_tint_covers_all_or_nothing():
     with Studio(SIZE) as studio:
         empty = studio.pixels().astype(int)
-        tint = Tint(studio.overlay, SIZE)
+        tint = UnderwaterTint(studio.overlay, SIZE)
         assert (studio.pixels() == empty).all()
         tint.show(True)
         assert (np.abs(studio.pixels() - empty).max(axis=2) > 20).all()
