@@ -27,8 +27,8 @@ from .menu.menu import Menu
 from .menu.pages import title_page
 from .panels.interface import Interface
 from .pictures.offscreen import FAR, NEAR
-from .race.race_tracker import RunKeeper
-from .race.race_view import ClearView
+from .race.race_tracker import RaceTracker
+from .race.race_view import RaceView
 from .recorder import Recorder
 from .scene.stage import Stage
 from .session import Session
@@ -49,14 +49,14 @@ class Game:
 
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
-        self.session = self.stage = self.keeper = self.flying = self.title_since = None
+        self.session = self.stage = self.race_tracker = self.flying = self.title_since = None
         self.look, self.spring_arm, self.free_camera = Look(), SpringArm(), FreeCamera()
         self._heading = 0.0  # of the body as it was shown last [rad]
         self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
         self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.pointer = Window(base, self), Pointer(base, self)
-        self.space, self.minkowski, self.clear_view = SpaceChoice(), MinkowskiView(), ClearView(self)
+        self.space, self.minkowski, self.race_view = SpaceChoice(), MinkowskiView(), RaceView(self)
         self.interface = Interface(self)
         self.pointer.takers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
@@ -127,7 +127,7 @@ class Game:
         self.stage.sim = sim
 
     def _play_on(self, sim, script):
-        self.session, self.intents, self.keeper = Session(sim, self._hear), Intents(self, script), RunKeeper(sim)
+        self.session, self.intents, self.race_tracker = Session(sim, self._hear), Intents(self, script), RaceTracker(sim)
         self.twins.begin(sim)
         self.look_as_player()
 
@@ -136,7 +136,7 @@ class Game:
         sim = self.session.sim
         self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
-        words = self.keeper.hear(record)
+        words = self.race_tracker.update(record)
         if words:
             self.tell(words)
         self.guide.hear(record)
@@ -226,7 +226,7 @@ class Game:
     @property
     def overlays(self):
         """The Switches of what is drawn of the algorithm now."""
-        return Switches.none() if self.clear_view.on else self.settings.overlays
+        return Switches.none() if self.race_view.is_clear else self.settings.overlays
 
     # Every frame
 
@@ -251,7 +251,7 @@ class Game:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = respawn_message(before, self.session.state, self.keeper.finish is not None)
+                words = respawn_message(before, self.session.state, self.race_tracker.finish is not None)
                 if words:
                     self.tell(words)
         self._fly(seconds)
@@ -283,7 +283,7 @@ class Game:
         self.window.split(self.space.is_split, self.stage, self.interface.left)
         self.window.aim(eye, look, self.settings.field_of_view)
         self.stage.place_movers(session.moment(), session.state.checkpoint)
-        self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
+        self.stage.place_ghost(self.race_tracker.ghost_at(session.moment()), session.position())
         if self.crowd:
             self.crowd.place(session.part if session.live else 1.0, eye, None if any(self.space.parts) else look.forward())
         self.twins.follow()

@@ -9,7 +9,7 @@ from game.overlay import Switches
 from ..menu import pages
 from ..menu.lesson_pages import lessons_page
 from ..menu.rule_presets import PRESETS, preset_name
-from ..race.race_view import is_lecture
+from ..race.race_view import is_overlay_action
 from ..session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
@@ -26,7 +26,7 @@ class Actions:
         game = self._game
         if game.menu.is_open and action not in IN_MENU:
             return
-        if is_lecture(action) and game.clear_view.turn(action):
+        if is_overlay_action(action) and game.race_view.take(action):
             return
         if action.startswith("overlay_"):
             self.toggle_overlay(action.removeprefix("overlay_"))

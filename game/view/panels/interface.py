@@ -72,7 +72,7 @@ class Interface:
         game, now = self._game, self._base.clock.getFrameTime()
         self._tint.show(under_water)
         self._flash.show(self._flashed, now - self._flashed_at)
-        visible = game.settings.hud and not game.clear_view.on and not game.menu.is_open and not self.help.visible
+        visible = game.settings.hud and not game.race_view.is_clear and not game.menu.is_open and not self.help.visible
         self._hud.set_visible(visible)
         self._distances.set_visible(visible)
         self._lesson.show(not game.menu.is_open and not self.help.visible)
@@ -99,7 +99,7 @@ class Interface:
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, halves = self._game, self._game.window.halves
         self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
-        body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
+        body, top = game.session.body, self._timer.bottom + MARGIN if game.race_tracker.finish else MARGIN
         self._titles.set_visible(not game.menu.is_open and not self.help.visible)
         self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
@@ -136,12 +136,12 @@ class Interface:
         """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
         game = self._game
         self._timer.set_visible(not game.menu.is_open and not self.help.visible)
-        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
+        self._timer.show(game.session.state, game.session.sim.hz, game.race_tracker)
 
     def _race_hint(self):
         """While the clock runs nothing but the race is shown."""
         state = self._game.session.state
-        return RACING if self._game.clear_view.on and (state.started < 0 or state.finished >= 0) else ""
+        return RACING if self._game.race_view.is_clear and (state.started < 0 or state.finished >= 0) else ""
 
     def _status(self, now):
         game = self._game

@@ -1,11 +1,11 @@
-"""The clock of a timed run, at the top of the picture: time, the best one, what the medals want; and how the run ended."""
+"""The clock of a timed run, at the top of the picture: time, best time, times of the medals, and the card of results."""
 
 from game.simulation.checkpoints import count_of
 from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL, Canvas, set_text
-from .race_results import apart_text
-from .results_card import ResultsCard, colour_of
+from .race_results import delta_text
+from .results_card import ResultsCard, delta_colour
 
 WIDTH, HEIGHT, TOP = 312, 82, 14
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
@@ -16,11 +16,11 @@ class TimerPanel:
 
     def __init__(self, parent, size):
         self._canvas, self._card = Canvas(parent, size, "timer"), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
-        self._time = self._apart = self._wanted = None
+        self._time = self._delta = self._goals = None
 
-    def show(self, state, hz, keeper):
-        """state: PlayerState; keeper: RunKeeper of the level"""
-        if keeper.finish is None:
+    def show(self, state, hz, tracker):
+        """Draw the clock, or nothing in a level without a finish. state: PlayerState; tracker: RaceTracker of the level"""
+        if tracker.finish is None:
             self._canvas.clear()
             self._card.show(None)
             self._time = None
@@ -28,26 +28,26 @@ class TimerPanel:
         if self._time is None:
             self._draw()
         seconds = run_seconds(state, hz)
-        medal = medal_of(keeper.finish, seconds)
+        medal = medal_of(tracker.finish, seconds)
         done = state.finished >= 0
         set_text(self._time, clock_text(seconds) + (f"  {medal or 'no medal'}" if done else ""))
         self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
-        self._show_apart(None if done else keeper.apart(state.checkpoint))
-        self._card.show(keeper.result if done else None)
-        set_text(self._wanted, wanted_text(keeper, count_of(keeper.level, state.checkpoint)))
+        self._show_delta(None if done else tracker.delta(state.checkpoint))
+        self._card.show(tracker.result if done else None)
+        set_text(self._goals, goals_text(tracker, count_of(tracker.level, state.checkpoint)))
 
-    def _show_apart(self, seconds):
-        """How far behind the best run the last checkpoint was reached."""
-        set_text(self._apart, "" if seconds is None else apart_text(seconds))
-        self._apart.node().setTextColor(*colour_of(seconds or 0.0))
+    def _show_delta(self, seconds):
+        """Draw the time behind the best run at the last checkpoint. seconds: None for none"""
+        set_text(self._delta, "" if seconds is None else delta_text(seconds))
+        self._delta.node().setTextColor(*delta_colour(seconds or 0.0))
 
     def _draw(self):
         middle = self._canvas.width / 2
         self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
         self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
         self._time = self._canvas.text("", middle, TOP + 10, LARGE, INK, bold=True, align="centre")
-        self._apart = self._canvas.text("", middle + WIDTH / 2 - 14, TOP + 14, NORMAL, INK, align="right")
-        self._wanted = self._canvas.text("", middle, TOP + 40, SMALL, DIM, align="centre")
+        self._delta = self._canvas.text("", middle + WIDTH / 2 - 14, TOP + 14, NORMAL, INK, align="right")
+        self._goals = self._canvas.text("", middle, TOP + 40, SMALL, DIM, align="centre")
 
     def set_visible(self, visible):
         self._canvas.root.show() if visible else self._canvas.root.hide()
@@ -55,7 +55,7 @@ class TimerPanel:
 
     @property
     def bottom(self):
-        """Where it ends [units]."""
+        """Lower end of the clock and its card [units]."""
         return self._card.bottom
 
     def remove(self):
@@ -63,8 +63,8 @@ class TimerPanel:
         self._card.remove()
 
 
-def wanted_text(keeper, checkpoints):
-    """The best time and how many checkpoints are reached (of how many), and below them the times of the medals."""
-    best = f"best {clock_text(keeper.best.seconds)}" if keeper.best else "first run"
+def goals_text(tracker, checkpoints):
+    """Two lines: best time and checkpoints; times of the medals. checkpoints: (reached, all)"""
+    best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""
-    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(keeper.finish, medal))[:-3]}" for medal in MEDALS)
+    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS)

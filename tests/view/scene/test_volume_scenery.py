@@ -100,17 +100,17 @@ def test_the_tint_covers_all_or_nothing():
 
 
 def test_the_clock_is_drawn_for_timed_levels_only(level):
-    keeper = SimpleNamespace(finish=None, best=None, result=None, apart=lambda checkpoint: None, level=level)
+    tracker = SimpleNamespace(finish=None, best=None, result=None, delta=lambda checkpoint: None, level=level)
     with Studio((1280, 720)) as studio:
         empty = studio.pixels().astype(int)
         clock = TimerPanel(studio.overlay, (1280, 720))
-        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, keeper)
+        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, tracker)
         assert (studio.pixels() == empty).all()
-        keeper.finish = Finish(2.0, 3.0, 4.0)
-        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, keeper)
+        tracker.finish = Finish(2.0, 3.0, 4.0)
+        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, tracker)
         running = studio.pixels().astype(int)
         assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :480].all()
-        clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, keeper)
+        clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, tracker)
         assert (studio.pixels() != running)[20:50, 580:700].any()
 
 
