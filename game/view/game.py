@@ -58,7 +58,7 @@ class Game:
         self.window, self.pointer = Window(base, self), Pointer(base, self)
         self.space, self.minkowski, self.race_view = SpaceChoice(), MinkowskiView(), RaceView(self)
         self.interface = Interface(self)
-        self.pointer.takers.append(self.interface.take_click)
+        self.pointer.click_handlers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
         self.sounds, self.recorder = SoundPlayer(base, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
