@@ -8,7 +8,7 @@ from game.overlay import Switches
 
 from ..menu import pages
 from ..menu.lesson_pages import lessons_page
-from ..menu.rule_presets import PRESETS, preset_name
+from ..menu.rule_descriptions import preset_name
 from ..race.race_view import is_overlay_action
 from ..session import BACKWARD, FORWARD, SLOWER
 
@@ -227,11 +227,9 @@ class Actions:
 
     def next_rules(self, places=1):
         name = preset_name(self._game.session.rules)
-        place = PRESETS.index(name) if name in PRESETS else -places
-        self.use_rules(PRESETS[(place + places) % len(PRESETS)])
-
-    def use_rules(self, name):
-        self._game.branch(rules=getattr(Rules, name)())
+        place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
+        name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
+        self._game.branch(rules=Rules.named(name))
         self._game.tell(f"rules: {name}")
 
 
