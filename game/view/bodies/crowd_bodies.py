@@ -30,7 +30,7 @@ BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and
 
 
 class InstanceBatch:
-    """Many instances of one mesh in one node, written anew every frame. `root`: NodePath
+    """Many instances of one mesh in one node, written every frame. `root`: NodePath
 
     colours: (n, v, 3) 0..1 of the corners of all instances; triangles (t, 3) of one; most: instances drawn at a time
     """

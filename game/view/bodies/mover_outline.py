@@ -44,7 +44,7 @@ def within(radius):
 
 
 def seen_from_above(mesh, flat, bottom, top):
-    """(is_below (n, k): True where the mesh is above a sample place of a point, height of the underside [m])."""
+    """(is_below (n, k): True for sample places below the mesh, height of the underside [m])."""
     places = (flat[:, None, :] + CELL * around()).reshape(-1, 2)
     down, up = (np.tile((0.0, 0.0, sign), (len(places), 1)) for sign in (-1.0, 1.0))
     above = np.column_stack([places, np.full(len(places), top + OVER)])

@@ -28,11 +28,11 @@ class TwinBodies:
         flicker.
         """
         taken = [(own, apart)]
-        for body, where in zip_longest(self._bodies, places):
-            if where is None or any(dist(where[0], other) < least for other, least in taken):
+        for body, twin in zip_longest(self._bodies, places):
+            if twin is None or any(dist(twin[0], other) < least for other, least in taken):
                 body.hide()
                 continue
-            centre, state, scale = where
+            centre, state, scale = twin
             place(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
             body.show()

@@ -122,8 +122,8 @@ def settings_page(game):
     return Page(
         "Settings",
         (
-            number_row(settings, "sensitivity", "Mouse sensitivity", SENSITIVITY, 0.1, "{:.1f}", "Turn of the view by the mouse."),
-            number_row(settings, "field_of_view", "Field of view", FIELD_OF_VIEW, 5, "{:.0f}°", "The horizontal angle of view."),
+            number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
+            number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
@@ -137,7 +137,7 @@ def settings_page(game):
 
 def sound_rows(game):
     about = game.sounds.problem.capitalize() or "Footsteps, landings, bells."
-    volume = number_row(game.settings, "volume", "Volume", VOLUME, 10, "{:.0f} %", about)
+    volume = number_row(game.settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about)
     return attribute_row(game.settings, "sounds", "Sounds", about), volume
 
 
@@ -173,9 +173,12 @@ def attribute_row(settings, attribute, name, about):
     return switch_row(name, lambda: getattr(settings, attribute), flip, about)
 
 
-def number_row(settings, attribute, name, limits, step, form, about):
+def number_row(settings, attribute, name, scale, about):
+    """A Row for a number of the Settings. scale: (least, most, step, format)"""
+    least, most, step, form = scale
+
     def change(direction):
         value = round(getattr(settings, attribute) + direction * step, 6)
-        setattr(settings, attribute, max(limits[0], min(limits[1], value)))
+        setattr(settings, attribute, max(least, min(most, value)))
 
     return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
