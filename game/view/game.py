@@ -9,10 +9,10 @@ from game.errors import InputError
 from game.overlay import Switches
 
 from .camera.viewpoint import Viewpoint
-from .feedback.ambient_sounds import ambience
-from .feedback.event_sounds import sounds_of
-from .feedback.respawn_messages import mishap_words
-from .feedback.sound_player import Sounds
+from .feedback.ambient_sounds import ambient_loudness
+from .feedback.event_sounds import event_sounds
+from .feedback.respawn_messages import respawn_message
+from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions
 from .input.controls import Controls
 from .input.intents import Intents
@@ -23,8 +23,8 @@ from .menu.menu import Menu
 from .menu.pages import title_page
 from .panels.interface import Interface
 from .pictures.offscreen import FAR, NEAR
-from .race.race_tracker import RunKeeper
-from .race.race_view import ClearView
+from .race.race_tracker import RaceTracker
+from .race.race_view import RaceView
 from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
@@ -46,18 +46,18 @@ class Game:
 
     def __init__(self, base, settings, renderer):
         self.base, self.settings, self.renderer = base, settings, renderer
-        self.scene = self.keeper = None
+        self.scene = self.race_tracker = None
         self.session = Session(told=self._hear)
         self.viewpoint = Viewpoint(self.session, settings)
         self.menu, self.twins = Menu(self._menu_closed), TwinManager()
         self.actions, self.guide, self.inside = Actions(self), LessonPlayer(self), TickInspector(self)
         self.controls = Controls(base, settings, self.actions.act)
         self.window, self.pointer = Window(base, self), Pointer(base, self)
-        self.space, self.minkowski, self.clear_view = SpaceChoice(), MinkowskiView(), ClearView(self)
+        self.space, self.minkowski, self.race_view = SpaceChoice(), MinkowskiView(), RaceView(self)
         self.interface = Interface(self)
-        self.pointer.takers.append(self.interface.take_click)
+        self.pointer.click_handlers.append(self.interface.take_click)
         self.pointer.world_click = self.inside.click
-        self.sounds, self.recorder = Sounds(base, settings), Recorder()
+        self.sounds, self.recorder = SoundPlayer(base, settings), Recorder()
         self._options, self.intents = {}, Intents(self)
         self._crowd_size = 0
         base.disableMouse()
@@ -125,16 +125,16 @@ class Game:
 
     def _play_on(self, sim, script):
         self.session.begin(sim)
-        self.intents, self.keeper = Intents(self, script), RunKeeper(sim)
+        self.intents, self.race_tracker = Intents(self, script), RaceTracker(sim)
         self.twins.begin(sim)
         self.viewpoint.look_as_player()
 
     def _hear(self, record, events):
         """Every tick played: what it sounds like, and what it means for a timed run."""
         sim = self.session.sim
-        self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
+        self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
-        words = self.keeper.hear(record)
+        words = self.race_tracker.update(record)
         if words:
             self.tell(words)
         self.guide.hear(record)
@@ -195,7 +195,7 @@ class Game:
     @property
     def overlays(self):
         """The Switches of what is drawn of the algorithm now."""
-        return Switches.none() if self.clear_view.on else self.settings.overlays
+        return Switches.none() if self.race_view.is_clear else self.settings.overlays
 
     # Every frame
 
@@ -208,7 +208,7 @@ class Game:
                 self.tell(ended)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
-            self.sounds.surround(ambience(self.session, self._moment.eye) if plays else {}, seconds)
+            self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
         return task.cont
 
     def _play(self, seconds):
@@ -220,7 +220,7 @@ class Game:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = mishap_words(before, self.session.state, self.keeper.finish is not None)
+                words = respawn_message(before, self.session.state, self.race_tracker.finish is not None)
                 if words:
                     self.tell(words)
         self.viewpoint.fly(self.controls, seconds)
@@ -256,7 +256,7 @@ class Game:
             spaces=self.space.parts,
             text_width=self.interface.left,
             twins=self.twins.twins,
-            ghost=self.keeper.ghost_at(session.time()),
+            ghost=self.race_tracker.ghost_at(session.time()),
         )
         self.inside.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
         self.controls.arrows_act = self.inside.tick is not None

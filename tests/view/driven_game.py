@@ -6,7 +6,7 @@ import sys
 from game.level import load_level
 from game.overlay import hud_lines
 from game.view.app import open_game
-from game.view.menu.rule_presets import preset_name
+from game.view.menu.rule_descriptions import preset_name
 
 EVERY = 6  # frames
 

@@ -1,8 +1,8 @@
 """The window's camera: in the player's eyes, behind its back, flying through walls, free while time stands, or circling."""
 
-from .camera import Boom, Look, fly
+from .camera import Look, SpringArm, fly
 from .free_camera import FreeCamera
-from .line_of_sight import Sight
+from .line_of_sight import LineOfSight
 from .orbit import orbit
 
 
@@ -16,7 +16,7 @@ class Viewpoint:
 
     def __init__(self, session, settings):
         self._session, self._settings = session, settings
-        self.look, self.free, self._boom = Look(), FreeCamera(), Boom()
+        self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
         self.flying = self.circling_since = None
         self._heading = 0.0  # of the body as it was shown last [rad]
 
@@ -68,4 +68,4 @@ class Viewpoint:
         eye, look.frame = session.eye(), session.frame()
         if not self._settings.third_person:
             return eye, look
-        return self._boom.place(Sight(session.sim.level, session.time()), eye, look, seconds)
+        return self._spring_arm.place(LineOfSight(session.sim.level, session.time()), eye, look, seconds)

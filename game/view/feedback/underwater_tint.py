@@ -1,12 +1,12 @@
-"""What lies over the whole picture while the eyes are under water."""
+"""A blue tint over the whole picture while the camera is under water."""
 
 from ..panels.panel import Panel
 
 COLOUR = (0.10, 0.34, 0.52, 0.45)
 
 
-class Tint(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all else that lies flat there.
+class UnderwaterTint(Panel):
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
     Data: True under water, None above it.
     """

@@ -1,4 +1,4 @@
-"""What each key does: one method an action of the table of bindings."""
+"""The actions of the table of bindings, one method each."""
 
 from pathlib import Path
 
@@ -8,16 +8,16 @@ from game.overlay import Switches
 
 from ..menu import pages
 from ..menu.lesson_pages import lessons_page
-from ..menu.rule_presets import PRESETS, preset_name
-from ..race.race_view import is_lecture
+from ..menu.rule_descriptions import preset_name
+from ..race.race_view import is_overlay_action
 from ..session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
-IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that keep working while the menu is open
+IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too
 
 
 class Actions:
-    """game: the Game they act on."""
+    """game: Game"""
 
     def __init__(self, game):
         self._game = game
@@ -26,7 +26,7 @@ class Actions:
         game = self._game
         if game.menu.is_open and action not in IN_MENU:
             return
-        if is_lecture(action) and game.clear_view.turn(action):
+        if is_overlay_action(action) and game.race_view.take(action):
             return
         if action.startswith("overlay_"):
             self.toggle_overlay(action.removeprefix("overlay_"))
@@ -52,7 +52,7 @@ class Actions:
         game.window.update_pointer()
 
     def step(self):
-        self._game.session.step(self._game.intents.same_again)
+        self._game.session.step(self._game.intents.repeat_last)
 
     def scrub_back(self):
         self._game.session.scrub(-1)
@@ -92,7 +92,7 @@ class Actions:
     def _change_speed(self, places):
         session = self._game.session
         session.slow_down(places)
-        self._game.tell(f"time runs at 1/{SLOWER[session.slower]}" if session.slower else "time runs as in life")
+        self._game.tell(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
 
     def free_pointer(self):
         game = self._game
@@ -105,7 +105,7 @@ class Actions:
 
     def redo(self):
         redone = self._game.session.redo()
-        self._game.tell("on the branch that was undone" if redone else "no branch was undone")
+        self._game.tell("forward to the branch that was undone" if redone else "no branch to redo")
 
     def restart(self):
         game = self._game
@@ -114,7 +114,7 @@ class Actions:
             return
         game.session.restart()
         game.viewpoint.look_as_player()
-        game.tell("from the start")
+        game.tell("restarted")
 
     def record(self):
         game = self._game
@@ -133,10 +133,10 @@ class Actions:
         game = self._game
         game.tell(game.twins.toggle(game.session))
 
-    def inside(self):
+    def inspector(self):
         game = self._game
         game.inside.toggle()
-        game.tell("inside the tick: Up and Down choose the iteration" if game.inside.on else "out of the tick")
+        game.tell("tick inspector: Up and Down choose the iteration" if game.inside.on else "tick inspector: off")
 
     def previous_iteration(self):
         self._game.inside.go(-1)
@@ -147,7 +147,7 @@ class Actions:
     def play_sweep(self):
         self._game.inside.play()
 
-    def inside_panel(self):
+    def inspector_panel(self):
         self._game.inside.next_panel()
 
     def pick(self):
@@ -168,8 +168,8 @@ class Actions:
     def sounds(self):
         settings = self._game.settings
         settings.sounds = not settings.sounds
-        silent = f", but {self._game.sounds.problem}" if settings.sounds and self._game.sounds.problem else ""
-        self._game.tell(f"sound: {on_off(settings.sounds)}{silent}")
+        problem = f", but {self._game.sounds.problem}" if settings.sounds and self._game.sounds.problem else ""
+        self._game.tell(f"sound: {on_off(settings.sounds)}{problem}")
 
     def fullscreen(self):
         settings = self._game.settings
@@ -181,7 +181,7 @@ class Actions:
         number = 1 + len(list(PICTURES.glob("screenshot-*.png")))
         path = PICTURES / f"screenshot-{number:03d}.png"
         saved = self._game.window.save_picture(path)
-        self._game.tell(f"saved {path}" if saved else f"{path} could not be written")
+        self._game.tell(f"saved {path}" if saved else f"could not write {path}")
 
     def help(self):
         self._game.interface.help.turn()
@@ -214,7 +214,7 @@ class Actions:
         self.turn_page(-1)
 
     def turn_page(self, places):
-        """In a lesson; without one, to another level."""
+        """Go to another page of the lesson, or to another level without a lesson. places: 1 or -1"""
         if self._game.guide.is_open:
             self._game.guide.turn(places)
         else:
@@ -227,11 +227,9 @@ class Actions:
 
     def next_rules(self, places=1):
         name = preset_name(self._game.session.rules)
-        place = PRESETS.index(name) if name in PRESETS else -places
-        self.use_rules(PRESETS[(place + places) % len(PRESETS)])
-
-    def use_rules(self, name):
-        self._game.branch(rules=getattr(Rules, name)())
+        place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
+        name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
+        self._game.branch(rules=Rules.named(name))
         self._game.tell(f"rules: {name}")
 
 

@@ -1,33 +1,33 @@
-"""Who walks: a script that is being played, or the player at his keys."""
+"""The intent of each tick: from a script while one is played, else from the controls."""
 
 from game.simulation import Intent
 
 
 class Intents:
-    """game: Game. script: Intents to play before the player's own, or None"""
+    """game: Game; script: Intents to play before those of the controls, or None"""
 
     def __init__(self, game, script=None):
         self._game = game
         self._script = script and iter(script)
 
     def next(self):
-        """What the script says for the next tick, or what the player wants."""
-        intent = self._scripted()
+        """The Intent of the next tick. The view turns with a script."""
+        intent = self._from_script()
         if intent is None:
-            return self._own()
+            return self._from_controls()
         if intent.heading is not None:
             self._game.viewpoint.look.heading = intent.heading
         return intent
 
-    def same_again(self):
-        """For a single new tick: what the script says, or what the player did last: his keys fly the camera now."""
-        intent, session = self._scripted(), self._game.session
+    def repeat_last(self):
+        """The Intent of a single step: the script's, or the last one again, since the keys move the camera while paused."""
+        intent, session = self._from_script(), self._game.session
         if intent or not session.record:
-            return intent or self._own()
+            return intent or self._from_controls()
         last = session.record.intent
         return last if last.heading is None else last._replace(heading=last.heading + session.turned())
 
-    def _scripted(self):
+    def _from_script(self):
         intent = next(self._script, None) if self._script else None
         if intent is None:
             self.end_script()
@@ -36,13 +36,13 @@ class Intents:
     def end_script(self):
         if self._script:
             self._script = None
-            self._game.tell("the recording is over: now it is you who walks")
+            self._game.tell("the recording is over: you have control")
 
     def take_over(self):
-        """Whatever was being played again is over, and not worth a word."""
+        """Drop the script without a message."""
         self._script = None
 
-    def _own(self):
+    def _from_controls(self):
         controls, look = self._game.controls, self._game.viewpoint.look
         look.heading += self._game.session.turned()
         down = controls.down

@@ -1,4 +1,4 @@
-"""The mouse pointer while time stands: free to click, with the right button held it looks around as in play."""
+"""The mouse pointer while the game is paused: free to click; with the right button held it turns the view."""
 
 from direct.showbase.DirectObject import DirectObject
 
@@ -6,7 +6,8 @@ from direct.showbase.DirectObject import DirectObject
 class Pointer(DirectObject):
     """base: ShowBase; game: Game.
 
-    takers: functions of (x, y) [pixels] that say whether a click was theirs; world_click(x, y): gets the others
+    click_handlers: functions of (x, y) [pixels] that return True if they handled a click; world_click(x, y): gets other clicks
+    looks: True while the right button turns the view
     """
 
     def __init__(self, base, game):
@@ -14,32 +15,32 @@ class Pointer(DirectObject):
         self._base, self._game = base, game
         self._freed = self.looks = self._drags = False
         self._left_at = None
-        self.takers, self.world_click = [], lambda x, y: None
+        self.click_handlers, self.world_click = [], lambda x, y: None
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
-        self.accept("mouse3-up", self._look_no_more)
+        self.accept("mouse3-up", self._stop_looking)
         self.accept("wheel_up", self._roll, [1])
         self.accept("wheel_down", self._roll, [-1])
 
     @property
     def is_free(self):
-        """Is it to be seen, and not the camera's?"""
+        """True if the pointer is shown and does not turn the view."""
         return self._freed or self._game.guide.is_read
 
     @property
     def at(self):
-        """(x, y) in the window [pixels]; None while it is not free or elsewhere."""
+        """(x, y) in the window [pixels]; None while it is not free, or outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 
     def set_free(self, free):
-        """Show it, or give it to the camera."""
+        """Show the pointer, or let it turn the view."""
         self._freed, self.looks, self._drags = free, False, False
         self._game.window.update_pointer()
 
     def follow(self):
-        """Once a frame: a drag along the timeline; and it is the camera's again when time goes on."""
+        """Update once a frame: a drag along the timeline; and the pointer is hidden when time goes on."""
         if self._freed and self._game.session.live:
             self.set_free(False)
         if self._drags and self.at:
@@ -57,10 +58,10 @@ class Pointer(DirectObject):
         part = game.interface.timeline.part_at(x, y) if self.at else None
         if part == "bar":
             self._drags = True
-            self._show_tick_at(x)  # now: a quick click is over before the next frame
+            self._show_tick_at(x)  # at once: a short click ends before the next frame
         elif part:
             game.actions.act(part)
-        elif part is None and not any(taker(x, y) for taker in self.takers):
+        elif part is None and not any(handle(x, y) for handle in self.click_handlers):
             self.world_click(x, y)
 
     def _release(self):
@@ -77,7 +78,7 @@ class Pointer(DirectObject):
         self.looks, self._left_at = True, self.at
         game.window.update_pointer()
 
-    def _look_no_more(self):
+    def _stop_looking(self):
         if not self.looks:
             return
         self.looks = False

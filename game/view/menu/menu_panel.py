@@ -1,4 +1,4 @@
-"""The menu on the screen: a column at the left, the focused row lit, its explanation below."""
+"""The menu on the screen: a column at the left with the row in focus highlighted, and its explanation below."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from .menu import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, GAP = 32, 22
-LONGEST = 66  # letters a line of the explanation
+LONGEST = 66  # letters in a line of the explanation
 
 
 class MenuState(NamedTuple):
@@ -34,7 +34,7 @@ class MenuPanel(Panel):
 
     def __init__(self, parent, size):
         super().__init__(parent, size)
-        self._first = 0  # number of the row at the top, when there are more than fit
+        self._first = 0  # number of the top row shown: longer pages scroll
 
     def draw(self, canvas, data):
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
@@ -48,13 +48,13 @@ class MenuPanel(Panel):
             self._draw_message(data.message)
 
     def _draw_rows(self, state):
-        room, rows = self._room(), state.page.rows
-        self._first = max(0, min(self._first, state.focus, len(rows) - room), state.focus - room + 1)
-        shown = list(zip(rows, state.values))[self._first : self._first + room]
+        capacity, rows = self._capacity(), state.page.rows
+        self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
+        shown = list(zip(rows, state.values))[self._first : self._first + capacity]
         for place, (row, value) in enumerate(shown):
             self._draw_row(row, value, self._top_of_rows() + place * ROW, self._first + place == state.focus)
-        if len(rows) > room:
-            self._draw_scroll_mark(len(rows), room)
+        if len(rows) > capacity:
+            self._draw_scroll_mark(len(rows), capacity)
 
     def _draw_row(self, row, value, y, focused):
         canvas = self.canvas
@@ -66,17 +66,17 @@ class MenuPanel(Panel):
             value = f"< {value} >"
         canvas.text(value, LEFT + WIDTH, y + 6, NORMAL, ACCENT if focused else INK, align="right")
 
-    def _draw_scroll_mark(self, rows, room):
-        height, top = room * ROW, self._top_of_rows()
+    def _draw_scroll_mark(self, rows, capacity):
+        height, top = capacity * ROW, self._top_of_rows()
         x = LEFT + WIDTH + INSET - 3
-        self.canvas.box(x, top + height * self._first / rows, 3, height * room / rows, (*DIM[:3], 0.6))
+        self.canvas.box(x, top + height * self._first / rows, 3, height * capacity / rows, (*DIM[:3], 0.6))
 
     def _draw_about(self, state):
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - 92
         self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
-        keys = "Up Down  choose    Left Right  change    Enter  do    Esc  back"
+        keys = "Up Down  choose    Left Right  change    Enter  open    Esc  back"
         self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):
@@ -89,25 +89,25 @@ class MenuPanel(Panel):
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
-    def _room(self):
-        """How many rows fit."""
+    def _capacity(self):
+        """Number of rows that fit."""
         return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / ROW))
 
     def row_at(self, x, y):
-        """Number of the row under a place in pixels, or None."""
+        """Number of the row at a point [pixels], or None."""
         x, y = self.units(x, y)
         place = int((y - self._top_of_rows()) // ROW)
-        inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._room()
+        inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
         number = self._first + place
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """-1 on the left half of the value's side, where `<` is; else 1."""
+        """The direction that a click on a value changes it in: -1 at its `<`, else 1. x [pixels]"""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
 def wrapped(text, longest):
-    """Words in lines of at most `longest` letters."""
+    """Break a text into lines of at most `longest` letters."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + 1 + len(word) > longest:

@@ -1,7 +1,7 @@
 """All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
 
-from ..feedback.screen_flash import COLOURS, Flash
-from ..feedback.underwater_tint import Tint
+from ..feedback.screen_flash import COLOURS, ScreenFlash
+from ..feedback.underwater_tint import UnderwaterTint
 from ..menu.menu_panel import MenuPanel, MenuState
 from ..race.timer_panel import TimerPanel
 from ..teaching.lesson_view import LessonView
@@ -35,7 +35,7 @@ class Interface:
     def _build(self):
         root, size = self._base.pixel2d, self._game.window.size
         set_text_size(root, self._game.settings.text_size / 100)
-        self._tint, self._flash = Tint(root, size), Flash(root, size)
+        self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.screen.cameras]
         self._titles = SpaceTitles(root, size)
         self._hud = HudPanel(root, size)
@@ -71,7 +71,7 @@ class Interface:
         """Once a frame. under_water: are the eyes?"""
         game, now = self._game, self._base.clock.getFrameTime()
         over_all = game.menu.is_open or self.help.visible
-        visible = game.settings.hud and not game.clear_view.on and not over_all
+        visible = game.settings.hud and not game.race_view.is_clear and not over_all
         for panel in (self._hud, self._distances, self.timeline, self._inside):
             panel.visible = visible
         self._timer.visible = self._titles.visible = not over_all
@@ -85,7 +85,7 @@ class Interface:
         elif not visible and not over_all:
             self._hud.show_message(self._message if now < self._message_until else "", self._race_hint())
         self._show_timeline()
-        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
+        self._timer.show(game.session.state, game.session.sim.hz, game.race_tracker)
         self._show_spaces(visible)
         inspector = game.inside if visible and game.inside.tick is not None else None
         self._inside.show(inspector, game.window.screen.across(0), self._titles.bottom)
@@ -102,7 +102,7 @@ class Interface:
         """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
         game, screen = self._game, self._game.window.screen
         self._hud.set_numbers_visible(labels and not screen.is_split and not game.guide.is_open)
-        body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
+        body, top = game.session.body, self._timer.bottom + MARGIN if game.race_tracker.finish else MARGIN
         self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
             shown = labels and number < len(game.scene.spaces)
@@ -128,7 +128,7 @@ class Interface:
     def _race_hint(self):
         """While the clock runs nothing but the race is shown."""
         state = self._game.session.state
-        return RACING if self._game.clear_view.on and (state.started < 0 or state.finished >= 0) else ""
+        return RACING if self._game.race_view.is_clear and (state.started < 0 or state.finished >= 0) else ""
 
     def _status(self, now):
         game = self._game

@@ -8,9 +8,9 @@ from game.overlay import CHOICES, Switches
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.camera import Boom, Look, towards
-from ..camera.line_of_sight import Sight
-from ..feedback.underwater_tint import Tint
+from ..camera.camera import Look, SpringArm, look_at
+from ..camera.line_of_sight import LineOfSight
+from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud_panel import HudPanel
 from ..panels.label_layer import LabelLayer
@@ -41,7 +41,7 @@ class Photographer:
         self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
         self._scene = Scene(self._studio.screen, sim, "tiny", progress)
-        self._tint = Tint(self._studio.overlay, size)
+        self._tint = UnderwaterTint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
         self._distances = DistancePanel(self._studio.overlay, size)
@@ -70,7 +70,7 @@ class Photographer:
         if shapes is None:
             shapes = self._minkowski.shapes(record, sim, self._overlays)
         state, body = (record.after, record.body) if record else (sim.state, sim.body)
-        eye, look = (free[0], towards(*free)) if free else self._player_camera(state, third_person, pitch)
+        eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
         moment = Moment(
             sim=sim,
             record=record,
@@ -95,8 +95,8 @@ class Photographer:
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
-        sight = Sight(self._sim.level, state.tick / self._sim.hz)
-        return Boom().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+        sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
+        return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _show_words(self, moment):
         """Labels in each space, titles of the spaces, and the numbers where they hide neither."""

@@ -4,8 +4,8 @@ from game.collision.engine.frames import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.camera import Boom, Look
-from ..camera.line_of_sight import Sight
+from ..camera.camera import Look, SpringArm
+from ..camera.line_of_sight import LineOfSight
 from .photographer import Photographer
 
 ASIDE = 0.75  # [rad] from behind: so the body does not hide what it meets
@@ -27,9 +27,9 @@ def picture_of(photographer, tick, number, sim):
 def beside(tick, number, sim):
     """(eye, target) of a camera that sees the body from aside."""
     centre, frame = tick.swept(number, 1.0).centre, tick.trace.frame
-    boom = Boom()
-    sight = Sight(sim.level, tick.record.tick / sim.hz)
-    eye, look = boom.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
-    nearer = min(boom.length, CLOSE)
+    arm = SpringArm()
+    sight = LineOfSight(sim.level, tick.record.tick / sim.hz)
+    eye, look = arm.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    nearer = min(arm.length, CLOSE)
     target = along(centre, up_of(frame), -0.15)
     return tuple(t - nearer * f for t, f in zip(target, look.forward())), target

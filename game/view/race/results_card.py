@@ -1,21 +1,21 @@
-"""The card of a finished run, below the clock: its parts beside the best run, what is there to win next, which key to press."""
+"""The card of a finished run, below the clock: its parts beside the best run, the next goal, and the keys."""
 
 from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL
 from ..panels.panel import Panel
-from .race_results import apart_text, next_medal, result_rows, verdict
+from .race_results import delta_text, next_medal, result_rows, verdict
 
 ROW, PADDING = 22, 14
-TIME, APART = 0.66, 0.97  # where these columns end [parts of the width]
+TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of these columns [parts of the width]
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
-def colour_of(apart):
-    """Of so many seconds behind the best run."""
-    return BEHIND if apart > 0.0 else AHEAD
+def delta_colour(delta):
+    """The colour of a time behind (or ahead of) the best run. delta [s]"""
+    return BEHIND if delta > 0.0 else AHEAD
 
 
 class ResultsCard(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: Result."""
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult."""
 
     NAME = "results"
 
@@ -41,8 +41,9 @@ class ResultsCard(Panel):
             canvas.text(text, self._left + self._width / 2, y, SMALL, colour, align="centre")
             y += ROW
 
-    def _draw_row(self, y, name, time, apart):
+    def _draw_row(self, y, name, time, delta):
         self.canvas.text(name, self._left + PADDING, y, SMALL, DIM)
-        self.canvas.text(time, self._left + TIME * self._width, y - 1, NORMAL, INK, align="right")
-        if apart is not None:
-            self.canvas.text(apart_text(apart), self._left + APART * self._width, y - 1, NORMAL, colour_of(apart), align="right")
+        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, NORMAL, INK, align="right")
+        if delta is not None:
+            right = self._left + DELTA_RIGHT * self._width
+            self.canvas.text(delta_text(delta), right, y - 1, NORMAL, delta_colour(delta), align="right")

@@ -6,7 +6,7 @@ from math import degrees
 from panda3d.core import NodePath
 
 from game.level import Sun
-from game.view.bodies.mover_shade import Shade
+from game.view.bodies.mover_shade import MoverShade
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.lighting.bake import bake
 from game.view.scene.feature_edges import feature_lines
@@ -24,7 +24,7 @@ class MovingScenery:
             if id(mover.vertices) not in models:  # copies share their triangles
                 models[id(mover.vertices)] = model_of(mover, level, renderer)
             models[id(mover.vertices)].copyTo(self.root)
-        self._shades, self._below, self._time = [Shade(mover, level) for mover in self._movers], MoverShadows(level), None
+        self._shades, self._below, self._time = [MoverShade(mover, level) for mover in self._movers], MoverShadows(level), None
         self.shadows = self._below.root
 
     def place(self, time):

@@ -10,9 +10,9 @@ from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import body_model, ghost_model
-from ..bodies.player_shadow import BodyShadow
+from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.line_of_sight import Sight
+from ..camera.line_of_sight import LineOfSight
 from .moving_scenery import MovingScenery
 from .node_placement import place
 from .scenery import build_scenery
@@ -38,7 +38,7 @@ class Scene:
         self._volumes = VolumeScenery(sim.level)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
-        self._shadow = BodyShadow(sim.params.radii)
+        self._shadow = PlayerShadow(sim.params.radii)
         drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
@@ -92,7 +92,7 @@ class Scene:
         place(self._body, state.position, state.heading, frame=state.frame)
         self._body.setScale(*self._scale_of(moment.body))
         self._body.show()
-        self._shadow.place(Sight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
+        self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
 
     def _scale_of(self, body):
         """An Ellipsoid's size along its axes, in sizes of the models: it may be crouched, or have been changed."""

@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath
 
-from game.view.lighting.level_light import towards
+from game.view.lighting.level_light import direction_to_sun
 from game.view.scene.geometry import triangles_node
 
 ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # as seen, where a level names none
@@ -51,6 +51,6 @@ def sky_colours(directions, level):
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
     sunk = np.clip(-up * 2.2, 0.0, 1.0)
     colours = np.where(up >= 0.0, above, horizon + (np.array(BELOW) - horizon) * sunk * (2.0 - sunk))
-    towards_sun = np.clip(directions @ towards(level.sun), 0.0, 1.0)[:, None]
+    towards_sun = np.clip(directions @ direction_to_sun(level.sun), 0.0, 1.0)[:, None]
     glow = 0.22 * towards_sun**12 + 0.55 * towards_sun**220
     return colours + glow * (np.array((1.0, 0.93, 0.78)) - colours)

@@ -8,7 +8,7 @@ from game.lesson import intents_of, level_of, play, simulation_of
 from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
-from ..camera.camera import towards
+from ..camera.camera import look_at
 from ..session import SLOWER
 from .lesson_panel import Reading
 
@@ -144,7 +144,7 @@ class LessonPlayer:
         self._game.space.choose(self.reading.page.space)
         self._game.minkowski.on = self.reading.page.minkowski
         if shot.camera == "free":
-            self._game.viewpoint.free.put(shot.eye, towards(shot.eye, shot.target))
+            self._game.viewpoint.free.put(shot.eye, look_at(shot.eye, shot.target))
 
     def _play(self, wanted):
         """Play the page's script on, or stand still."""

@@ -14,7 +14,7 @@ class LessonView(DirectObject):
         for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
             self.accept(key, self._when_asked, [game.guide.move_focus, answers])
         self.accept("enter", self._when_asked, [game.guide.choose])
-        game.pointer.takers.append(self._click)
+        game.pointer.click_handlers.append(self._click)
 
     def build(self, parent, size):
         """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""

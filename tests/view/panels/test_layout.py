@@ -19,7 +19,7 @@ from game.view.panels.panel_priority import hide_overlapped, overlap, rectangles
 from game.view.panels.status import Status
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
-from game.view.race.race_results import Result
+from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
 from game.view.session import Session
 from game.view.teaching.lesson_panel import LessonPanel, Reading
@@ -68,8 +68,8 @@ def timer(root, size, session):
     level = SimpleNamespace(volumes=[Volume("checkpoint", Checkpoint(), (0, 0, 0), 0.0, 1.0)])
     finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
     best = BestRun("0", 62.35, 0.05, (), splits)
-    keeper = SimpleNamespace(finish=finish, best=best, level=level, result=Result(59.4, splits, best, True, finish))
-    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, keeper)
+    tracker = SimpleNamespace(finish=finish, best=best, level=level, result=RaceResult(59.4, splits, best, True, finish))
+    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, tracker)
 
 
 def hud(root, size, session, switches, **status):

@@ -75,7 +75,7 @@ def test_titles_tell_where_they_end(studio, empty):
 def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
     timer, state = TimerPanel(studio.overlay, SIZE), SimpleNamespace(started=0, tick=60, finished=-1, checkpoint=-1)
     finish, level = SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), SimpleNamespace(volumes=())
-    timer.show(state, 60, SimpleNamespace(finish=finish, best=None, level=level, apart=lambda checkpoint: -0.3))
+    timer.show(state, 60, SimpleNamespace(finish=finish, best=None, level=level, delta=lambda checkpoint: -0.3))
     assert changed(studio, empty).any()
     timer.show(state, 60, SimpleNamespace(finish=None))
     assert not changed(studio, empty).any()

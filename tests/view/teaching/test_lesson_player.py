@@ -203,7 +203,8 @@ def test_what_is_clicked_is_found(studio, wedges):
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
     """The menu's Enter opens a page that asks; the lesson has had that key before, when nothing was asked."""
     guide, menu = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0)), DirectObject()
-    game, answers = SimpleNamespace(guide=guide, menu=SimpleNamespace(is_open=False), pointer=SimpleNamespace(takers=[])), []
+    pointer, answers = SimpleNamespace(click_handlers=[]), []
+    game = SimpleNamespace(guide=guide, menu=SimpleNamespace(is_open=False), pointer=pointer)
     view = LessonView(game)
     menu.accept("enter", lambda: setattr(guide, "asks", True))
     for _ in range(2):
@@ -212,7 +213,7 @@ def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(stu
     messenger.send("enter")
     view.ignoreAll()
     menu.ignoreAll()
-    assert guide.asks and not answers and len(game.pointer.takers) == 1
+    assert guide.asks and not answers and len(game.pointer.click_handlers) == 1
 
 
 def test_slides_of_a_question(tmp_path, wedges):
