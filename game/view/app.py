@@ -41,7 +41,7 @@ def teach(lesson, *, renderer=None, size=SIZE):
     """Open a Lesson in a window, over the level that its first page needs."""
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
-    game.guide.open(lesson)
+    game.lessons.open(lesson)
     game.run()
 
 

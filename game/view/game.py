@@ -1,6 +1,5 @@
 """The game: one window, one session in it, and what happens every frame."""
 
-import sys
 from dataclasses import replace
 
 from panda3d.core import AntialiasAttrib
@@ -13,15 +12,17 @@ from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.actions import Actions
+from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
 from .level_loading import COMPILED, open_level
 from .loading_screen import LoadingScreen
 from .menu.menu import Menu
-from .menu.pages import title_page
-from .panels.interface import Interface
+from .menu.menu_view import MenuView
+from .menu.pages import MenuPages
+from .panels.interface import Frame, Interface
+from .panels.key_hints import hint_of
 from .pictures.offscreen import FAR, NEAR
 from .race.race_tracker import RaceTracker
 from .race.race_view import RaceView
@@ -29,7 +30,9 @@ from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
 from .session import Session
-from .teaching.lesson_player import LessonPlayer
+from .teaching.explanations import Explanations
+from .teaching.lesson_player import LessonHost, LessonPlayer
+from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
 from .teaching.tick_inspector import TickInspector
@@ -42,30 +45,56 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 
 
 class Game:
-    """base: ShowBase, its window open; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"."""
+    """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
+
+    renderer: "gl", "llvmpipe" or "tiny"
+    """
 
     def __init__(self, base, settings, renderer):
-        self.base, self.settings, self.renderer = base, settings, renderer
-        self.scene = self.race_tracker = None
-        self.session = Session(told=self._hear)
-        self.viewpoint = Viewpoint(self.session, settings)
-        self.menu, self.twins = Menu(self._menu_closed), TwinManager()
-        self.actions, self.guide, self.inside = Actions(self), LessonPlayer(self), TickInspector(self)
-        self.controls = Controls(base, settings, self.actions.act)
-        self.window, self.pointer = Window(base, self), Pointer(base, self)
-        self.space, self.minkowski, self.race_view = SpaceChoice(), MinkowskiView(), RaceView(self)
-        self.interface = Interface(self)
-        self.pointer.click_handlers.append(self.interface.take_click)
-        self.pointer.world_click = self.inside.click
-        self.sounds, self.recorder = SoundPlayer(base, settings), Recorder()
-        self._options, self.intents = {}, Intents(self)
-        self._crowd_size = 0
+        self.base, self.settings, self._renderer = base, settings, renderer
+        self.scene = self._race = self._moment = None
+        self._options, self._crowd_size = {}, 0
+        self.session = session = Session(told=self._hear)
+        self.viewpoint = Viewpoint(session, settings)
+        self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
+        self.sounds = SoundPlayer(base, settings)
+        self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
+        self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
+        host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, host)
+        self.controls = Controls(base, settings, lambda action: self.actions.act(action))
+        self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
+        self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
+        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
+        self.race_view = RaceView(session, settings, lambda: self._race.finish is not None, self._is_explained, self.tell)
+        lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
+        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        self._make_actions()
+        self.pointer.click_handlers += [
+            self.interface.timeline_handler(self.pointer, self.actions.act),
+            lesson_view.click,
+            self.interface.click,
+        ]
+        self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
+        self._configure_base()
+
+    def _make_actions(self):
+        session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
+        time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
+        view = ViewActions(session, settings, self.views, viewpoint, tell)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
+        self._pages = MenuPages(self.menu, run, view, program)
+        self.actions = Actions(self.menu, self.race_view, (time, run, view, program, self._pages))
+
+    def _configure_base(self):
+        base = self.base
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
-        if renderer == "gl":
+        if self._renderer == "gl":
             for root in self.window.screen.roots:
                 root.setAntialias(AntialiasAttrib.MAuto)
-        if renderer != "tiny":
+        if self._renderer != "tiny":
             base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
 
@@ -75,20 +104,17 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
-        self.guide.settings_to_keep().save()
+        self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
-
-    def quit(self):
-        sys.exit(0)
 
     # Levels
 
     def load(self, level, crowd=None, leaving=None, **options):
-        """Go to another level. A faulty one is told and all stays as it is; InputError when there is none.
+        """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
         crowd: how many walkers wander there, None: as many as before; options: as Simulation's
-        leaving: called once it is certain that the old level is left
+        leaving(): called once it is certain that the old level is left
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -111,91 +137,75 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        self.scene = Scene(self.window.screen, sim, self.renderer, screen.rest(COMPILED), self._crowd_size)
+        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
-        self._play_on(sim, None)
+        self.replay(sim, None)
         self.tell(sim.level.about or sim.level.title)
-        self.window.update_pointer()
+        self.pointer.update()
 
-    def replay(self, sim, intents):
-        """Play these intents before the player's own. sim: a Simulation of the loaded level."""
-        self._play_on(sim, intents)
-
-    def _play_on(self, sim, script):
+    def replay(self, sim, script):
+        """Play a Simulation of the loaded level. script: Intents to play before the player's own, or None"""
         self.session.begin(sim)
-        self.intents, self.race_tracker = Intents(self, script), RaceTracker(sim)
-        self.twins.begin(sim)
+        self.intents.play(script)
+        self._race = RaceTracker(sim)
+        self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
+    def _drop_script(self):
+        self.intents.play(None)
+
     def _hear(self, record, events):
-        """Every tick played: what it sounds like, and what it means for a timed run."""
+        """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
         sim = self.session.sim
         self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
-        words = self.race_tracker.update(record)
+        words = self._race.update(record)
         if words:
             self.tell(words)
-        self.guide.hear(record)
+        self.lessons.hear(record)
 
     def visit(self, name):
-        """To a level of the player's choice, out of a lesson if he was in one."""
-        self.load(name, leaving=self.guide.close, **self.guide.options_before)
+        """Go to a level of the player's choice, out of a lesson if one is open."""
+        self.load(name, leaving=self.lessons.close, **self.lessons.options_before)
 
     def show_title(self):
-        """The level chooser, over a view that turns of the level that is chosen first."""
+        """Open the level chooser over a view that circles the level loaded."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
-        self.open_menu(title_page(self))
-        self.menu.focus_on(next((n for n, row in enumerate(self.menu.page.rows) if row.name == self.session.sim.level.title), 0))
-        self.interface.draw_menu()
+        self._pages.open_title()
 
-    # Menu, messages
+    def tell(self, message):
+        """Show a message for some seconds, and in the menu."""
+        self.interface.tell(message)
+        self._menu_view.message = message
 
-    def open_menu(self, page):
-        self.menu.open(page)
-        self.controls.forget()
-        self.window.update_pointer()
-        self.interface.draw_menu()
+    # What the parts report
 
-    def menu_to(self, page):
-        self.menu.open(page)
-        self.interface.draw_menu()
+    def _menu_changed(self):
+        if self.menu.is_open:
+            self.controls.forget()
+        self._menu_view.page_changed()
+        self.pointer.update()
 
     def _menu_closed(self):
         self.viewpoint.circling_since = None
-        self.interface.draw_menu()
-        self.window.update_pointer()
-        self.guide.settings_to_keep().save()
+        self.lessons.settings_to_keep().save()
 
-    def show_help(self):
-        self.menu.close()
-        self.interface.help.visible = True
+    def _resized(self):
+        self.controls.forget()
+        self.interface.rebuild()
 
-    def tell(self, message):
-        self.interface.tell(message)
+    def _keyboard_changed(self):
+        self.controls.forget()
+        self.pointer.update()
 
-    # Playing
+    def _update_pointer(self):
+        self.pointer.update()
 
-    def go_on(self):
-        """Play on from the tick shown. What came after it is kept."""
-        tick = self.session.state.tick
-        self.viewpoint.free.come_back()
-        if self.session.go_on():
-            self.intents.end_script()
-            self.tell(f"a new branch from tick {tick}: Z goes back to the old one")
-
-    def branch(self, **others):
-        """Other rules, params or hz, as Session.branch takes them; says so when they are impossible."""
-        try:
-            self.session.branch(**others)
-        except InputError as problem:
-            self.tell(str(problem))
-
-    @property
-    def overlays(self):
-        """The Switches of what is drawn of the algorithm now."""
-        return Switches.none() if self.race_view.is_clear else self.settings.overlays
+    def _is_explained(self):
+        """True if a lesson, twins or the Minkowski view are shown."""
+        return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
 
     # Every frame
 
@@ -220,27 +230,42 @@ class Game:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = respawn_message(before, self.session.state, self.race_tracker.finish is not None)
+                words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
                     self.tell(words)
         self.viewpoint.fly(self.controls, seconds)
 
     def _let_crowd_walk(self, ticks):
-        """The crowd makes the player's last ticks, too."""
+        """Let the crowd make the player's last ticks, too."""
         sim = self.session.sim
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.scene.crowd else ():
             self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
-        self.space.advance(seconds)
-        self._moment = moment = self._moment_of(*self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
-        self.scene.draw(moment)
-        self.interface.show(self.scene.is_under_water(moment.eye))
+        self.views.space.advance(seconds)
+        clear = self.race_view.is_clear
+        overlays = Switches.none() if clear else self.settings.overlays
+        self._moment = self._moment_of(overlays, *self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self.scene.draw(self._moment)
+        frame = Frame(
+            moment=self._moment,
+            scene=self.scene,
+            legend=self.views.minkowski.legend_switches(overlays),
+            race=self._race,
+            recording=self.recorder.clock,
+            hint=hint_of(self.session, self.viewpoint.flying is not None, self.pointer.is_free, self.inspector.tick is not None),
+            menu_open=self.menu.is_open,
+            lesson_open=self.lessons.is_open,
+            clear=clear,
+            minkowski=self.views.minkowski.on,
+            pointer=self.pointer.at,
+        )
+        self.interface.show(frame)
 
-    def _moment_of(self, eye, look):
-        """The Moment that the window shows, seen by a camera at `eye` [m]. look: Look"""
-        session, overlays = self.session, self.overlays
-        self.twins.follow()
+    def _moment_of(self, overlays, eye, look):
+        """The Moment that the window shows. overlays: Switches; eye: position of the camera [m]; look: Look"""
+        session, views = self.session, self.views
+        views.twins.follow()
         moment = Moment(
             sim=session.sim,
             record=session.record,
@@ -253,12 +278,12 @@ class Game:
             part=session.part,
             crowd_part=session.part if session.live else 1.0,
             overlays=overlays,
-            spaces=self.space.parts,
-            text_width=self.interface.left,
-            twins=self.twins.twins,
-            ghost=self.race_tracker.ghost_at(session.time()),
+            spaces=views.space.parts,
+            text_width=self.interface.text_width if self.lessons.is_open else 0.0,
+            twins=views.twins.twins,
+            ghost=self._race.ghost_at(session.time()),
         )
-        self.inside.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
-        self.controls.arrows_act = self.inside.tick is not None
-        grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
-        return replace(moment, shapes=self.inside.shapes if grown is None else grown)
+        self.inspector.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
+        self.controls.arrows_act = self.inspector.tick is not None
+        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        return replace(moment, shapes=self.inspector.shapes if grown is None else grown)

@@ -26,9 +26,7 @@ def window_on(shown, monkeypatch):
     monkeypatch.setattr(game.view.window, "SplitScreen", lambda win, cam: None)
     events = {}
     base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda told: None)
-    controls = SimpleNamespace(forget=lambda: None, grab=lambda wanted: None)
-    looked_at = SimpleNamespace(controls=controls, session=SimpleNamespace(sim=None), menu=None, quit=None)
-    window = Window(base, looked_at)
+    window = Window(base, None, lambda: None, None)
 
     def change(**properties):
         shown.told = WindowProperties(**properties)

@@ -4,10 +4,14 @@ from game.simulation import Intent
 
 
 class Intents:
-    """game: Game; script: Intents to play before those of the controls, or None"""
+    """session: Session; controls: Controls; look: Look of the player; tell(message)"""
 
-    def __init__(self, game, script=None):
-        self._game = game
+    def __init__(self, session, controls, look, tell):
+        self._session, self._controls, self._look, self._tell = session, controls, look, tell
+        self._script = None
+
+    def play(self, script):
+        """Play a script before the intents of the controls. script: Intents; None drops the script without a message."""
         self._script = script and iter(script)
 
     def next(self):
@@ -16,12 +20,12 @@ class Intents:
         if intent is None:
             return self._from_controls()
         if intent.heading is not None:
-            self._game.viewpoint.look.heading = intent.heading
+            self._look.heading = intent.heading
         return intent
 
     def repeat_last(self):
         """The Intent of a single step: the script's, or the last one again, since the keys move the camera while paused."""
-        intent, session = self._from_script(), self._game.session
+        intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()
         last = session.record.intent
@@ -34,18 +38,14 @@ class Intents:
         return intent
 
     def end_script(self):
+        """Drop the script, and say so."""
         if self._script:
             self._script = None
-            self._game.tell("the recording is over: you have control")
-
-    def take_over(self):
-        """Drop the script without a message."""
-        self._script = None
+            self._tell("the recording is over: you have control")
 
     def _from_controls(self):
-        controls, look = self._game.controls, self._game.viewpoint.look
-        look.heading += self._game.session.turned()
-        down = controls.down
-        intent = Intent(controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
-        controls.take_taps()
+        look, down = self._look, self._controls.down
+        look.heading += self._session.turned()
+        intent = Intent(self._controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
+        self._controls.take_taps()
         return intent

@@ -8,11 +8,11 @@ from game.lesson import lesson_names, load_lesson
 from .menu import Page, Row
 
 
-def lessons_page(game):
-    """All lessons, in their order."""
+def lessons_page(menu, lessons):
+    """All lessons, in their order. menu: Menu; lessons: LessonPlayer"""
 
     def begin(lesson):
-        return lambda: (game.menu.close(), game.guide.open(lesson))
+        return lambda: (menu.close(), lessons.open(lesson))
 
     def row(name, lesson, problem):
         if lesson is None:
@@ -35,10 +35,10 @@ def lesson_entry(name):
         return name, None, str(problem)
 
 
-def lesson_rows(game):
+def lesson_rows(menu, lessons):
     """The rows of the main page while a lesson is open."""
-    again, leave = game.guide.show_page, game.guide.leave
+    again, leave = lessons.show_page, lessons.leave
     return (
-        Row("Restart page", activate=lambda: (game.menu.close(), again()), about="Show this page of the lesson from its start."),
-        Row("Leave the lesson", activate=lambda: (game.menu.close(), leave()), about="Back to where you were before it."),
+        Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
     )

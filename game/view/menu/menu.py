@@ -32,10 +32,10 @@ class Page:
 
 
 class Menu:
-    """A stack of pages. on_close(): called when the last page is closed."""
+    """A stack of pages. on_close(): called when the last page is closed; on_change(): after each change of the page"""
 
-    def __init__(self, on_close):
-        self._on_close = on_close
+    def __init__(self, on_close, on_change=lambda: None):
+        self._on_close, self._on_change = on_close, on_change
         self._stack = []
 
     @property
@@ -53,6 +53,7 @@ class Menu:
 
     def open(self, page, focus=0):
         self._stack.append([page, focus])
+        self._on_change()
 
     def focus_on(self, number):
         self._stack[-1][1] = number % len(self.page.rows)
@@ -74,11 +75,13 @@ class Menu:
             row.change(1)
 
     def back(self):
-        """Go to the page before, or close the menu."""
+        """Go back to the page before; from the first one, close the menu."""
         self._stack.pop()
         if not self._stack:
             self._on_close()
+        self._on_change()
 
     def close(self):
         self._stack.clear()
         self._on_close()
+        self._on_change()

@@ -105,7 +105,7 @@ class Photographer:
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
         self._distances.show(moment.twins, record, record, moment.sim.hz)
         if self._hud:
-            self._hud.show(moment.sim, record, self._minkowski.told(self._overlays), Status())
+            self._hud.show(moment.sim, record, self._minkowski.legend_switches(self._overlays), Status())
             self._hud.set_numbers_visible(not moment.is_split)
         for number, layer in enumerate(self._labels):
             layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))

@@ -2,17 +2,20 @@
 
 
 class RaceView:
-    """game: Game. show_overlays: True if numbers and overlays are shown in races, too"""
+    """session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
 
-    def __init__(self, game):
-        self._game, self.show_overlays = game, False
+    is_explained(): True if a lesson, twins or the Minkowski view are shown
+    show_overlays: True if numbers and overlays are shown in races, too
+    """
+
+    def __init__(self, session, settings, is_timed, is_explained, tell):
+        self._session, self._settings, self._tell = session, settings, tell
+        self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
 
     @property
     def is_race(self):
         """True in a timed run at normal speed, without lesson, twins and Minkowski view."""
-        game = self._game
-        explained = game.session.slower or game.guide.is_open or game.twins.twins or game.minkowski.on
-        return game.race_tracker.finish is not None and game.session.live and not explained
+        return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property
     def is_clear(self):
@@ -24,8 +27,8 @@ class RaceView:
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False
         self.show_overlays = not self.show_overlays
-        self._game.settings.hud |= self.show_overlays and action == "hud"
-        self._game.tell("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
+        self._settings.hud |= self.show_overlays and action == "hud"
+        self._tell("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
         return True
 
 

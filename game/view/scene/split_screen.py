@@ -47,6 +47,13 @@ class SplitScreen:
         middle = (begin + 1.0) / 2.0
         return ((middle, 1.0) if number else (begin, middle)) if self.is_split else WHOLE
 
+    def place_in_picture(self, x, y):
+        """(x, y, number) of a place of the window [pixels]: -1..1 from the middle of a picture, and the picture's number."""
+        width, height = self._output.getXSize(), self._output.getYSize()
+        number = int(self.is_split and x >= self.across(1)[0] * width)
+        left, right = self.across(number)
+        return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
+
     def aim(self, eye, look, field_of_view, target=None):
         """Put the cameras at `eye` (3,) [m].
 

@@ -5,4 +5,5 @@ lesson_panel, lesson_view  a lesson's page on the screen
 tick_inspector  the iteration that is shown
 space_choice, minkowski_view  the spaces that a tick is shown in
 twin_manager    which twins walk beside the player
+explanations    these four as one record
 """

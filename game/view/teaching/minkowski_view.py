@@ -13,8 +13,8 @@ class MinkowskiView:
         self.on = on
         self._asked, self._shapes = None, []
 
-    def told(self, switches):
-        """The switches that the legend is to tell of: the grown surface has the colours of features, the ray those of passes."""
+    def legend_switches(self, switches):
+        """The switches that the legend explains: the grown surface has the colours of features, the ray those of passes."""
         return replace(switches, contacts=True, path=True) if self.on else switches
 
     def shapes(self, record, sim, switches, paused=True):

@@ -8,36 +8,29 @@ from types import SimpleNamespace
 import pytest
 
 from game.collision import Rules
-from game.errors import InputError
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
+from game.view.input.actions import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrapped
 from game.view.menu.rules_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES
 from game.view.session import Session
 from game.view.teaching.twin_manager import TwinManager
 
-PAGES = (rules_page, parameters_page, twins_page)
 FORWARD = Intent((0.0, 1.0))
 LINES = 3  # of an explanation at most
 
 
 class StandIn:
-    """A stand-in for Game: a session, twins, and a list of messages."""
+    """The groups of actions that the pages need, a session, twins, and a list of messages."""
 
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
-        self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session))
-        self.tell = self.messages.append
+        self.run = RunActions(self.session, None, None, None, None, self.messages.append)
+        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 
-    def branch(self, **others):
-        try:
-            self.session.branch(**others)
-        except InputError as problem:
-            self.tell(str(problem))
-
-    def next_rules(self, places=1):
-        self.branch(rules=Rules.named(Rules.NAMES[places]))
+    def pages(self):
+        return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
 
     def walk(self, ticks, intent=FORWARD):
         for _ in range(ticks):
@@ -46,7 +39,7 @@ class StandIn:
 
 
 def row(game, name):
-    return next(row for page in PAGES for row in page(game).rows if row.name == name)
+    return next(row for page in game.pages() for row in page.rows if row.name == name)
 
 
 @pytest.fixture
@@ -66,9 +59,9 @@ def test_every_field_of_the_rules_is_in_the_menu(game):
         assert changed == {field.name}
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", range(3))
 def test_every_row_has_an_explanation_of_few_lines(game, page):
-    for shown in page(game).rows:
+    for shown in game.pages()[page].rows:
         assert shown.about and len(wrapped(shown.about, LONGEST)) <= LINES, shown.name
 
 
@@ -127,7 +120,7 @@ def test_a_body_too_small_for_its_skin_is_refused_with_a_message():
 
 def test_a_single_twin_of_a_lesson_has_a_row(game):
     game.twins.take(["modern"], wanted=True)
-    (_, blue) = twins_page(game).rows
+    (_, blue) = twins_page(game.view).rows
     blue.change(1)
     assert (blue.name, blue.value()) == ("Blue twin", "fauerby")
 
@@ -145,7 +138,7 @@ def test_a_change_while_paused_applies_from_the_tick_shown(game):
 def test_random_changes_while_playing(level, seed):
     """Rows, rewinds and twins at random: the state stays finite, and the rules played are those chosen."""
     chance, game = random.Random(f"{level} {seed}"), StandIn(level)
-    rows = [row for page in PAGES for row in page(game).rows if row.change]
+    rows = [row for page in game.pages() for row in page.rows if row.change]
     for _ in range(40):
         chance.choice(rows).change(chance.choice((-1, 1)))
         wish = (chance.uniform(-1, 1), chance.uniform(-1, 1))

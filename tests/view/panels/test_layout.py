@@ -43,7 +43,7 @@ def walked(tmp_path_factory):
         twins.follow()
     busiest = max(session.sim.history, key=lambda record: len(record.trace.steps))
     session.show_tick(session.state.tick - busiest.tick)
-    inside = TickInspector(SimpleNamespace(session=session))
+    inside = TickInspector(session, None, None)
     inside.toggle()
     inside.follow(0.0, False)
     inside.panel = BESIDE

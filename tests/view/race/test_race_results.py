@@ -64,29 +64,28 @@ def test_the_flash_fades():
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
 
 
-def played(finish=FINISH, live=True, slower=0, lesson=False, twins=None, minkowski=False):
-    """A stand-in for Game."""
-    shown = {"twins": SimpleNamespace(twins=twins), "minkowski": SimpleNamespace(on=minkowski)}
-    session, messages = SimpleNamespace(live=live, slower=slower), []
-    game = SimpleNamespace(session=session, race_tracker=SimpleNamespace(finish=finish), guide=SimpleNamespace(is_open=lesson))
-    return SimpleNamespace(**vars(game), **shown, tell=messages.append, messages=messages, settings=SimpleNamespace(hud=False))
+def race_view(finish=FINISH, live=True, slower=0, is_explained=False):
+    """(RaceView, its Settings, its messages)"""
+    settings, messages = SimpleNamespace(hud=False), []
+    session = SimpleNamespace(live=live, slower=slower)
+    return RaceView(session, settings, lambda: finish is not None, lambda: is_explained, messages.append), settings, messages
 
 
-UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"lesson": True}, {"twins": True}, {"minkowski": True}
+UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True}
 
 
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
 def test_overlays_are_hidden_in_races_alone(unlike):
-    assert RaceView(played()).is_clear and not RaceView(played(**unlike)).is_clear
-    assert not RaceView(played(**unlike)).take("hud")
+    assert race_view()[0].is_clear and not race_view(**unlike)[0].is_clear
+    assert not race_view(**unlike)[0].take("hud")
 
 
 def test_the_keys_of_overlays_show_them_again():
-    view = RaceView(game := played())
+    view, settings, messages = race_view()
     assert is_overlay_action("overlay_planes") and view.take("overlay_planes") and not view.is_clear
     assert not view.take("overlay_planes"), "now the key has its usual effect"
     assert view.take("hud") and view.is_clear and view.take("hud") and not view.is_clear
-    assert game.settings.hud and len(game.messages) == 3
+    assert settings.hud and len(messages) == 3
 
 
 def test_respawn_messages():

@@ -1,7 +1,5 @@
 """Looking inside a tick: which iteration is chosen, that nothing is made twice, and that its panel fits the window."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -34,14 +32,14 @@ def inside(level):
     for _ in range(26):
         session.sim.tick(Intent(wish=(0.0, 1.0)))
     session.show_tick(1)
-    looking = TickInspector(SimpleNamespace(session=session))
+    looking = TickInspector(session, None, None)
     looking.toggle()
     looking.follow(0.0, False)
     return looking
 
 
 def session_of(inside):
-    return inside._game.session
+    return inside._session
 
 
 def test_it_pauses_and_begins_with_the_first_iteration(inside):
