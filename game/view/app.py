@@ -13,16 +13,16 @@ SIZE = (1280, 720)
 TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists turns behind the level chooser
 
 
-def play(level=None, *, params=None, rules=None, hz=60, crowd=0, renderer=None, size=SIZE, fullscreen=None):
+def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
     """Play a level in a window until it is closed.
 
     level: Level, a name or path for load_level, or None: a chooser over a turning view
-    params, rules, hz: as Simulation's; crowd: how many walkers wander there
+    crowd: number of walkers that wander there; options: params, rules, hz, as Simulation's
     renderer: "gl", "tiny", or None for the best that works; size: pixels
-    Raises InputError when the level is faulty or there is no display.
+    Raises InputError if the level is invalid or there is no display.
     """
     game = open_game(renderer, size, fullscreen)
-    game.load(level or title_level(), crowd=crowd, params=params, rules=rules, hz=hz)
+    game.load(level or title_level(), crowd=crowd, **options)
     if level is None:
         game.show_title()
     game.run()

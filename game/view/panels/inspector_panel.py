@@ -1,4 +1,6 @@
-"""Beside the world what one iteration did: a legend with counts, the words that `explain` prints, and the lines of source."""
+"""The tick inspector's panel: a legend with counts, the words that `explain` prints, and the lines of source."""
+
+from typing import NamedTuple
 
 from game.explain.source_lines import excerpt
 from game.overlay.iteration_text import words_of
@@ -75,37 +77,37 @@ class InspectorPanel(PanelGroup):
         self._iteration.show(seen or None)
 
 
+class Column(NamedTuple):
+    """Where text is written. left, width [units]; size: of the text; row: height of a line [units]"""
+
+    left: float
+    width: float
+    size: float
+    row: float
+
+
 def draw_beside(canvas, words):
-    """In the right column, as much of the source as there is room for."""
+    """Draw the words in the right column, and as much of the source as fits below them."""
     left, bottom = canvas.width - MARGIN - WIDTH, canvas.height - MARGIN
+    column = Column(left + PADDING, WIDTH - 2 * PADDING, SMALL_TEXT, SMALL_ROW)
     below = draw_legend(canvas, words, left, MARGIN, WIDTH)
     ground = canvas.box(left, below, WIDTH, bottom - below, SIDE)
-    y = draw_words(canvas, words, left + PADDING, below + 6, SMALL_TEXT, SMALL_ROW, bottom)
-    most = room_for_each(bottom - 6 - y, SMALL_ROW, words.sources)
-    for source in words.sources:
-        y = draw_source(canvas, source, left + PADDING, y, WIDTH - 2 * PADDING, most, SMALL_TEXT, SMALL_ROW)
+    y = draw_words(canvas, column, words, below + 6, bottom)
+    y = draw_sources(canvas, column, words.sources, y, bottom - 6)
     ground.setSz((y - below) / (bottom - below))
     ground.setZ(-round(below * canvas.scale) * (1.0 - ground.getSz()))
 
 
-def room_for_each(height, row, sources):
-    """How many lines of each source fit in a height, below its name."""
-    each = height / max(len(sources), 1) - row - 6
-    return min(int(each / row), MOST_SOURCE)
-
-
 def draw_large(canvas, words):
-    """Over the world, for a projector: the words at the left, the source at the right."""
-    left, width = MARGIN, canvas.width - 2 * MARGIN
+    """Draw over the world, for a projector: the words at the left, the source at the right."""
+    left, width, bottom = MARGIN, canvas.width - 2 * MARGIN, canvas.height - MARGIN
     canvas.box(left, MARGIN, width, canvas.height - 2 * MARGIN, DARK)
     below = draw_legend(canvas, words, left, MARGIN, width)
-    size = largest(canvas, words, canvas.height - MARGIN - below - 12)
+    size = largest(canvas, words, bottom - below - 12)
     row = round(size * LARGE_ROW / LARGE_TEXT)
-    draw_words(canvas, words, left + PADDING, below + 6, size, row, canvas.height - MARGIN)
-    x = left + width * 0.5
-    y, most = below + 6, room_for_each(canvas.height - MARGIN - below - 12, row, words.sources)
-    for source in words.sources:
-        y = draw_source(canvas, source, x, y, width * 0.5 - PADDING, most, size, row)
+    draw_words(canvas, Column(left + PADDING, width * 0.5, size, row), words, below + 6, bottom)
+    right = Column(left + width * 0.5, width * 0.5 - PADDING, size, row)
+    draw_sources(canvas, right, words.sources, below + 6, bottom - 6)
 
 
 def largest(canvas, words, height):
@@ -117,7 +119,7 @@ def largest(canvas, words, height):
 
 
 def draw_legend(canvas, words, left, top, width):
-    """Coloured squares in columns. Returns where what is below it begins."""
+    """Draw coloured squares and names in columns. Returns where the space below them begins."""
     row, rows = SMALL_ROW + 1, -(-len(words.legend) // COLUMNS)
     canvas.box(left, top, width, rows * row + 12, SIDE)
     x = left + PADDING
@@ -131,37 +133,41 @@ def draw_legend(canvas, words, left, top, width):
     return top + rows * row + 16
 
 
-def draw_words(canvas, words, x, y, size, row, bottom):
-    """The title and the lines, each with its section, as far as there is room. Returns where they end."""
-    canvas.text(words.title, x, y, size + 1, ACCENT, bold=True)
-    y, indent = y + row + 3, SECTIONS * canvas.text_width("0", size)
-    for section, text in that_fit(words.lines, int((bottom - y - 4) / row)):
+def draw_words(canvas, column, words, y, bottom):
+    """Draw the title and the lines, each with its section, as far as there is room. Returns where they end."""
+    canvas.text(words.title, column.left, y, column.size + 1, ACCENT, bold=True)
+    y, indent = y + column.row + 3, SECTIONS * canvas.text_width("0", column.size)
+    for section, text in that_fit(words.lines, int((bottom - y - 4) / column.row)):
         if section:
-            canvas.text(section, x, y, size, DIM)
-        canvas.text(text, x + indent, y, size, INK)
-        y += row
+            canvas.text(section, column.left, y, column.size, DIM)
+        canvas.text(text, column.left + indent, y, column.size, INK)
+        y += column.row
     return y + 4
 
 
 def that_fit(lines, most):
-    """The first lines, or fewer and one that says so."""
+    """The lines; if there are more than `most`, the first of them and one that says how many are left out."""
     if len(lines) <= most:
         return lines
     kept = max(0, most - 1)
     return [*lines[:kept], ("", f"... and {len(lines) - kept} lines more, in a larger window")]
 
 
-def draw_source(canvas, source, x, y, width, most, size, row):
-    """A piece of source with the line that did it. Returns where it ends."""
+def draw_sources(canvas, column, sources, y, bottom):
+    """Draw pieces of source, each with the line that did it marked, in equal parts of the room. Returns where they end."""
+    each = (bottom - y) / max(len(sources), 1) - column.row - 6
+    most = min(int(each / column.row), MOST_SOURCE)
     if most < LEAST_SOURCE:
         return y
-    lines, at = excerpt(source, most)
-    canvas.box(x, y, width, 1, LINE)
-    canvas.text(source.name, x, y + 2, size, ACCENT)
-    letters = int(width / canvas.text_width("0", size))
-    y += row + 2
-    canvas.box(x - 4, y + at * row, width + 8, row, FOCUS)
-    for line in lines:
-        canvas.text(line[:letters], x, y, size, INK if line == lines[at] else DIM)
-        y += row
-    return y + 4
+    letters = int(column.width / canvas.text_width("0", column.size))
+    for source in sources:
+        lines, marked = excerpt(source, most)
+        canvas.box(column.left, y, column.width, 1, LINE)
+        canvas.text(source.name, column.left, y + 2, column.size, ACCENT)
+        y += column.row + 2
+        canvas.box(column.left - 4, y + marked * column.row, column.width + 8, column.row, FOCUS)
+        for line in lines:
+            canvas.text(line[:letters], column.left, y, column.size, INK if line == lines[marked] else DIM)
+            y += column.row
+        y += 4
+    return y
