@@ -10,13 +10,13 @@ from .game import Game
 from .settings import Settings
 
 SIZE = (1280, 720)
-TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists turns behind the level chooser
+TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists is shown behind the level chooser
 
 
 def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
     """Play a level in a window until it is closed.
 
-    level: Level, a name or path for load_level, or None: a chooser over a turning view
+    level: Level, a name or path for load_level, or None: the level chooser over a circling view
     crowd: number of walkers that wander there; options: params, rules, hz, as Simulation's
     renderer: "gl", "tiny", or None for the best that works; size: pixels
     Raises InputError if the level is invalid or there is no display.
@@ -46,7 +46,7 @@ def teach(lesson, *, renderer=None, size=SIZE):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """The window, still empty."""
+    """Open the window, still empty. Returns the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

@@ -39,7 +39,7 @@ from .teaching.tick_inspector import TickInspector
 from .teaching.twin_manager import TwinManager
 from .window import Window
 
-# OpenGL samples text where texels meet, and rounds either way: a quarter of a pixel aside it is crisp. Tiny is as it is.
+# [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
 OFF_THE_EDGE = (0.25, 0.0, 0.25)
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
@@ -54,7 +54,7 @@ class Game:
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
-        self.session = session = Session(told=self._hear)
+        self.session = session = Session(on_tick=self._hear)
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds = SoundPlayer(base, settings)
@@ -113,7 +113,7 @@ class Game:
     def load(self, level, crowd=None, leaving=None, **options):
         """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
-        crowd: how many walkers wander there, None: as many as before; options: as Simulation's
+        crowd: number of walkers, None: as many as before; options: as Simulation's
         leaving(): called once it is certain that the old level is left
         """
         self._options |= options

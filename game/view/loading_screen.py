@@ -1,4 +1,4 @@
-"""The loading screen: what is being done, and how far it is. It draws itself whenever it is told something."""
+"""The loading screen: what is being done, and how far it is. It draws itself at each report."""
 
 from time import monotonic
 
@@ -7,7 +7,7 @@ from .panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
-PAUSE = 0.05  # [s] between two drawings at least: showing the progress must not be what takes the time
+PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
 
 
 class LoadingPanel(Panel):
@@ -48,7 +48,7 @@ class LoadingScreen:
         self._drawn_at = monotonic()
 
     def rest(self, done):
-        """The same as `progress`, for work that is the rest when a part of the whole, 0..1, is done."""
+        """A function like `progress` for the rest of the work. done: the part of the whole, 0..1, that is done before"""
         return lambda fraction, text: self.progress(done + (1.0 - done) * fraction, text)
 
     def remove(self):

@@ -65,5 +65,5 @@ class Window:
         if not self._base.win.getScreenshot(image):
             return False
         if image.hasAlpha():
-            image.removeAlpha()  # the software renderer's, which says nothing
+            image.removeAlpha()  # the software renderer's means nothing
         return image.write(Filename.fromOsSpecific(str(path)))

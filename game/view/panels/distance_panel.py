@@ -1,4 +1,4 @@
-"""How far the twins are from the player, as a plot at the bottom left."""
+"""A plot of the distances between player and twins, at the bottom left."""
 
 from game.overlay import distance_plot
 
@@ -10,11 +10,11 @@ INSET, ROW = 10, 17
 LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
 NOTHING = (None,) * 4  # data without twins
-THICK = (4, 2)  # of each twin's curve: where they are one, both are seen
+THICK = (4, 2)  # of each twin's curve: where both are equal, both are visible
 
 
 class DistancePanel(Panel):
-    """How far the twins are from the player, lately."""
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
 
     NAME = "distances"
 
@@ -23,11 +23,11 @@ class DistancePanel(Panel):
         self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """twins: Twins or None; record: the StepRecord shown; newest: the player's last one; hz: ticks a second"""
+        """twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if one of the objects is another: comparing records number by number would take long."""
+        """True if one of the objects is another one: comparing records number by number takes long."""
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):

@@ -1,4 +1,4 @@
-"""Every key on one sheet, from the table of bindings."""
+"""All keys on one sheet, from the table of bindings."""
 
 from functools import cache
 from itertools import product
@@ -11,13 +11,13 @@ ROW, INSET, GAP = 20, 22, 24
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
 MOST_COLUMNS = 3
 SMALLER = 0.97
-READABLE = 0.8  # of the usual size. Smaller: nobody reads it in a low window; larger: two pages where one would do
+READABLE = 0.8  # of the usual size. Smaller: it cannot be read in a low window; larger: two pages where one is enough
 LEAST_WIDTH = 360  # [units] for the heading
 EDGE = 6  # [units] around the sheet at least
 
 
 class HelpPanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]. Hidden until it is turned to; several pages in a low window."""
+    """parent: pixel2d; size: (width, height) [pixels]. Hidden at first; several pages in a low window."""
 
     def __init__(self, parent, size):
         self._shade, self._sheets = Shade(parent, size), pages(parent, size)
@@ -36,7 +36,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible else None)
 
     def turn(self):
-        """To the first page, the next one, and after the last one away."""
+        """Show the first page, or the next one; after the last one hide the panel."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
@@ -47,7 +47,7 @@ class HelpPanel(PanelGroup):
 
 
 class Shade(Panel):
-    """What darkens the picture behind the keys."""
+    """Darkens the picture behind the keys."""
 
     NAME, SORT = "shade", 14
 
@@ -56,7 +56,7 @@ class Shade(Panel):
 
 
 def pages(parent, size):
-    """As few Sheets as hold all groups in letters that can be read."""
+    """The fewest Sheets that hold all groups in letters that can be read."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -69,7 +69,7 @@ def pages(parent, size):
 
 
 class Sheet(Panel):
-    """One page of groups. Data: what H does. `zoomed`: how much smaller than usual it is drawn, 1 or less"""
+    """One page of groups. Data: what H does, as text. zoomed: its size, 1 is usual, less is smaller"""
 
     NAME, SORT = "help", 15
 
@@ -82,7 +82,7 @@ class Sheet(Panel):
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """The groups in those columns in which they can be largest: a list of lists of groups."""
+        """The columns of groups that allow the largest letters: a list of lists of groups."""
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -91,7 +91,7 @@ class Sheet(Panel):
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """How many times as large the sheet could be; below 1 it is too large."""
+        """Factor by which the sheet could be larger; below 1 it is too large."""
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
@@ -101,7 +101,7 @@ class Sheet(Panel):
         return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
 
     def _widths(self, column):
-        """Of a column's keys, and of what they do."""
+        """Widths of a column's keys and of their descriptions."""
         letter = self.canvas.text_width("x", SMALL)
         return tuple(max(letters) * letter for letters in zip(*(longest(name) for name, _ in column)))
 
@@ -130,7 +130,7 @@ class Sheet(Panel):
 
 @cache
 def longest(name):
-    """Letters of the longest key of a group, with room behind it, and of what the longest does."""
+    """Letters of the longest key of a group with the space behind it, and of the longest description."""
     bindings = dict(groups())[name]
     return max(len(binding.shown) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 

@@ -1,4 +1,4 @@
-"""The head-up display: level and numbers at the top left, the legend at the top right, what is going on at the bottom."""
+"""The head-up display: level and numbers at the top left, the legend at the top right, messages and hints at the bottom."""
 
 from game.overlay import hud_rows, legend, step_lines
 
@@ -26,9 +26,9 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
 HINT_ROW = 18
-MESSAGE_WIDTH, LEAST_MESSAGE = 664, 240  # [units]; less than the latter would be words one above the other
-RIGHT_COLUMN = 434  # [units] that panels at the right take while time stands
-STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # lines of iterations shown when paused
+MESSAGE_WIDTH, LEAST_MESSAGE = 648, 240  # [units]. Wider: it covers the plot of the twins; narrower: one word a line
+RIGHT_COLUMN = 434  # [units] of the panels at the right while the game is paused
+STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # STEP_ROW: height of a line; LEAST_STEPS: lines of iterations at least
 
 
 class NumbersPanel(Panel):
@@ -47,7 +47,7 @@ class NumbersPanel(Panel):
 
 
 def below_numbers(rows):
-    """Where the numbers end [units]."""
+    """Lower end of the numbers [units]."""
     return MARGIN + 2 * PADDING + LARGE * LINE_HEIGHT + rows * ROW
 
 
@@ -61,7 +61,7 @@ class LegendPanel(Panel):
 
 
 class StepsPanel(Panel):
-    """The iterations of the tick shown. Data: (lines, number of the one that is looked into or None, where it begins [units])."""
+    """The iterations of the tick shown. Data: (lines, number of the inspected one or None, top [units])."""
 
     NAME = "steps"
 
@@ -129,12 +129,12 @@ class HudPanel(PanelGroup):
         self._status.show(Status(message=message, hint=hint))
 
     def set_numbers_visible(self, visible):
-        """Hide or show what stands at the left."""
+        """Hide or show the panels at the left."""
         self._numbers.visible = self._steps.visible = visible
 
 
 def draw_legend(canvas, sections):
-    """Headings, and under each a coloured square and a name an entry."""
+    """Draw headings, and below each a coloured square and a name for each entry."""
     lines = sum(len(entries) + 1 for _, entries in sections)
     width, row = 186, SMALL * 1.6
     left, top = canvas.width - MARGIN - width, MARGIN
@@ -151,7 +151,7 @@ def draw_legend(canvas, sections):
 
 
 def draw_bottom(canvas, status):
-    """The hint, and the last message above it, or above the timeline."""
+    """Draw the hint, and the last message above it or above the timeline."""
     layout = Layout(canvas.width, canvas.height)
     middle, y = layout.middle if status.paused else canvas.width / 2, canvas.height - MARGIN
     if status.recording and not status.paused:
@@ -164,7 +164,7 @@ def draw_bottom(canvas, status):
 
 
 def message_place(width, layout, paused):
-    """(its middle, how wide it may be) [units]: while time stands between the panels at the sides, if there is room."""
+    """(middle, greatest width) of a message [units]: while paused between the panels at the sides, if there is room."""
     left, right = 2 * MARGIN + PANEL_WIDTH, width - RIGHT_COLUMN - MARGIN
     if not paused:
         left, right = 0.0, width
@@ -174,7 +174,7 @@ def message_place(width, layout, paused):
 
 
 def draw_message(canvas, message, bottom, middle, most):
-    """In as many lines as it needs. most: wide [units]"""
+    """Draw a message in as many lines as it needs. most: its greatest width [units]"""
     lines = wrapped(message, int((most - 2 * PADDING) / canvas.text_width("0", NORMAL)))
     height, width = len(lines) * ROW + 8, canvas.text_width("\n".join(lines), NORMAL) + 2 * PADDING
     canvas.box(middle - width / 2, bottom - 8 - height, width, height, PANEL)
@@ -182,7 +182,7 @@ def draw_message(canvas, message, bottom, middle, most):
 
 
 def draw_hint(canvas, hint, middle, bottom):
-    """Returns its top."""
+    """Draw the hint. Returns its top."""
     width = canvas.text_width(hint, SMALL) + 2 * PADDING
     y = bottom - 8 - HINT_ROW * len(hint.split("\n"))
     canvas.box(middle - width / 2, y, width, bottom - y, PANEL)
@@ -191,7 +191,7 @@ def draw_hint(canvas, hint, middle, bottom):
 
 
 def draw_recording(canvas, text, middle, y):
-    """A red mark and for how long, where the hint is else. Returns its top."""
+    """Draw a red mark and the length of the recording in the place of the hint. Returns its top."""
     width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
     canvas.box(middle - width / 2, y, width, 26, PANEL)
     canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)

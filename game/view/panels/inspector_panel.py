@@ -11,7 +11,7 @@ from .panel import Panel, PanelGroup
 
 MARGIN, PADDING = 14, 12
 WIDTH = 420
-WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
+WHOLE = (0.0, 1.0)  # extent of one picture that is not split
 COLUMNS = 3  # of the legend
 # Text sizes and rows beside the world, and in the large panel.
 SMALL_TEXT, SMALL_ROW = 12, 14
@@ -39,7 +39,7 @@ class IterationPanel(Panel):
             draw_legend(canvas, words, canvas.width - MARGIN - WIDTH, below, WIDTH)
 
     def covers(self, x, y):
-        """True if it hides a place of the window [pixels]."""
+        """True if the panel hides a place of the window [pixels]."""
         root = self.canvas.root
         bounds = root.getTightBounds(root.getParent()) if self.visible else None
         return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
@@ -69,16 +69,17 @@ class InspectorPanel(PanelGroup):
     def show(self, inspector, across=WHOLE, below=MARGIN):
         """inspector: TickInspector, or None to hide all
 
-        across: where the crosshair's picture begins and ends, in parts of the width; below: the titles of two pictures [units]
+        across: left and right end of the crosshair's picture, in parts of the width
+        below: lower end of the titles of two pictures [units]
         """
         self._cross.show(inspector and across)
         is_shown = inspector and inspector.panel != HIDDEN
-        seen = is_shown and (inspector.tick, inspector.number, inspector.picked, inspector.panel, across, below)
-        self._iteration.show(seen or None)
+        data = is_shown and (inspector.tick, inspector.number, inspector.picked, inspector.panel, across, below)
+        self._iteration.show(data or None)
 
 
 class Column(NamedTuple):
-    """Where text is written. left, width [units]; size: of the text; row: height of a line [units]"""
+    """A column of text. left, width [units]; size: of the text; row: height of a line [units]"""
 
     left: float
     width: float

@@ -27,8 +27,8 @@ class Frame(NamedTuple):
     """What the panels show in one frame.
 
     moment: Moment that was drawn; scene: Scene that drew it; legend: Switches that the legend explains
-    race: RaceTracker; recording: how long the recording is, as text, ""; hint: lines on keys
-    menu_open, lesson_open; clear: True while nothing but the race is shown; minkowski: True in the Minkowski view
+    race: RaceTracker; recording: its length as text, or ""; hint: lines on keys
+    clear: True while only the race is shown; minkowski: True in the Minkowski view
     pointer: (x, y) in the window [pixels], None while it is hidden
     """
 
@@ -127,7 +127,7 @@ class Interface:
             self._hud.show_message(message, RACING if frame.clear and not is_running else "")
 
     def _show_time(self, frame):
-        """The timeline while time stands, and the clock of a race, which stays when the numbers are switched off."""
+        """The timeline while paused, and the clock of a race, which stays when the numbers are switched off."""
         session = self._session
         is_wanted = not session.live and session.record
         self._timeline.show(session if is_wanted else None, frame.pointer, frame.recording)
@@ -169,7 +169,7 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at a place of the window [pixels] on a line of an iteration, or on its panel. Returns True if it was."""
+        """Handle a click at a place of the window [pixels]. Returns True if it was on the line or the panel of an iteration."""
         number = self._hud.step_at(x, y)
         if number is not None:
             self._inspector.choose(number)

@@ -1,4 +1,4 @@
-"""Labels of the overlay: text in pixels beside the place on the screen where its point in the world is, and a line to it."""
+"""Labels of the overlay: text in pixels beside the image of a point of the world, with a line to it."""
 
 from math import atan2, degrees, hypot
 
@@ -12,8 +12,8 @@ from .panel import Panel
 
 PADDING, HEIGHT = 6, 22  # [units]
 EDGE = 4  # [units] kept from the edges of the picture
-NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels need not keep away from
-LOOK_AGAIN = 12  # frames between two looks at where panels are
+NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels may cover
+LOOK_AGAIN = 12  # frames between two updates of the panels' places
 
 
 class LabelLayer(Panel):
@@ -27,16 +27,16 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among these shapes, each where the camera now sees it; nothing is done while nothing changes.
+        """Draw the labels among these shapes where the camera sees their points; nothing is done while nothing changes.
 
-        across: where the camera's picture begins and ends, in parts of the width
+        across: left and right end of the camera's picture, in parts of the width
         """
         super().show(shapes)
         if self._drawn:
             self._look_for_panels()
-            seen = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
-            if seen != self._seen:
-                self._seen = seen
+            view = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
+            if view != self._seen:
+                self._seen = view
                 self._place(across)
 
     def differs(self, data):
@@ -48,7 +48,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
-        """Now and then see where the panels are that lie in the same picture."""
+        """Update the places of the panels, now and then."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
@@ -73,7 +73,7 @@ class LabelLayer(Panel):
             drawn.put(at, box)
 
     def _project(self, position, left, right):
-        """Where a point of the world is in the picture between left and right [units]; None when it is not seen."""
+        """Image of a point of the world in the picture between left and right [units]; None if it is outside."""
         place = Point2()
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         if not self._camera.node().getLens().project(local, place):
@@ -82,7 +82,7 @@ class LabelLayer(Panel):
 
 
 class DrawnLabel:
-    """One label's nodes: its line, its box and its text, which are only moved. key: the same for the same kind of label"""
+    """The nodes of a label: line, box and text, which are only moved. key: the same for labels of the same kind"""
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
@@ -100,7 +100,7 @@ class DrawnLabel:
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """at: the place it names; box: see label_layout.py [units]"""
+        """Move it. at: the point that it names; box: as in label_layout.py [units]"""
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]
@@ -111,7 +111,7 @@ class DrawnLabel:
 
 
 def line_node():
-    """A line of 1 pixel to the right, 2 thick."""
+    """A line to the right, 1 pixel long and 2 thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

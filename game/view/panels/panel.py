@@ -1,4 +1,4 @@
-"""The one mechanism of all panels: a panel is drawn again when its data differ, and only then."""
+"""The mechanism of all panels: a panel is drawn again when its data differ, and only then."""
 
 from .canvas import NEEDED, Canvas
 
@@ -20,7 +20,7 @@ class Panel:
         raise NotImplementedError
 
     def differs(self, data):
-        """True if data are others than those that are drawn."""
+        """True if data differ from those that are drawn."""
         return data != self._data
 
     def show(self, data):

@@ -1,17 +1,17 @@
-"""Which space is shown, in words over its picture, and what a unit of it is."""
+"""Titles of the spaces over their pictures, with the size of a unit."""
 
 from .canvas import ACCENT, CROWDED, DIM, INK, NORMAL, PANEL, SMALL, text_size_of, unit_of
 from .panel import Panel
 
-LEFT_COLUMN = 466  # [units] that the numbers take, beside which a whole picture's title stands
+LEFT_COLUMN = 466  # [units] of the numbers, beside which the title of a whole picture stands
 MARGIN, PADDING, ROW = 14, 6, 20
 GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles(Panel):
-    """Which space each picture shows.
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
 
-    beside: where the left column ends [pixels]; bottom: of what is drawn [units]
+    beside: right end of the left column [pixels]; bottom: lower end of the titles [units]
     """
 
     NAME, NEEDED = "spaces", CROWDED
@@ -22,9 +22,9 @@ class SpaceTitles(Panel):
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]
+        """parts: for each picture, how far it is from the world to eSpace; radii: of the body [m]; top [units]
 
-        lefts: where two pictures begin, in parts of the width
+        lefts: left ends of two pictures, in parts of the width
         """
         super().show((parts, radii, minkowski, top, tuple(lefts)))
 
@@ -49,7 +49,7 @@ class SpaceTitles(Panel):
 
 
 def lines_of(part, radii):
-    """What is said of the picture a part of the way from the world to eSpace."""
+    """The title of a picture that is a part 0..1 between the world and eSpace."""
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"

@@ -1,4 +1,4 @@
-"""The timeline while time stands: what is remembered, the marks on it, the tick shown, and buttons for all of it."""
+"""The timeline while the game is paused: remembered ticks, their marks, the tick shown, and buttons."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ LEGEND_ROW = 18
 
 
 class TimelineGround(Panel):
-    """What changes with the history only. Data: (Marks, Scale)."""
+    """The part that changes with the history only. Data: (Marks, Scale)."""
 
     NAME, SORT, NEEDED = "timeline", 2, CROWDED
 
@@ -50,7 +50,7 @@ class TimelineGround(Panel):
         self._draw_legend(legend_of(marks))
 
     def _draw_legend(self, entries):
-        """As many entries a line as fit, two lines."""
+        """Draw entries in lines, as many in each as fit."""
         canvas, layout = self.canvas, self.layout
         x, y, right = layout.x, layout.top + LEGEND, layout.x + layout.inside
         for sign, colour, name in entries:
@@ -62,8 +62,8 @@ class TimelineGround(Panel):
             x += width
 
 
-class Words(NamedTuple):
-    """What the timeline says. x: of the tick shown [units]; others: texts"""
+class TimelineState(NamedTuple):
+    """The state of the timeline as it is drawn. x: of the tick shown [units]; others: texts"""
 
     x: float
     mode: str
@@ -74,7 +74,7 @@ class Words(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """What moves. Data: Words."""
+    """The part that moves. Data: TimelineState."""
 
     NAME, SORT, NEEDED = "timeline front", 3, CROWDED
 
@@ -108,7 +108,7 @@ class TimelinePanel(PanelGroup):
     def show(self, session, pointer=None, recording=""):
         """session: Session with a history, None: nothing is drawn; recording: as Status's
 
-        pointer: (x, y) in the window [pixels], None: there is none to be seen
+        pointer: (x, y) in the window [pixels], None while it is hidden
         """
         if session is None:
             self._ground.show(None)
@@ -116,7 +116,7 @@ class TimelinePanel(PanelGroup):
             return
         self._scale = self._layout.scale(session.sim.history)
         self._ground.show((session.marks(), self._scale))
-        words = Words(
+        state = TimelineState(
             self._scale.x_of(session.record.before.tick + session.part),
             f"{mode_of(session)}  {recording}".rstrip(),
             self._words_at(session, pointer),
@@ -124,10 +124,10 @@ class TimelinePanel(PanelGroup):
             f"1/{SLOWER[session.slower]}" if session.slower else "1",
             "go on" if session.paused else "stop",
         )
-        self._front.show(words)
+        self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """What is under the pointer, or else at the tick shown."""
+        """Words for the place under the pointer, or for the tick shown."""
         if pointer is not None and self.part_at(*pointer) == "bar":
             x = self._front.units(*pointer)[0] - self._layout.x
             spot = spot_at(self._ground.spots, x)
@@ -142,12 +142,12 @@ class TimelinePanel(PanelGroup):
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """How many ticks behind the newest one a place on the bar is [pixels]."""
+        """Number of ticks from a place on the bar [pixels] to the newest one."""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
 def mode_of(session):
-    """What time does, in a word or two."""
+    """What time does, in a word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -41,8 +41,8 @@ audio-library-name null
 textures-power-2 up
 """
 FIELD_OF_VIEW = 80.0  # horizontal [degrees]
-NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts walls in one's face
-SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # what is seen where a scene has no sky dome
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
+SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sky
 
 
 class Studio:
@@ -99,7 +99,7 @@ class Studio:
         return Image.fromarray(self.pixels())
 
     def close(self):
-        """Free the buffer. The studio cannot draw any more."""
+        """Free the buffer. The studio cannot draw after that."""
         self._engine.removeWindow(self._buffer)
 
     def __enter__(self):

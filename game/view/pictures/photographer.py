@@ -1,4 +1,4 @@
-"""Pictures of a simulation without a window: the same scene, overlays and head-up display as in the game."""
+"""Pictures of a simulation without a window: the scene, overlays and head-up display of the game."""
 
 from typing import NamedTuple
 
@@ -21,11 +21,11 @@ from ..scene.scene import Scene
 from ..teaching.minkowski_view import MinkowskiView
 from .offscreen import FIELD_OF_VIEW, Studio
 
-DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane under one's own feet
+DOWNWARDS = -0.72  # [rad] in first person: shows the ground ahead and the plane below the feet
 
 
 class View(NamedTuple):
-    """What pictures show beside the tick's overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
+    """What pictures show apart from overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
     minkowski: the triangles grown, the body a point"""
 
     space: str = "world"
@@ -49,7 +49,7 @@ class Photographer:
 
     @property
     def flat(self):
-        """NodePath over the pictures, in pixels: the parent of panels."""
+        """NodePath over the pictures, in pixels: parent for panels."""
         return self._studio.overlay
 
     def watch(self, sim, overlays):
@@ -63,7 +63,7 @@ class Photographer:
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None):
         """A PIL image of one StepRecord, seen by the player or from behind; pitch [rad] is first person's.
 
-        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera that stands there instead
+        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera at that place
         shapes: drawn instead of the record's overlays
         """
         sim = self._sim

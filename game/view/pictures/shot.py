@@ -12,8 +12,8 @@ def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person
     """Draw a simulation as it is now and write the picture. Returns the path.
 
     simulation: Simulation; out: path of the picture, such as a .png; size: (width, height) [pixels]
-    overlays: True draws what the newest tick did, and its numbers; Switches choose; False: the level alone
-    pitch: of first person [rad], below 0 looks down; None: ahead, or with overlays to one's feet
+    overlays: True: all of the newest tick, and its numbers; Switches: a choice; False: the level alone
+    pitch: of first person [rad], below 0 looks down; None: level, or with overlays down to the feet
     shown: space, minkowski, twins: as View's
     progress(fraction, text): called while light is baked
     Raises InputError when the picture cannot be written.

@@ -18,7 +18,7 @@ class Moment:
     sim: the Simulation that made the record; record: the StepRecord whose overlays are drawn, None before the first tick
     state: the PlayerState that is drawn, its position and frame between two ticks; body: the Ellipsoid in that state
     eye: the camera's position [m]; look: Look of the camera; field_of_view: horizontal [degrees]
-    target: place [m] that the camera is turned to, to the last bit; None: `look` alone says where it looks
+    target: place [m] that the camera is turned to, exact to the last bit; None: it looks along `look`
     time: of movers and volumes [s]; part: how far the tick has gone, 0..1, for twins; crowd_part: the same for the crowd
     overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
     spaces: for each picture side by side, how far it is from the world (0) to ellipsoid space (1)

@@ -1,4 +1,4 @@
-"""Movers as they are seen: each lit once, in its own frame, then put where it is in every frame, with its shadow below."""
+"""Movers in the scene: each lit once in its own frame, then placed in every frame, with its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -14,7 +14,7 @@ from game.view.scene.scenery import lit_surfaces, with_lines
 
 
 class MovingScenery:
-    """level: Level; renderer: as for build_scenery. `root`, `shadows`: NodePaths, to be put into the scene."""
+    """level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene."""
 
     def __init__(self, level, renderer="tiny"):
         self.root = NodePath("movers")
@@ -28,7 +28,7 @@ class MovingScenery:
         self.shadows = self._below.root
 
     def place(self, time):
-        """Put all movers where they are at a time [s]."""
+        """Place all movers at a time [s]."""
         if time == self._time:
             return
         self._time, poses = time, [mover.pose(time) for mover in self._movers]
@@ -40,7 +40,7 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """A mover in its own frame, lit as if it stood alone where the sun comes from at the start. -> NodePath."""
+    """A mover in its own frame, lit as if it were alone, by the sun at the start of its motion. -> NodePath."""
     alone = replace(
         level,
         vertices=mover.vertices,

@@ -1,4 +1,4 @@
-"""The scene of a level: everything that stands in it, drawn as a Moment says. The one way to a picture."""
+"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
 
 from math import dist
 
@@ -19,7 +19,7 @@ from .scenery import build_scenery
 from .space_scene import SpaceScene
 from .volume_scenery import VolumeScenery
 
-BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: one looks out of it; larger: it is seldom seen
+BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: the camera is inside it; larger: it is seldom seen
 
 
 class Scene:
@@ -44,10 +44,10 @@ class Scene:
             part.reparentTo(self._things)
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
-        self._drawn_for, self._shapes = None, []  # what the shapes were made of, and these
+        self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
 
     def draw(self, moment):
-        """Put everything where it is in a Moment, and the cameras where they see it."""
+        """Place everything as it is in a Moment, and aim the cameras."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
         self._movers.place(moment.time)
@@ -61,7 +61,7 @@ class Scene:
         self._place_body(moment)
 
     def _split(self, moment):
-        """One picture, or two side by side, each with a space of its own."""
+        """Show one picture, or two side by side, each with a space of its own."""
         self._screen.split(moment.is_split, moment.text_width)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
@@ -69,7 +69,7 @@ class Scene:
             self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
 
     def _draw_overlays(self, moment):
-        """Draw the moment's shapes in each space; they are built again only when the record or what is wanted of it changes."""
+        """Draw the moment's shapes in each space. They are built again only when the record or the switches change."""
         record, twins = moment.record, moment.twins
         wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
@@ -83,7 +83,7 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """The body and its shadow are seen from outside, unless shapes are drawn in their place."""
+        """Draw the body and its shadow from outside, unless shapes are drawn in their place."""
         if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
             self._body.hide()
             self._shadow.hide()
@@ -95,7 +95,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
 
     def _scale_of(self, body):
-        """An Ellipsoid's size along its axes, in sizes of the models: it may be crouched, or have been changed."""
+        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -104,7 +104,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """A ghost in the player's very place would hang before the eyes: it is left out."""
+        """Draw the ghost, but not where the player is: it would hide everything else."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -112,7 +112,7 @@ class Scene:
         place(self._ghost, position, heading, frame=frame)
         self._ghost.show()
 
-    # What is where in the picture drawn last
+    # Queries of the picture drawn last
 
     def is_under_water(self, eye):
         """True if a camera at `eye` (3,) [m] in the first picture is under water."""

@@ -7,14 +7,14 @@ from panda3d.core import Camera, NodePath, Point3
 from .node_placement import place
 
 WHOLE = (0.0, 1.0)
-# Power of its part of the width: how much less a half shows across. 1: as if cut out of the whole; 0: squeezed
+# Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
 NARROWER = 0.5
-# Part of the width that a text may have to itself. Smaller: it covers a picture; larger: pictures too narrow to see anything in.
+# Part of the width that a text may take at most. Smaller: it covers a picture; larger: the pictures are too narrow.
 MOST_TEXT = 0.6
 
 
 class SplitScreen:
-    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera that shows all of it while it is not split.
+    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
     cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
     is_split; text_width: the part of the width, left of two pictures, that is for a text

@@ -1,4 +1,4 @@
-"""Lessons and the inside of a tick, in the window.
+"""Lessons, the tick inspector and other explanations, in the window.
 
 lesson_player   opens pages, asks, and puts everything back
 lesson_panel, lesson_view  a lesson's page on the screen

@@ -1,4 +1,4 @@
-"""The ways in which the window explains a tick, as one record for those that switch them."""
+"""All explanations of a tick in the window, as one record."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""A lesson's page on the screen: the left column, in the place of the numbers. What can be clicked is found again by place."""
+"""The page of a lesson on the screen: the left column, in the place of the numbers, with answers and buttons to click."""
 
 from dataclasses import dataclass
 
@@ -20,10 +20,10 @@ NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 @dataclass(frozen=True)
 class Reading:
-    """Where somebody is in a lesson.
+    """The page of a lesson that is open, and its answer.
 
-    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None: none yet
-    decided: the answer that the game showed to be right, None: it has not played that far
+    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
+    decided: the answer that the game has shown to be right, None before it has
     """
 
     lesson: Lesson
@@ -38,7 +38,7 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """Is an answer waited for?"""
+        """True while the page waits for an answer."""
         return self.page.question is not None and self.chosen is None
 
 
@@ -81,7 +81,7 @@ class LessonPanel(Panel):
         self._y += SMALL * LINE_HEIGHT + GAP
 
     def _write(self, text, colour, indent=0, bold=False):
-        """A paragraph."""
+        """Write a paragraph."""
         lines = wrapped(text, int((WIDTH - indent) / self.canvas.text_width("0")))
         self.canvas.text("\n".join(lines), LEFT + indent, self._y, NORMAL, colour, bold=bold)
         self._y += len(lines) * NORMAL * LINE_HEIGHT + GAP
@@ -123,7 +123,7 @@ class LessonPanel(Panel):
         self._y += FOOT
 
     def action_at(self, x, y):
-        """What a click at a place [pixels] means: (NEXT | BACK | AGAIN | ANSWER, number or None), or None."""
+        """The action of a click at a place [pixels]: (NEXT | BACK | AGAIN | ANSWER, number or None), or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if top <= y < bottom and left <= x < right)
         return next(found, None)

@@ -1,4 +1,4 @@
-"""The lesson in the window: its panel, and the keys and clicks that belong to it alone."""
+"""The lesson in the window: its panel, keys and clicks."""
 
 from direct.showbase.DirectObject import DirectObject
 
@@ -23,7 +23,7 @@ class LessonView(DirectObject):
         self._panel = LessonPanel(parent, size)
 
     def show(self, visible):
-        """Once a frame."""
+        """Update once a frame."""
         self._panel.visible = visible
         self._panel.show(self._lessons.reading)
 

@@ -4,7 +4,7 @@ from game.overlay.inspector import InsideTick, inside_labels, picked_shapes
 from game.overlay.picking import pick, tell_pick
 from game.overlay.tick_overlay import EYE_SIDE
 
-SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: too fast to see what it passes; larger: one waits for it
+SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: too fast to see what it passes; larger: the player waits for it
 HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 

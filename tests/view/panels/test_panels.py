@@ -51,7 +51,7 @@ def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
     assert not changed(studio, empty).any()
 
 
-LONG = "no more is remembered: recorded 120.0 s in out/recording-001.txt, and some more words"
+LONG = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"
 
 
 @pytest.mark.parametrize("wide", [1280, 1920])

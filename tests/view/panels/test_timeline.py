@@ -40,7 +40,7 @@ def test_signs_never_cover_each_other_and_lose_no_mark():
     assert all(any(spot.ticks[0] <= mark.tick <= spot.ticks[1] for spot in spots) for mark in marks)
 
 
-def test_the_most_telling_mark_is_shown():
+def test_the_most_important_mark_is_shown():
     marks = [Mark(10, MarkKind.STEP_UP, "up"), Mark(11, MarkKind.DIED, "died"), Mark(300, MarkKind.WALL, "wall")]
     first, second = spots_of(marks, Scale(1, 300, 496.0))
     assert (first.kind, second.kind) == (MarkKind.DIED, MarkKind.WALL)

@@ -1,4 +1,4 @@
-"""Ellipsoid space in the picture: alone, beside the world, and the way there."""
+"""Ellipsoid space in the picture: alone, beside the world, and the morph to it."""
 
 import numpy as np
 import pytest

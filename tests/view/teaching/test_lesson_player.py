@@ -36,7 +36,7 @@ class Player:
 
     def __init__(self):
         self.settings = Settings(overlays=OWN, third_person=False)
-        self.session = Session(told=lambda record, events: self.lessons.hear(record))
+        self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
         self.viewpoint = Viewpoint(self.session, self.settings)
         inspector = TickInspector(self.session, None, None)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
@@ -134,7 +134,7 @@ def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
 
 
 class Visitor(Player):
-    """Who loads levels as the Game does, but without a loading screen."""
+    """Loads levels as the Game does, but without a loading screen."""
 
     _options, _crowd_size, base, controls = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None)
     visit = Game.visit
@@ -146,7 +146,7 @@ class Visitor(Player):
         self.replay(sim, [])
 
     def tell(self, words):
-        self.told = words
+        self.message = words
 
 
 def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_players_rules(wedges, monkeypatch, tmp_path):
@@ -158,7 +158,7 @@ def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_player
     player.lessons.open(wedges, 1)
     of_the_page = player.session.options
     player.visit(str(tmp_path / "faulty.toml"))
-    assert "faulty.toml" in player.told and player.lessons.is_open and player.session.options == of_the_page
+    assert "faulty.toml" in player.message and player.lessons.is_open and player.session.options == of_the_page
     player.visit("ramps")
     assert not player.lessons.is_open and player.session.options == before and player.session.sim.level.name == "ramps"
 
@@ -202,7 +202,7 @@ def test_what_is_clicked_is_found(studio, wedges):
 
 
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
-    """The menu's Enter opens a page that asks; the lesson has had that key before, when nothing was asked."""
+    """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
     answers, menu = [], DirectObject()
     lessons = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0))
     view = LessonView(lessons, SimpleNamespace(is_open=False))
@@ -218,7 +218,7 @@ def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(stu
 
 def test_slides_of_a_question(tmp_path, wedges):
     last = type(wedges)(wedges.name, wedges.title, wedges.order, wedges.about, wedges.pages[-1:])
-    told = []
-    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: told.append(fraction))
+    reported = []
+    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
     assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
-    assert paths[0].read_bytes() != paths[1].read_bytes() and told == sorted(told)
+    assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)

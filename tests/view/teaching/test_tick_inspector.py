@@ -53,7 +53,7 @@ def test_the_sweep_is_played_and_then_stays(inside):
     still = inside.shapes
     assert inside.phase == 1.0
     inside.follow(SWEEP_TIME + 9.0, False)
-    assert inside.shapes is still, "nothing changes, nothing is made anew"
+    assert inside.shapes is still, "nothing changes, nothing is made again"
     inside.play()
     inside.follow(SWEEP_TIME + 10.0, False)
     assert inside.phase == 0.0

@@ -25,11 +25,11 @@ def sim(tmp_path):
 def test_off_until_wanted(sim):
     manager, session = TwinManager(), Session(sim)
     manager.follow()
-    assert manager.twins is None and manager.between(session) is None
+    assert manager.twins is None
     assert manager.toggle(session) == "twins: fauerby and thebigh"
     session.step(Intent)
     manager.follow()
-    assert len(manager.between(session)) == 2
+    assert len(manager.twins.between(session.record, session.part)) == 2
     assert manager.toggle(session) == "twins: off" and manager.twins is None
 
 
@@ -51,9 +51,9 @@ def test_they_follow_what_the_session_shows(sim):
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
         manager.follow()
-    newest = manager.between(session)
+    newest = manager.twins.between(session.record, session.part)
     session.scrub(-10)
-    shown = manager.between(session)
+    shown = manager.twins.between(session.record, session.part)
     assert shown[0][1].tick == 20 and shown[0][0] == shown[0][1].position and newest[0][1].tick == 30
 
 
@@ -68,7 +68,7 @@ def test_a_picture_shows_them(sim):
             pictures.append(np.asarray(photographer.picture(record, third_person=True), int))
     changed = np.abs(pictures[0] - pictures[1]).max(axis=2) > 40
     assert changed[240:, :270].mean() > 0.5  # the plot, in a low window's corner
-    assert changed[:200].sum() > 200  # and somebody
+    assert changed[:200].sum() > 200  # and the twins themselves
 
 
 def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
@@ -94,7 +94,7 @@ def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
     session.scrub(-20)
-    manager.toggle(session)  # beside the player as he is shown, in tick 10
+    manager.toggle(session)  # beside the player as it is shown, in tick 10
     moments = manager.twins.span(0, 99)
     assert [moment.record.tick for moment in moments] == list(range(11, 31))
     manager.choose(0, 1, session)
