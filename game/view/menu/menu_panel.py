@@ -57,7 +57,7 @@ class MenuPanel:
         y = self._canvas.height - 92
         self._canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
         self._canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
-        keys = "Up Down  choose    Left Right  change    Enter  open    Esc  back"
+        keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
         self._canvas.text(keys, LEFT, self._canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):
