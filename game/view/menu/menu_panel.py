@@ -76,7 +76,7 @@ class MenuPanel(Panel):
         y = self.canvas.height - 92
         self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
-        keys = "Up Down  choose    Left Right  change    Enter  open    Esc  back"
+        keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
         self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):

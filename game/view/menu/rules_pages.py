@@ -31,7 +31,7 @@ def rules_page(run):
             about=f"{REPAIRS[name]} Off: {WATCH[name]}",
         )
 
-    preset = Row("All of them", lambda: preset_name(run.session.rules), change=run.next_rules, about=PRESET)
+    preset = Row("Preset", lambda: preset_name(run.session.rules), change=run.next_rules, about=PRESET)
     return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
