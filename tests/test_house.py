@@ -134,7 +134,7 @@ def test_imports_keep_to_the_table(home):
         ("game/level/mesh_file/panda_child.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
-        ("game/overlay/new.py", "def f():\n    import game.view.scene.stage"),
+        ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
         ("game/view/new.py", "from ..bench import run"),
         ("game/cli.py", "from .view.app import play"),
     ],

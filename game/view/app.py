@@ -10,19 +10,19 @@ from .game import Game
 from .settings import Settings
 
 SIZE = (1280, 720)
-TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists turns behind the level chooser
+TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists is shown behind the level chooser
 
 
-def play(level=None, *, params=None, rules=None, hz=60, crowd=0, renderer=None, size=SIZE, fullscreen=None):
+def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
     """Play a level in a window until it is closed.
 
-    level: Level, a name or path for load_level, or None: a chooser over a turning view
-    params, rules, hz: as Simulation's; crowd: how many walkers wander there
+    level: Level, a name or path for load_level, or None: the level chooser over a circling view
+    crowd: number of walkers that wander there; options: params, rules, hz, as Simulation's
     renderer: "gl", "tiny", or None for the best that works; size: pixels
-    Raises InputError when the level is faulty or there is no display.
+    Raises InputError if the level is invalid or there is no display.
     """
     game = open_game(renderer, size, fullscreen)
-    game.load(level or title_level(), crowd=crowd, params=params, rules=rules, hz=hz)
+    game.load(level or title_level(), crowd=crowd, **options)
     if level is None:
         game.show_title()
     game.run()
@@ -41,12 +41,12 @@ def teach(lesson, *, renderer=None, size=SIZE):
     """Open a Lesson in a window, over the level that its first page needs."""
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
-    game.guide.open(lesson)
+    game.lessons.open(lesson)
     game.run()
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """The window, still empty."""
+    """Open the window, still empty. Returns the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

@@ -1,4 +1,4 @@
-"""Other ways a run could have gone: what is left behind is kept, and can be brought back."""
+"""Branches of a run: a run that is left is kept, and can be brought back."""
 
 from collections import deque
 from math import gcd
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..simulation.simulation import Saved
 
-MOST = 8  # branches kept. Fewer: a switch tried out too often cannot be undone; more: up to 25 MB of records each
+MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: up to 25 MB of records each
 
 
 class Kept(NamedTuple):
-    """A run that was left. cursor: how far behind its newest tick one was; forks: as Branches'"""
+    """A run that was left. cursor: how many ticks behind the newest the one shown was; forks: as Branches'"""
 
     run: Saved
     cursor: int
@@ -19,22 +19,22 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """Of a Simulation. `forks`: the ticks at which the run that is played left another one, in order."""
+    """The branches of a Simulation. forks: the ticks at which the run that is played left another one, in order"""
 
     def __init__(self, sim):
         self._sim = sim
         self.forget()
 
     def forget(self):
-        """There is one run only."""
+        """Forget all runs but the one that is played."""
         self._kept, self._undone, self.forks = deque(maxlen=MOST), deque(maxlen=MOST), ()
 
     def __len__(self):
-        """How many can be undone."""
+        """Number of runs that can be undone."""
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Remember the run as it is. The one to come leaves it so many ticks before its newest."""
+        """Keep the run as it is. ticks: how many before its newest tick the next run leaves it"""
         self._kept.append(self._now(cursor))
         self._undone.clear()
         fork = self._sim.state.tick - ticks
@@ -44,15 +44,15 @@ class Branches:
         return Kept(self._sim.saved(), cursor, self.forks)
 
     def undo(self, cursor=0):
-        """Back to the run that was left last: its cursor, or None when there is none. cursor: as Session's, for `redo`"""
+        """Go back to the run that was left last. Returns its cursor, None if there is none. cursor: of the run now, for `redo`"""
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """The same to the run that was undone last, as long as no new one was begun."""
+        """Go forward to the run that was undone last, as long as no new one was begun. Returns as `undo` does."""
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
-        """To the last of `runs`; the one that is left goes to the others."""
+        """Go to the last of `runs`, and keep the run now among the others."""
         if not runs:
             return None
         others.append(self._now(cursor))
@@ -61,9 +61,9 @@ class Branches:
         return cursor
 
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
-        """Play the last ticks again by other Rules, PlayerParams or ticks a second, None: as they were.
+        """Simulate the last ticks again by other Rules, PlayerParams or ticks a second, None: no change.
 
-        At another rate it goes back to the last tick that both rates have, and the history begins there.
+        Another rate begins at the last tick that both rates have, and so does the history.
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
@@ -91,12 +91,12 @@ class Branches:
             raise
 
     def _to_common(self, ticks, hz):
-        """At least so many ticks, back to one that is also a tick at `hz`."""
+        """The least number of ticks, at least `ticks`, back to one that is also a tick at `hz`."""
         sim = self._sim
         every = sim.hz // gcd(sim.hz, hz)
         ticks += (sim.state.tick - ticks) % every
         if ticks > len(sim.history):
-            raise InputError(f"{hz} ticks a second: none of the ticks that are remembered is one at that rate, too")
+            raise InputError(f"{hz} ticks a second: no remembered tick is also a tick at that rate")
         return ticks
 
     def _go_by(self, rules, params):

@@ -48,11 +48,11 @@ clock-mode {clock}
 clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
-SAMPLES, ANISOTROPY = 4, 8  # only on graphics cards: a processor that draws would take four times as long
+SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it takes four times as long
 
 
 def why_no_display(renderer=None):
-    """None, or in a few words why no window can be opened."""
+    """Why no window can be opened, in a few words; None if one can."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "there is no display (DISPLAY is not set)"
     if any(window_pipe(name) for name in ([renderer] if renderer else MODULES)):
@@ -61,7 +61,7 @@ def why_no_display(renderer=None):
 
 
 def require_display(renderer=None):
-    """Raises InputError where no window can be opened."""
+    """Raise InputError where no window can be opened."""
     reason = why_no_display(renderer)
     if reason:
         others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
@@ -70,7 +70,7 @@ def require_display(renderer=None):
 
 @contextmanager
 def hushed():
-    """Keep what C libraries write to the error stream from the user: Xlib tells of an extension nobody needs."""
+    """Hide what C libraries write to the error stream: Xlib complains about an extension that is not needed."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -84,7 +84,7 @@ def hushed():
 
 @cache
 def window_pipe(renderer):
-    """The pipe that opens windows of a renderer, "gl" or "tiny"; None when it does not work here."""
+    """The pipe that opens windows of a renderer, "gl" or "tiny"; None if it does not work here."""
     load_prc_file_data("", QUIET)
     with hushed():
         pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
@@ -106,7 +106,7 @@ def choose_renderer(wanted=None):
 
 
 def driver_name(pipe):
-    """What OpenGL calls its renderer, asked through a hidden buffer of one pixel; "" when it does not work."""
+    """OpenGL's name of its renderer, read through a hidden buffer of one pixel; "" if that does not work."""
     engine = GraphicsEngine(pipe)
     buffer = engine.makeOutput(
         pipe, "probe", 0, FrameBufferProperties.getDefault(), WindowProperties.size(1, 1), GraphicsPipe.BFRefuseWindow
@@ -131,6 +131,6 @@ def configure(renderer, size, fullscreen=False):
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
         audio=sound_library(),
-        clock="normal" if card else "limited",  # a card waits for the screen; a processor would draw as fast as it can
+        clock="normal" if card else "limited",  # a card waits for the screen, the processor does not
     )
     load_prc_file_data("", QUIET.replace("audio-library-name null\n", "") + settings)

@@ -1,74 +1,100 @@
 """The game: one window, one session in it, and what happens every frame."""
 
-import sys
-from math import dist
+from dataclasses import replace
 
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
 from game.overlay import Switches
 
-from .bodies.crowd_scene import CrowdScene
-from .camera.camera import Boom, Look, fly
-from .camera.free_camera import FreeCamera
-from .camera.line_of_sight import Sight
-from .camera.orbit import orbit
-from .feedback.ambient_sounds import ambience
-from .feedback.event_sounds import sounds_of
-from .feedback.respawn_messages import mishap_words
-from .feedback.sound_player import Sounds
-from .input.actions import Actions
+from .camera.viewpoint import Viewpoint
+from .feedback.ambient_sounds import ambient_loudness
+from .feedback.event_sounds import event_sounds
+from .feedback.respawn_messages import respawn_message
+from .feedback.sound_player import SoundPlayer
+from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
 from .level_loading import COMPILED, open_level
 from .loading_screen import LoadingScreen
 from .menu.menu import Menu
-from .menu.pages import title_page
-from .panels.interface import Interface
+from .menu.menu_view import MenuView
+from .menu.pages import MenuPages
+from .panels.interface import Frame, Interface
+from .panels.key_hints import hint_of
 from .pictures.offscreen import FAR, NEAR
-from .race.race_tracker import RunKeeper
-from .race.race_view import ClearView
+from .race.race_tracker import RaceTracker
+from .race.race_view import RaceView
 from .recorder import Recorder
-from .scene.stage import Stage
+from .scene.moment import Moment
+from .scene.scene import Scene
 from .session import Session
-from .teaching.lesson_player import Guide
+from .teaching.explanations import Explanations
+from .teaching.lesson_player import LessonHost, LessonPlayer
+from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
-from .teaching.tick_inspector import Inside
-from .teaching.twin_manager import TwinKeeper
+from .teaching.tick_inspector import TickInspector
+from .teaching.twin_manager import TwinManager
 from .window import Window
 
-# OpenGL samples text where texels meet, and rounds either way: a quarter of a pixel aside it is crisp. Tiny is as it is.
+# [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
 OFF_THE_EDGE = (0.25, 0.0, 0.25)
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
 class Game:
-    """base: ShowBase, its window open; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"."""
+    """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
+
+    renderer: "gl", "llvmpipe" or "tiny"
+    """
 
     def __init__(self, base, settings, renderer):
-        self.base, self.settings, self.renderer = base, settings, renderer
-        self.session = self.stage = self.keeper = self.flying = self.title_since = None
-        self.look, self.boom, self.free_camera = Look(), Boom(), FreeCamera()
-        self._heading = 0.0  # of the body as it was shown last [rad]
-        self.menu, self.twins = Menu(self._menu_closed), TwinKeeper()
-        self.actions, self.guide, self.inside = Actions(self), Guide(self), Inside(self)
-        self.controls = Controls(base, settings, self.actions.act)
-        self.window, self.pointer = Window(base, self), Pointer(base, self)
-        self.space, self.minkowski, self.clear_view = SpaceChoice(), MinkowskiView(), ClearView(self)
-        self.interface = Interface(self)
-        self.pointer.takers.append(self.interface.take_click)
-        self.pointer.world_click = self.inside.click
-        self.sounds, self.recorder = Sounds(base, settings), Recorder()
-        self._options, self.intents = {}, Intents(self)
-        self.crowd, self._crowd_size = None, 0
+        self.base, self.settings, self._renderer = base, settings, renderer
+        self.scene = self._race = self._moment = None
+        self._options, self._crowd_size = {}, 0
+        self.session = session = Session(on_tick=self._hear)
+        self.viewpoint = Viewpoint(session, settings)
+        self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
+        self.sounds = SoundPlayer(base, settings)
+        self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
+        self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
+        host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, host)
+        self.controls = Controls(base, settings, lambda action: self.actions.act(action))
+        self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
+        self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
+        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
+        self.race_view = RaceView(session, settings, lambda: self._race.finish is not None, self._is_explained, self.tell)
+        lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
+        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        self._make_actions()
+        self.pointer.click_handlers += [
+            self.interface.timeline_handler(self.pointer, self.actions.act),
+            lesson_view.click,
+            self.interface.click,
+        ]
+        self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
+        self._configure_base()
+
+    def _make_actions(self):
+        session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
+        time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
+        view = ViewActions(session, settings, self.views, viewpoint, tell)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
+        self._pages = MenuPages(self.menu, run, view, program)
+        self.actions = Actions(self.menu, self.race_view, (time, run, view, program, self._pages))
+
+    def _configure_base(self):
+        base = self.base
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
-        if renderer == "gl":
-            for root in (base.render, self.window.halves.scene):
+        if self._renderer == "gl":
+            for root in self.window.screen.roots:
                 root.setAntialias(AntialiasAttrib.MAuto)
-        if renderer != "tiny":
+        if self._renderer != "tiny":
             base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
 
@@ -78,26 +104,24 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
-        self.guide.settings_to_keep().save()
+        self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
-
-    def quit(self):
-        sys.exit(0)
 
     # Levels
 
     def load(self, level, crowd=None, leaving=None, **options):
-        """Go to another level. A faulty one is told and all stays as it is; InputError when there is none.
+        """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
-        crowd: how many walkers wander there, None: as many as before; options: as Simulation's
-        leaving: called once it is certain that the old level is left
+        crowd: number of walkers, None: as many as before; options: as Simulation's
+        leaving(): called once it is certain that the old level is left
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
-        if self.session:
+        is_first = self.session.sim is None
+        if not is_first:
             self._options |= self.session.options | options
-        screen, is_first = LoadingScreen(self.base, level if isinstance(level, str) else level.title), self.session is None
+        screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
             sim = open_level(level, screen, **self._options)
             if leaving:
@@ -112,126 +136,81 @@ class Game:
             self.controls.drop_waiting()
 
     def _begin(self, sim, screen):
-        old, self.stage = self.stage, Stage(self.base.render, sim, self.renderer, screen.rest(COMPILED))
+        old = self.scene
+        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size)
         if old:
             old.remove()
-        self.flying = self.title_since = None
-        self.crowd = CrowdScene(self.stage.things, sim, self._crowd_size) if self._crowd_size else None
-        self._play_on(sim, None)
+        self.viewpoint.flying = self.viewpoint.circling_since = None
+        self.replay(sim, None)
         self.tell(sim.level.about or sim.level.title)
-        self.window.update_pointer()
+        self.pointer.update()
 
-    def replay(self, sim, intents):
-        """Play these intents before the player's own. sim: a Simulation of the loaded level."""
-        self._play_on(sim, intents)
-        self.stage.sim = sim
+    def replay(self, sim, script):
+        """Play a Simulation of the loaded level. script: Intents to play before the player's own, or None"""
+        self.session.begin(sim)
+        self.intents.play(script)
+        self._race = RaceTracker(sim)
+        self.views.twins.begin(sim)
+        self.viewpoint.look_as_player()
 
-    def _play_on(self, sim, script):
-        self.session, self.intents, self.keeper = Session(sim, self._hear), Intents(self, script), RunKeeper(sim)
-        self.twins.begin(sim)
-        self.look_as_player()
+    def _drop_script(self):
+        self.intents.play(None)
 
     def _hear(self, record, events):
-        """Every tick played: what it sounds like, and what it means for a timed run."""
+        """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
         sim = self.session.sim
-        self.sounds.play(sounds_of(events, record, sim.level, sim.hz))
+        self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
-        words = self.keeper.hear(record, not self.intents.is_scripted)
+        words = self._race.update(record, not self.intents.is_scripted)
         if words:
             self.tell(words)
-        self.guide.hear(record)
+        self.lessons.hear(record)
 
     def visit(self, name):
-        """To a level of the player's choice, out of a lesson if he was in one."""
-        self.load(name, leaving=self.guide.close, **self.guide.options_before)
+        """Go to a level of the player's choice, out of a lesson if one is open."""
+        self.load(name, leaving=self.lessons.close, **self.lessons.options_before)
 
     def show_title(self):
-        """The level chooser, over a view that turns of the level that is chosen first."""
-        self.title_since = self.base.clock.getFrameTime()
-        self.open_menu(title_page(self))
-        self.menu.focus_on(next((n for n, row in enumerate(self.menu.page.rows) if row.name == self.session.sim.level.title), 0))
-        self.interface.draw_menu()
-
-    # Menu, messages
-
-    def open_menu(self, page):
-        self.menu.open(page)
-        self.controls.forget()
-        self.window.update_pointer()
-        self.interface.draw_menu()
-
-    def menu_to(self, page):
-        self.menu.open(page)
-        self.interface.draw_menu()
-
-    def _menu_closed(self):
-        self.title_since = None
-        self.interface.hide_menu()
-        self.window.update_pointer()
-        self.guide.settings_to_keep().save()
-
-    def show_help(self):
-        self.menu.close()
-        self.interface.help.set_visible(True)
+        """Open the level chooser over a view that circles the level loaded."""
+        self.viewpoint.circling_since = self.base.clock.getFrameTime()
+        self._pages.open_title()
 
     def tell(self, message):
+        """Show a message for some seconds, and in the menu."""
         self.interface.tell(message)
+        self._menu_view.message = message
 
-    # Playing
+    # What the parts report
 
-    def look_as_player(self):
-        self.look.heading, self.look.pitch = self.session.state.heading, 0.0
-        self.free_camera, self._heading = FreeCamera(), self.look.heading
+    def _menu_changed(self):
+        if self.menu.is_open:
+            self.controls.forget()
+        self._menu_view.page_changed()
+        self.pointer.update()
 
-    def go_on(self):
-        """Play on from the tick shown. What came after it is kept."""
-        tick = self.session.state.tick
-        self.free_camera.come_back()
-        if self.session.go_on():
-            self.intents.end_script()
-            self.tell(f"a new branch from tick {tick}: Z goes back to the old one")
+    def _menu_closed(self):
+        self.viewpoint.circling_since = None
+        self.lessons.settings_to_keep().save()
 
-    def branch(self, **others):
-        """Other rules, params or hz, as Session.branch takes them; says so when they are impossible."""
-        try:
-            self.session.branch(**others)
-        except InputError as problem:
-            self.tell(str(problem))
+    def _resized(self):
+        self.controls.forget()
+        self.interface.rebuild()
 
-    def toggle_flying(self):
-        """Out of the body, or down again where the camera is. A paused game is only looked at: its body stays."""
-        if self.flying is None:
-            self.flying, self.free_camera = self.camera(0.0)[0], FreeCamera()
-            self.tell("noclip: flying")
-            return
-        eye, self.flying = self.flying, None
-        if self.session.live:
-            self.session.move_eye_to(eye, self.look.heading)
-        self.tell("walking")
+    def _keyboard_changed(self):
+        self.controls.forget()
+        self.pointer.update()
 
-    def camera(self, seconds):
-        """(position [m], Look) of the camera, `seconds` after the last frame."""
-        if self.title_since is not None:
-            return orbit(self.session.sim.mesh.bounds, self.base.clock.getFrameTime() - self.title_since)
-        view = self._body_view(seconds)
-        return (self.flying, self.look) if self.flying is not None else self.free_camera.view(view, seconds)
+    def _update_pointer(self):
+        self.pointer.update()
 
-    def _body_view(self, seconds):
-        """(position [m], Look) of a camera in the eyes or behind the back."""
-        eye, self.look.frame = self.session.eye(), self.session.frame()
-        if not self.settings.third_person:
-            return eye, self.look
-        return self.boom.place(Sight(self.session.sim.level, self.session.moment()), eye, self.look, seconds)
-
-    @property
-    def overlays(self):
-        """The Switches of what is drawn of the algorithm now."""
-        return Switches.none() if self.clear_view.on else self.settings.overlays
+    def _is_explained(self):
+        """True if a lesson, twins or the Minkowski view are shown."""
+        return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
 
     # Every frame
 
     def _frame(self, task):
-        if self.session:
+        if self.session.sim:
             seconds = self.base.clock.getDt()
             self._play(seconds)
             ended = self.recorder.watch(self.session.sim)
@@ -239,62 +218,72 @@ class Game:
                 self.tell(ended)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
-            self.sounds.surround(ambience(self.session, self.base.camera.getPos()) if plays else {}, seconds)
+            self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
         return task.cont
 
     def _play(self, seconds):
         if self.menu.is_open or self.window.away:
             return
         self.pointer.follow()
-        (self.free_camera.look or self.look).turn(*self.controls.look(min(seconds, 0.1)))
-        if self.flying is None or not self.session.live:
+        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
+        if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = mishap_words(before, self.session.state, self.keeper.finish is not None)
+                words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
                     self.tell(words)
-        self._fly(seconds)
-
-    def _fly(self, seconds):
-        """The camera, where it is not the body that walks; in the body it turns with it, also through what is remembered."""
-        session = self.session
-        heading = session.state.heading if session.live else session.heading()
-        if self.flying is not None:
-            self.flying = fly(self.flying, self.look, self.controls, seconds)
-        elif not session.live:
-            self.look.heading += heading - self._heading
-            self.free_camera.fly(self._body_view(0.0), self.controls, seconds)
-        self._heading = heading
-        if self.flying is not None or not session.live:
-            self.controls.take_taps()
+        self.viewpoint.fly(self.controls, seconds)
 
     def _let_crowd_walk(self, ticks):
-        """The crowd makes the player's last ticks, too."""
+        """Let the crowd make the player's last ticks, too."""
         sim = self.session.sim
-        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
-            self.crowd.tick(sim.hz, tick)
+        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.scene.crowd else ():
+            self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
-        eye, look = self.camera(seconds)
-        session, overlays = self.session, self.overlays
-        outside = dist(eye, session.position()) > session.body.radii[2]
-        self.space.advance(seconds)
-        self.window.split(self.space.is_split, self.stage, self.interface.left)
-        self.window.aim(eye, look, self.settings.field_of_view)
-        self.stage.place_movers(session.moment(), session.state.checkpoint)
-        self.stage.place_ghost(self.keeper.ghost_at(session.moment()), session.position())
-        if self.crowd:
-            self.crowd.place(session.part if session.live else 1.0, eye, None if any(self.space.parts) else look.forward())
-        self.twins.follow()
-        self.stage.place_twins(self.twins.between(session), session.position(), outside)
-        shown = session.state._replace(frame=session.frame())
-        spaces = self.stage.spaces(self.space.parts, session.body, shown.frame, session.position())
-        self.inside.follow(self.base.clock.getFrameTime(), not outside, overlays.labels)
-        self.controls.arrows_act = self.inside.tick is not None
-        grown = self.minkowski.shapes(session.record, session.sim, overlays, session.paused)
-        instead = self.inside.shapes if grown is None else grown
-        self.stage.show(session.record, overlays, eye, not outside, spaces, self.twins.twins, instead)
-        is_seen = outside and not overlays.ellipsoid and not instead
-        self.stage.place_body(session.position(), shown, session.body, is_seen, session.moment())
-        self.interface.show(self.stage.is_under_water(eye))
+        self.views.space.advance(seconds)
+        clear = self.race_view.is_clear
+        overlays = Switches.none() if clear else self.settings.overlays
+        self._moment = self._moment_of(overlays, *self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self.scene.draw(self._moment)
+        frame = Frame(
+            moment=self._moment,
+            scene=self.scene,
+            legend=self.views.minkowski.legend_switches(overlays),
+            race=self._race,
+            recording=self.recorder.clock,
+            hint=hint_of(self.session, self.viewpoint.flying is not None, self.pointer.is_free, self.inspector.tick is not None),
+            menu_open=self.menu.is_open,
+            lesson_open=self.lessons.is_open,
+            clear=clear,
+            minkowski=self.views.minkowski.on,
+            pointer=self.pointer.at,
+        )
+        self.interface.show(frame)
+
+    def _moment_of(self, overlays, eye, look):
+        """The Moment that the window shows. overlays: Switches; eye: position of the camera [m]; look: Look"""
+        session, views = self.session, self.views
+        views.twins.follow()
+        moment = Moment(
+            sim=session.sim,
+            record=session.record,
+            state=session.state._replace(position=session.position(), frame=session.frame()),
+            body=session.body,
+            eye=eye,
+            look=look,
+            field_of_view=self.settings.field_of_view,
+            time=session.time(),
+            part=session.part,
+            crowd_part=session.part if session.live else 1.0,
+            overlays=overlays,
+            spaces=views.space.parts,
+            text_width=self.interface.text_width if self.lessons.is_open else 0.0,
+            twins=views.twins.twins,
+            ghost=self._race.ghost_at(session.time()),
+        )
+        self.inspector.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
+        self.controls.arrows_act = self.inspector.tick is not None
+        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        return replace(moment, shapes=self.inspector.shapes if grown is None else grown)

@@ -1,4 +1,4 @@
-"""Opening a level: read, compile, start the simulation. Slow parts run beside the loading screen, which keeps moving."""
+"""Loading of a level: read it, compile, start the simulation. Slow parts run in a thread while the loading screen moves."""
 
 import threading
 from math import exp
@@ -16,19 +16,19 @@ def open_level(level, screen, **options):
     """A Simulation ready to tick. level: Level, or its name or path; options: Simulation's params, rules, hz."""
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
-    return beside(lambda tell: started(level, tell, **options), screen)
+    return beside(lambda report: started(level, report, **options), screen)
 
 
-def started(level, tell, **options):
-    """A simulation of which all code is compiled. tell(fraction, text): told what is being compiled."""
-    warm_up(tell)
+def started(level, report, **options):
+    """A Simulation of which all code is compiled. report(fraction, text): called with what is being compiled"""
+    warm_up(report)
     return Simulation(level, **options)
 
 
 def beside(work, screen):
-    """Run work(tell) in a thread while the screen shows that something is going on. Returns or raises what it did.
+    """Run work(report) in a thread while the screen shows progress. Returns its result, or raises its error.
 
-    The bar keeps its own pace, because most of the time goes into one step; what `tell` is told is shown beside it.
+    The bar keeps its own pace, because most of the time goes into one step; reported texts are shown beside it.
     """
     outcome = {"text": "starting"}
     thread = threading.Thread(target=kept, args=(work, outcome), daemon=True)

@@ -1,4 +1,4 @@
-"""Recording the play, from F5 to F5, as a file that `replay` plays and `check --add` makes a case of. No renderer."""
+"""The recorder: from F5 to F5, the game as a file that `replay` plays and `check --add` makes a case of. No renderer."""
 
 from math import degrees
 from pathlib import Path
@@ -11,11 +11,11 @@ from game.simulation import Ground, Recording
 from game.simulation.recording import TITLE
 
 FOLDER = Path("out")
-DIGITS = 5  # of the place where a recording begins [m]: fewer, and it could lie inside of what he stands on; more are not read
+DIGITS = 5  # of the start of a recording [m]. Fewer: it could lie inside the floor; more: they are not read
 
 
 class Recorder:
-    """What is recorded is one run of one simulation: it ends by itself when that begins anew or another one takes its place."""
+    """Records one run of one simulation: the recording ends by itself at a restart and when another simulation is played."""
 
     def __init__(self):
         self._sim = None
@@ -26,7 +26,7 @@ class Recorder:
 
     @property
     def clock(self):
-        """How much is recorded so far, as text; "" while nothing is."""
+        """Length of the recording as text; "" while there is none."""
         return f"REC {self._seconds // 60:.0f}:{self._seconds % 60:02.0f}" if self.is_on else ""
 
     @property
@@ -34,7 +34,7 @@ class Recorder:
         return len(self._past.records) // self._hz
 
     def toggle(self, session, flying):
-        """Begin or end; flying: is the player out of his body? Returns what to tell him."""
+        """Begin or end a recording. flying: True in noclip. Returns the message for the player."""
         if self.is_on:
             return self.end()
         try:
@@ -47,21 +47,21 @@ class Recorder:
         return "recording: F5 stops it"
 
     def watch(self, sim):
-        """Once a frame; sim: the Simulation that is played. Returns what to tell the player when the recording has ended."""
+        """Update once a frame. sim: the Simulation that is played. Returns a message if the recording has ended, else None."""
         if not self.is_on:
             return None
         if sim is not self._sim or not self._is_same_run(sim.past):
-            return f"the run began anew: {self.end()}"
+            return f"the run was restarted: {self.end()}"
         self._past = sim.past
-        return f"no more is remembered: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
+        return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
     def _is_same_run(self, past):
-        """Does it begin as the recording did, and at its rate? Going back in it, and other branches of it, belong to it."""
+        """True if the run begins as the recording did. Going back in it, and other branches of it, belong to it."""
         first = past.records[0].before if past.records else self._sim.state
         return first is self._start
 
     def end(self):
-        """Write it down. Returns what to tell the player."""
+        """Write the recording to a file. Returns the message for the player."""
         level, self._sim = self._sim.level, None
         path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
@@ -74,7 +74,7 @@ class Recorder:
 
 
 def refuse_start(session, flying):
-    """InputError: a recording begins at rest, upright, and with everything that moves where it is at first."""
+    """Raise InputError where no recording can begin: it begins in play, upright, on a floor that does not move."""
     state = session.sim.state
     if flying:
         raise InputError("a recording begins on foot: G first")
@@ -87,7 +87,7 @@ def refuse_start(session, flying):
 
 
 def start_of(sim):
-    """(feet [m], heading [degrees]) where the player stands, in so many digits that a case can say them exactly."""
+    """(feet [m], heading [degrees]) of the player, rounded so that a case can state them exactly."""
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)
     return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)

@@ -1,4 +1,4 @@
-"""The window's own affairs: size, full screen, focus, who has the mouse pointer, where the camera looks."""
+"""The window's own affairs: size, full screen, focus, pictures of it."""
 
 import numpy as np
 from panda3d.core import WindowProperties
@@ -8,25 +8,27 @@ from game.errors import InputError
 
 from .loading_screen import CLOSE
 from .pictures.picture_file import saved
-from .scene.node_placement import place
-from .scene.split_screen import SideBySide
+from .scene.split_screen import SplitScreen
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
 
 
 class Window:
-    """base: ShowBase; game: Game. `away`: the keyboard is another program's at the moment."""
+    """base: ShowBase; resized(), focus_changed(), closed(): called when that happens
 
-    def __init__(self, base, game):
-        self._base, self._game = base, game
-        self._size = self.size
-        self.halves = SideBySide(base.win, base.cam)
+    screen: SplitScreen of the scene; away: True while the keyboard is another program's, or the window is minimised
+    """
+
+    def __init__(self, base, resized, focus_changed, closed):
+        self._base, self._resized, self._focus_changed = base, resized, focus_changed
+        self._size = self._windowed_size = self.size
+        self.screen = SplitScreen(base.win, base.cam)
         base.win.setClearColor(GROUND)
-        self._had_focus = base.win.getProperties().getForeground()  # its event may be over before anybody listens
+        self._had_focus = base.win.getProperties().getForeground()  # its event may be over before this window listens
         self.away = False
         base.accept("window-event", self._event)
         base.win.setCloseRequestEvent(CLOSE)
-        base.accept(CLOSE, game.quit)
+        base.accept(CLOSE, closed)
 
     @property
     def size(self):
@@ -40,52 +42,28 @@ class Window:
         self._notice_focus(window.getProperties())
         if self.size != self._size:
             self._size = self.size
-            self._game.controls.forget()
-            self._game.interface.rebuild()
+            self._resized()
 
     def _notice_focus(self, properties):
-        """Only a focus that was had can be lost: without a window manager nobody has it. Whoever minimises the window is away."""
+        """Only a focus that the window had can be lost: without a window manager no window has it."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
         if away != self.away:
             self.away = away
-            self._game.controls.forget()
-            self.update_pointer()
-
-    def update_pointer(self):
-        """While playing the pointer is ours; in menus, when away, and when it was freed, it is not."""
-        game = self._game
-        playing = game.session is not None and not game.menu.is_open and not self.away
-        game.controls.grab(playing and (game.pointer.looks or not game.pointer.is_free))
+            self._focus_changed()
 
     def set_fullscreen(self, wanted):
+        """Fill the screen, or go back to the size before."""
         properties = WindowProperties()
         properties.setFullscreen(wanted)
-        properties.setSize(*(self._screen_size() if wanted else self._windowed_size()))
-        if not wanted:
+        if wanted:
+            self._windowed_size = self.size
+            properties.setSize(self._base.pipe.getDisplayWidth(), self._base.pipe.getDisplayHeight())
+        else:
+            properties.setSize(*self._windowed_size)
             properties.setOrigin(-2, -2)
         self._base.win.requestProperties(properties)
-
-    def _screen_size(self):
-        self._before = self.size
-        pipe = self._base.pipe
-        return pipe.getDisplayWidth(), pipe.getDisplayHeight()
-
-    def _windowed_size(self):
-        return getattr(self, "_before", (1280, 720))
-
-    def aim(self, eye, look, field_of_view):
-        """Put the camera there. eye [m]; look: Look; field_of_view: horizontal [degrees]"""
-        place(self._base.camera, eye, look.heading, look.pitch, look.frame)
-        self.halves.aim(self.size, field_of_view)
-
-    def split(self, wanted, stage, begins):
-        """Show the stage in one scene, or in two side by side. begins: see SideBySide"""
-        if (wanted, begins) != (self.halves.is_split, self.halves.begins):
-            self.halves.split(wanted, begins)
-        if wanted != (len(stage.scenes) > 1):
-            stage.split(self.halves.scene if wanted else None)
 
     def save_picture(self, path):
         """Write what the window shows. InputError when that fails."""

@@ -6,7 +6,7 @@ import sys
 from game.level import load_level
 from game.overlay import hud_lines
 from game.view.app import open_game
-from game.view.menu.rule_presets import preset_name
+from game.view.menu.rule_descriptions import preset_name
 
 EVERY = 6  # frames
 
@@ -46,18 +46,18 @@ def report(game):
         "slower": session.slower,
         "branches": len(session.branches),
         "free_pointer": game.pointer.is_free,
-        "camera": game.free_camera.place,
+        "camera": game.viewpoint.free.place,
         "third_person": game.settings.third_person,
-        "flying": game.flying is not None,
+        "flying": game.viewpoint.flying is not None,
         "menu": game.menu.page.title if game.menu.is_open else "",
         "away": game.window.away,
         "help": game.interface.help.visible,
-        "inside": game.inside.number if game.inside.tick else None,
-        "picked": game.inside.picked and game.inside.picked.place,
+        "inside": game.inspector.number if game.inspector.tick else None,
+        "picked": game.inspector.picked and game.inspector.picked.place,
         "overlays": {name: getattr(game.settings.overlays, name) for name in game.settings.overlays.names()},
         "hud_shown": game.settings.hud,
         "rules": preset_name(session.sim.rules),
-        "look": (game.look.heading, game.look.pitch),
+        "look": (game.viewpoint.look.heading, game.viewpoint.look.pitch),
         "pointer": pointer_of(game.base.win),
         "size": game.window.size,
         "renderer": game.base.pipe.getInterfaceName(),

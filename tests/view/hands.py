@@ -15,7 +15,7 @@ from .small_level import write_small_level
 
 ROOT = Path(__file__).resolve().parents[2]
 START_TIME, ANSWER_TIME = 120.0, 60.0  # [s]; a loaded machine is slow; the first includes compiling from scratch
-# At the end of the stairs: who has climbed them stays there, however seldom a loaded machine reports where he is.
+# At the end of the stairs: the player stays there, however seldom a loaded machine reports its position.
 WALL = """
 [[parts]]
 part = "wall"

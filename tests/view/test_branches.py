@@ -58,7 +58,7 @@ def test_other_rules_play_the_tick_shown_and_all_after_it_again(session):
 
 
 def test_it_is_what_would_have_happened(session, stairs):
-    """The branch is the run of one who had the other rules from that tick on."""
+    """The branch is the run of a player with the other rules from that tick on."""
     session.scrub(-40)
     session.branch(rules=Rules.thebigh())
     other = Simulation(stairs)
@@ -154,7 +154,7 @@ def test_a_rate_that_no_tick_remembered_has_is_refused(stairs):
     for _ in range(50):
         session.step(Intent)
     before = run_of(session)
-    with pytest.raises(InputError, match="61 ticks a second: none of the ticks"):
+    with pytest.raises(InputError, match="61 ticks a second: no remembered tick"):
         session.branch(hz=61)
     with pytest.raises(InputError, match="between 30 and 480"):
         session.branch(hz=20)

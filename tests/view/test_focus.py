@@ -1,4 +1,4 @@
-"""When somebody is away: the window lost the keyboard, or was put out of sight. test_window.py drives the same with a window."""
+"""The window without the keyboard, or minimised. test_window.py drives the same with a real window."""
 
 from types import SimpleNamespace
 
@@ -13,25 +13,23 @@ class Shown:
     """A window of Panda3D's, as far as its properties go."""
 
     def __init__(self, **properties):
-        self.told = WindowProperties(**properties)
-        self.setClearColor = self.setCloseRequestEvent = lambda told: None
+        self.properties = WindowProperties(**properties)
+        self.setClearColor = self.setCloseRequestEvent = lambda value: None
         self.getXSize, self.getYSize, self.isClosed = lambda: 640, lambda: 360, lambda: False
 
     def getProperties(self):
-        return self.told
+        return self.properties
 
 
 def window_on(shown, monkeypatch):
     """(the Window, what Panda3D calls when its properties change)"""
-    monkeypatch.setattr(game.view.window, "SideBySide", lambda win, cam: None)
+    monkeypatch.setattr(game.view.window, "SplitScreen", lambda win, cam: None)
     events = {}
-    base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda told: None)
-    controls = SimpleNamespace(forget=lambda: None, grab=lambda wanted: None)
-    looked_at = SimpleNamespace(controls=controls, session=None, menu=None, quit=None)
-    window = Window(base, looked_at)
+    base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda value: None)
+    window = Window(base, None, lambda: None, None)
 
     def change(**properties):
-        shown.told = WindowProperties(**properties)
+        shown.properties = WindowProperties(**properties)
         events["window-event"](shown)
 
     return window, change
@@ -49,7 +47,7 @@ def test_the_focus_can_be_lost_whenever_it_came(early, monkeypatch):
     assert not window.away
 
 
-def test_without_a_window_manager_nobody_is_away_until_the_window_is_minimised(monkeypatch):
+def test_without_a_window_manager_the_keyboard_is_not_lost_until_the_window_is_minimised(monkeypatch):
     window, change = window_on(Shown(foreground=False), monkeypatch)
     change(foreground=False)
     assert not window.away

@@ -23,7 +23,7 @@ class Play:
     """A game without a window: a session, a recorder, and the hands at the keys."""
 
     def __init__(self, level, **options):
-        self.session, self.recorder, self.told = Session(Simulation(level, **options)), Recorder(), []
+        self.session, self.recorder, self.messages = Session(Simulation(level, **options)), Recorder(), []
         self.walk(10, (0.0, 0.0))
 
     def walk(self, ticks, wish=(0.1, 0.97), heading=0.123456789):
@@ -33,7 +33,7 @@ class Play:
 
     def watch(self):
         words = self.recorder.watch(self.session.sim)
-        self.told += [words] if words else []
+        self.messages += [words] if words else []
 
     def key(self):
         return self.recorder.toggle(self.session, flying=False)
@@ -81,7 +81,7 @@ def test_a_run_that_begins_anew_ends_it_and_nothing_is_lost(play, level, disturb
     else:
         play.session = Session(Simulation(level))
     play.walk(3)
-    assert not play.recorder.is_on and len(play.told) == 1 and play.told[0].startswith("the run began anew: recorded ")
+    assert not play.recorder.is_on and len(play.messages) == 1 and play.messages[0].startswith("the run was restarted: recorded ")
     assert play.recorded().verify(level) == (True, hash_before)
 
 
@@ -94,7 +94,7 @@ def test_going_back_and_other_branches_belong_to_it(play, level):
     play.walk(10, (1.0, 0.0))
     play.session.undo()
     play.watch()
-    assert play.recorder.is_on and not play.told
+    assert play.recorder.is_on and not play.messages
     play.key()
     assert play.recorded().verify(level) == (True, play.session.sim.state_hash())
 
@@ -113,7 +113,7 @@ def test_it_ends_when_no_more_is_remembered(level, elsewhere):
     play = Play(level, history=40)
     play.key()
     play.walk(60)
-    assert len(play.told) == 1 and play.told[0].startswith("no more is remembered: recorded 0.7 s")
+    assert len(play.messages) == 1 and play.messages[0].startswith("the memory is full: recorded 0.7 s")
     assert play.recorded().verify(level)[0]
 
 

@@ -160,11 +160,11 @@ def riding(tmp_path):
 
 
 def test_the_moment_shown_lies_between_the_last_two_ticks(riding):
-    assert riding.moment() == pytest.approx(69 / 60)
+    assert riding.time() == pytest.approx(69 / 60)
     riding.advance(1 / 120, Intent)
-    assert riding.moment() == pytest.approx(69.5 / 60)
+    assert riding.time() == pytest.approx(69.5 / 60)
     riding.scrub(-5)
-    assert riding.moment() == pytest.approx(65 / 60)
+    assert riding.time() == pytest.approx(65 / 60)
 
 
 def test_a_lift_is_no_step_for_the_eyes(riding):

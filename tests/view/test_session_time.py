@@ -103,22 +103,22 @@ def test_backwards_the_way_is_the_same(session):
         low, part = int(index), index - int(index)
         between = [a + (b - a) * part for a, b in zip(forward[low], forward[low + 1])]
         assert session.position() == pytest.approx(between, abs=1e-9)
-        assert session.moment() == pytest.approx((session.sim.state.tick - behind) / 60)
+        assert session.time() == pytest.approx((session.sim.state.tick - behind) / 60)
 
 
-def test_no_tick_is_told_while_it_plays_again(level):
-    told = []
-    session = Session(Simulation(level), lambda record, events: told.append(record.tick))
+def test_no_tick_is_reported_while_it_is_simulated_again(level):
+    played = []
+    session = Session(Simulation(level), lambda record, events: played.append(record.tick))
     play(session, 60)
-    count = len(told)
+    count = len(played)
     session.play_film(BACKWARD)
     play(session, 20)
     session.play_film(FORWARD)
     play(session, 10)
-    assert len(told) == count
+    assert len(played) == count
     session.go_on()
     play(session, 5)
-    assert len(told) > count
+    assert len(played) > count
 
 
 def test_film_is_not_the_players(session):
@@ -218,7 +218,7 @@ def test_a_key_flies_it_out_with_a_look_of_its_own():
     assert HOME[1].heading == 0.5
 
 
-def test_who_pauses_while_walking_stays_where_he_is():
+def test_a_pause_while_walking_leaves_the_camera_in_its_place():
     camera = FreeCamera()
     for _ in range(2):
         camera.fly(HOME, Keys(1, 0, 0), FRAME)

@@ -139,7 +139,7 @@ def test_inside_a_tick_by_keys_and_mouse(game):
     game.wait_for(lambda now: now["cursor"] == cursor and now["inside"] == 0 and not now["camera"])
     game.do("click", "3")
     game.wait_for(lambda now: now["free_pointer"])
-    game.point(50, 0.93 * game.now["size"][1] / SMALLEST)  # the floor before his feet, left of the timeline
+    game.point(50, 0.93 * game.now["size"][1] / SMALLEST)  # the floor ahead, left of the timeline
     game.do("click", "1")
     clicked = game.wait_for(lambda now: now["picked"] is not None)["picked"]
     game.key("f")
@@ -166,7 +166,7 @@ def test_switching_keys(game, key, state):
     game.wait_for(lambda now: now[state] is before)
 
 
-def test_the_keys_are_told_on_two_pages_in_a_low_window(game):
+def test_the_keys_are_shown_on_two_pages_in_a_low_window(game):
     game.key("h")
     game.wait_for(lambda now: now["help"])
     game.key("h")
@@ -274,7 +274,7 @@ def test_losing_the_keyboard_stops_the_clock_and_lets_go_of_keys(game):
     game.do("search", "--name", "^Glissade$", "windowactivate")
     game.wait_for(lambda now: not now["away"] and now["tick"] > tick + 5)
     place = game.wait_for(lambda now: now["tick"] > tick + 20)["position"]
-    assert game.wait_for(lambda now: now["tick"] > tick + 40)["position"] == place, "nobody walks any more"
+    assert game.wait_for(lambda now: now["tick"] > tick + 40)["position"] == place, "it does not walk any more"
 
 
 def test_falling_out_of_the_level_ends_on_the_floor_again(game):

@@ -1,4 +1,4 @@
-"""Bodies of a crowd, drawn the finer the nearer they are: all of one fineness in one node, filled anew every frame."""
+"""Bodies of a crowd in three levels of detail: two meshes and, far away, a flat impostor. All of a level lie in one node."""
 
 from typing import NamedTuple
 
@@ -9,8 +9,9 @@ from ..scene.geometry import VERTEX, redraw, triangles_node
 from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 
 
-class Detail(NamedTuple):
-    """around: corners of a ring; heights: of the rings [parts of the vertical radius]; reach: up to where [m]; most: bodies"""
+class DetailLevel(NamedTuple):
+    """around: corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m];
+    most: bodies"""
 
     around: int
     heights: tuple
@@ -18,17 +19,21 @@ class Detail(NamedTuple):
     most: int
 
 
-# The nearest first; who is farther is drawn by his outline alone. Finer, or farther reaching, and two thousand take long in the
-# software renderer, some .2 us a corner; coarser, and they have corners.
-DETAILS = (
-    Detail(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
-    Detail(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
+# The nearest first; bodies farther away are impostors. Finer or farther: two thousand bodies take long in the software renderer,
+# some .2 us a corner. Coarser: corners show.
+DETAIL_LEVELS = (
+    DetailLevel(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
+    DetailLevel(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
 )
+IMPOSTOR_CORNERS = 10  # Fewer: the corners show; more: two thousand impostors take longer
+BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and how much more at the top
 
 
-class Filled:
-    """Many things of one shape in a node. colours: (n, v, 3) 0..1 of the corners of all; triangles (t, 3) of one;
-    most: how many are drawn at a time. `root`: NodePath"""
+class InstanceBatch:
+    """Many instances of one mesh in one node, written every frame. `root`: NodePath
+
+    colours: (n, v, 3) 0..1 of the corners of all instances; triangles (t, 3) of one; most: instances drawn at a time
+    """
 
     def __init__(self, colours, triangles, most):
         count, corners, _ = colours.shape
@@ -42,29 +47,49 @@ class Filled:
         node.setFinal(True)
         self.root = NodePath(node)
 
-    def _fill(self, numbers, corners):
-        """Draw only these (k,), whose corners (k, v, 3) are there [m]."""
+    def _write(self, numbers, corners):
+        """Draw only the instances `numbers` (k,). corners: theirs (k, v, 3) [m]"""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
 
 
-class Bodies(Filled):
-    """detail: Detail; radii: of each body [m]; colours: (n, 3) 0..1 of all of them, however many are drawn at a time"""
+class CrowdBodies(InstanceBatch):
+    """Bodies of one DetailLevel. radii: of each body [m]; colours: (n, 3) 0..1 of the whole crowd"""
 
     def __init__(self, detail, radii, colours):
-        self._shape, triangles, paint = body_shape(detail, radii)
+        self._corners, triangles, paint = body_mesh(detail, radii)
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
     def draw(self, numbers, centres, axes, eye):
-        """Only these. numbers (k,): of bodies; centres (n, 3) [m] and axes (n, 3, 3), right, forward, up, of all"""
-        self._fill(numbers, self._shape @ axes[numbers] + centres[numbers, None])
+        """Draw only the bodies `numbers` (k,). centres (n, 3) [m], axes (n, 3, 3) right, forward, up: of the whole crowd"""
+        self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
 
 
-def body_shape(detail, radii):
+class CrowdImpostors(InstanceBatch):
+    """Bodies far away: the outline of each, a flat polygon turned to the eye. radii: of each body [m]; colours: (n, 3) 0..1"""
+
+    def __init__(self, radii, colours):
+        angles = (np.arange(IMPOSTOR_CORNERS) + 0.5) * (2.0 * np.pi / IMPOSTOR_CORNERS)
+        self._rim, self._squared = np.stack([np.cos(angles), np.sin(angles)], axis=1), np.square(radii)
+        fan = [(0, k, k + 1) for k in range(1, IMPOSTOR_CORNERS - 1)]
+        super().__init__(colours[:, None] * (BRIGHT + GRADIENT * self._rim[:, 1, None]), np.array(fan), len(colours))
+
+    def draw(self, numbers, centres, axes, eye):
+        """Draw only the bodies `numbers` (k,). centres (n, 3) [m], axes (n, 3, 3): of the whole crowd; eye (3,) [m]"""
+        axes, centres = axes[numbers], centres[numbers]
+        sight = centres - eye
+        across = np.cross(sight, axes[:, 2])
+        sides = np.stack([across, np.cross(across, sight)], axis=1)
+        sides /= np.linalg.norm(sides, axis=2, keepdims=True)
+        sides *= np.sqrt((np.einsum("ksi,kai->ksa", sides, axes) ** 2 * self._squared).sum(axis=2))[..., None]
+        self._write(numbers, self._rim @ sides + centres[:, None])
+
+
+def body_mesh(detail, radii):
     """(corners (v, 3) [m], triangles (t, 3), paint (v, 4)) of an ellipsoid that looks along +y.
 
-    paint: light from above, times what colour; where its last number is not 0 it is the visor's colour itself
+    paint: factors (red, green, blue) on the body's colour; where the fourth number is 1 they are the visor's own colour
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [
@@ -72,44 +97,33 @@ def body_shape(detail, radii):
         for height, across in ((height, (1.0 - height**2) ** 0.5) for height in detail.heights)
     ]
     unit = np.concatenate([[(0.0, 0.0, -1.0)], *rings, [(0.0, 0.0, 1.0)]])
-    faces = [*bottom(detail), *belts(detail), *top(detail)]
-    return unit * radii, np.array(faces), painted(unit)
-
-
-def painted(unit):
-    """The paint of corners on the unit sphere."""
-    light = 0.78 + 0.24 * unit[:, 2:]
     low, high = VISOR_HEIGHTS
-    ahead = np.abs(np.arctan2(unit[:, 0], unit[:, 1])) < VISOR_HALF_WIDTH
-    is_visor = (ahead & (unit[:, 2] > low) & (unit[:, 2] < high))[:, None]
-    return np.hstack([np.where(is_visor, VISOR, 1.0) * light, is_visor])
+    is_ahead = np.abs(np.arctan2(unit[:, 0], unit[:, 1])) < VISOR_HALF_WIDTH
+    is_visor = (is_ahead & (unit[:, 2] > low) & (unit[:, 2] < high))[:, None]
+    light = BRIGHT + GRADIENT * unit[:, 2:]
+    return unit * radii, np.array(list(body_triangles(detail))), np.hstack([np.where(is_visor, VISOR, 1.0) * light, is_visor])
 
 
-def bottom(detail):
-    return [(0, 1 + k, 1 + (k + 1) % detail.around) for k in range(detail.around)]
-
-
-def belts(detail):
-    """Two triangles a side between each two rings."""
+def body_triangles(detail):
+    """A fan around the lower pole, two triangles a side between each two rings, and a fan around the upper pole."""
+    after = [(k + 1) % detail.around for k in range(detail.around)]
+    yield from ((0, 1 + k, 1 + after[k]) for k in range(detail.around))
     for ring in range(len(detail.heights) - 1):
         low, high = 1 + ring * detail.around, 1 + (ring + 1) * detail.around
         for k in range(detail.around):
-            after = (k + 1) % detail.around
-            yield low + k, high + after, low + after
-            yield low + k, high + k, high + after
-
-
-def top(detail):
+            yield low + k, high + after[k], low + after[k]
+            yield low + k, high + k, high + after[k]
     pole = 1 + len(detail.heights) * detail.around
-    first = pole - detail.around
-    return [(pole, first + (k + 1) % detail.around, first + k) for k in range(detail.around)]
+    yield from ((pole, pole - detail.around + after[k], pole - detail.around + k) for k in range(detail.around))
 
 
 def by_detail(distances):
-    """Numbers of those to be drawn by each of DETAILS, and of the others, the nearest first. distances (n,) [m]: inf for
-    those that are not drawn"""
+    """Split the numbers of bodies by level of detail, impostors last, each nearest first.
+
+    distances (n,) [m]: inf for bodies that are not drawn. -> a list of int arrays, one more than DETAIL_LEVELS
+    """
     order, ends = np.argsort(distances), [0]
     shown = int(np.isfinite(distances).sum())
-    for detail in DETAILS:
+    for detail in DETAIL_LEVELS:
         ends.append(min(int(np.searchsorted(distances, detail.reach, sorter=order)), ends[-1] + detail.most, shown))
     return np.split(order[:shown], ends[1:])

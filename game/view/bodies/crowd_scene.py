@@ -1,6 +1,6 @@
-"""A crowd in the scene: all its bodies in a few nodes, whose corners are put where they are in every frame.
+"""A crowd in the scene: all bodies in a few nodes, their corners written every frame.
 
-So it is a few things to draw, however many walk; a node a walker would cost more than all of their walking.
+A node for each agent would cost more than the whole simulation of the crowd.
 """
 
 from colorsys import hsv_to_rgb
@@ -11,28 +11,27 @@ from game.simulation import Crowd, Wander
 from game.simulation.crowd.spawn import spread_along_tour
 from game.simulation.player.columns import FLOOR, FOOTING_NORMAL
 
-from .crowd_bodies import DETAILS, Bodies, by_detail
-from .crowd_outlines import Outlines
+from .crowd_bodies import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
 from .crowd_shadows import CrowdShadows
 
-LEAP = 1.0  # [m] in a tick: farther is no way but being put back
-ROOM = 0.4  # [m] around a body within which it is not drawn. Smaller: one looks through its inside; larger: it is missed
-BEHIND = 1.0  # [m] behind the camera, from where on nothing of a body is in the picture
-TURNING = 8.0  # [rad/s] a body turns to where it walks. Slower: they walk sideways; faster: they jerk
-GOLDEN = 0.618  # turns between two colours: neighbours in the row look different
+TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no body is drawn on its line
+EYE_CLEARANCE = 0.4  # [m] a body this near to the eye is not drawn. Smaller: its inside is seen; larger: it vanishes too early
+BEHIND = 1.0  # [m] behind the camera; no part of a body farther back is in the picture
+TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk sideways; faster: they jerk
+GOLDEN = 0.618  # turns of hue between two colours: neighbours look different
 
 
 class CrowdScene:
-    """Walkers who wander through a simulation's level. parent: NodePath; sim: Simulation; count: how many"""
+    """A crowd that wanders through a simulation's level. parent: NodePath; sim: Simulation; count: of agents"""
 
     def __init__(self, parent, sim, count):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
         spread_along_tour(self.crowd)
         self._wander = Wander(count)
-        self._room, self._headings = np.add(sim.params.radii, ROOM), self._wander.headings.copy()
+        self._hidden_within, self._headings = np.add(sim.params.radii, EYE_CLEARANCE), self._wander.headings.copy()
         self._remember()
-        self._bodies = [Bodies(detail, sim.params.radii, colours(count)) for detail in DETAILS]
-        self._bodies.append(Outlines(sim.params.radii, colours(count)))
+        self._bodies = [CrowdBodies(detail, sim.params.radii, colours(count)) for detail in DETAIL_LEVELS]
+        self._bodies.append(CrowdImpostors(sim.params.radii, colours(count)))
         self._shadows = CrowdShadows(sim.params.radii)
         self.root = parent.attachNewNode("crowd")
         self.root.setTextureOff()
@@ -41,7 +40,7 @@ class CrowdScene:
         self.place(1.0)
 
     def tick(self, hz, tick):
-        """All take the step that leads to a tick. hz: ticks a second; both the player's, so that all see the same movers"""
+        """Advance all agents to a tick. hz: ticks a second; both are the player's, so that all meet the same movers"""
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
         self.crowd.ticks = tick - 1
@@ -51,37 +50,35 @@ class CrowdScene:
         self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
 
     def _remember(self):
-        """How all are before a tick."""
-        self._before, self._stood = self.crowd.positions.copy(), self._axes()
+        """Keep positions and axes of before a tick, for interpolation."""
+        self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """(n, 3, 3) of the bodies as they are seen: round ones turn, too."""
+        """Drawn axes of the bodies (n, 3, 3): round bodies turn, too, although the solver keeps them unturned."""
         return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
-        """Centres (n, 3) [m], a part of the way from before the last tick to after it."""
+        """Interpolated centres (n, 3) [m]. part: 0 before the last tick, 1 after it"""
         now = self.crowd.positions
-        way = now - self._before
-        way[np.abs(way).max(axis=1) > LEAP] = 0.0
-        return now - way * (1.0 - part)
+        displacements = now - self._positions_before
+        displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
+        return now - displacements * (1.0 - part)
 
     def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
-        """Draw them there, but not whose body would hang before an eye (3,) [m].
+        """Draw all bodies but those close to an eye (3,) [m]. part: as in `places`
 
-        ahead (3,): unit vector in which the only camera looks, if there is one: nobody is drawn behind it
+        ahead (3,): unit view direction, if there is one camera only: bodies behind it are not drawn
         """
-        places, axes = self.places(part), self._stood * (1.0 - part) + self._axes() * part
+        places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye
         distances = np.linalg.norm(away, axis=1)
-        distances[np.linalg.norm(away / self._room, axis=1) < 1.0] = np.inf
+        distances[np.linalg.norm(away / self._hidden_within, axis=1) < 1.0] = np.inf
         if ahead is not None:
             distances[away @ ahead < -BEHIND] = np.inf
         groups = by_detail(distances)
         for bodies, numbers in zip(self._bodies, groups):
             bodies.draw(numbers, places, axes, eye)
-        self._draw_shadows(np.concatenate(groups[:-1]), places, axes)
-
-    def _draw_shadows(self, near, places, axes):
+        near = np.concatenate(groups[:-1])
         standing = near[self.crowd.grounds[near] == FLOOR]
         normals = self.crowd.walkers.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
         self._shadows.draw(places[standing], axes[standing], normals)
@@ -91,7 +88,7 @@ class CrowdScene:
 
 
 def turned(axes, headings):
-    """The same axes (n, 3, 3), turned by headings (n,) [rad] about their up."""
+    """Axes (n, 3, 3) turned by headings (n,) [rad] about their up axis."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]
     return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)

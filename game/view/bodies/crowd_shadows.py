@@ -1,4 +1,4 @@
-"""What a crowd's bodies take of the light from above: a soft disc under each that stands on a floor near the camera."""
+"""Contact shadows of a crowd: a soft disc under each body that stands on a floor near the camera."""
 
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
@@ -6,11 +6,11 @@ from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 from ..scene.geometry import VERTEX, redraw, triangles_node
 from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
 
-AROUND = 10
-WIDE = 1.35  # times as wide as the body
-DARKEST = 0.5  # in the middle. More: a hole in the floor; less: they float
+AROUND = 10  # corners of a disc
+WIDE = 1.35  # radius of a disc, in parts of the body's
+DARKEST = 0.5  # in the middle. More: it looks like a hole in the floor; less: bodies seem to float
 OFF = 0.03  # [m] above the floor. Smaller: it shines through; larger: the disc floats
-MOST = 300  # discs: the nearest. More: blending takes long
+MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
@@ -31,11 +31,11 @@ class CrowdShadows:
         self.root = NodePath(node)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self.root.setDepthOffset(DEPTH_OFFSET)
-        self.root.setDepthWrite(False)  # what is drawn on the floor later lies over it
+        self.root.setDepthWrite(False)  # else a disc would hide overlays that lie on the floor
         self.root.setBin("fixed", SORT)
 
     def draw(self, centres, axes, normals):
-        """Of those who stand, the nearest first: centres (k, 3) [m], axes (k, 3, 3), the floor's normals (k, 3)"""
+        """Draw the discs of standing bodies, nearest first: centres (k, 3) [m], axes (k, 3, 3), normals of the floor (k, 3)."""
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)
         foot = self._squared * own / np.sqrt((self._squared * own**2).sum(axis=1))[:, None]

@@ -1,26 +1,26 @@
-"""Shadows of what moves, on what stands below: the outline, softer and fainter the higher it is.
+"""Shadows of movers on the level below: their outline, softer and fainter the higher they are.
 
-The sun's light is baked into the level and stays. This is the light from above that a thing overhead takes away. So it falls
-straight down, as contact shadows do, and tells who rides a lift where it will come down.
+Sunlight is baked into the level and does not change. These shadows are straight below a mover, as contact shadows are, and
+show where a lift will come down.
 """
 
 import numpy as np
 
 from game.collision.engine.jit import COMPILED
 
-from .mover_outline import CELL, Outline
+from .mover_outline import CELL, MoverOutline
 from .shadow_patches import ShadowPatches
 
 DOWN = (0.0, 0.0, -1.0)
-DARKEST = 0.55  # of a shadow right below; more: a hole in the floor, less: nobody sees it
-REACH = 7.0  # [m] height at which a third of that is left; a lift 4 m up is still seen on the ground
+DARKEST = 0.55  # of a shadow right below. More: it looks like a hole in the floor; less: it is not seen
+REACH = 7.0  # [m] height at which a third of that is left; the shadow of a lift 4 m up is still visible
 SOFT_FROM = 3.0  # [m] height from which the edge is as soft as it gets
-LIFT = 0.02  # [m] rays start this far above the underside, or what stands on the ground would have none
-FAR = 60.0  # [m] and none below that
+LIFT = 0.02  # [m] rays start this far above the underside. Smaller: movers that touch the ground have no shadow
+FAR = 60.0  # [m] of height; no shadow from higher up
 
 
 class MoverShadows:
-    """level: Level. `root`: NodePath, to be put into the scene; empty where rays are not compiled: they take too long."""
+    """level: Level. `root`: NodePath for the scene; empty without compiled rays, which would take too long."""
 
     def __init__(self, level):
         outlines = outlines_of(level.movers) if COMPILED else []
@@ -35,25 +35,25 @@ class MoverShadows:
         self.root = self._patches.root
 
     def place(self, poses):
-        """Lay them below movers that stand so. poses: of all movers, in order."""
+        """Draw the shadows. poses: of all movers, in order"""
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T
         across, along, up = self._points.T
         starts = np.column_stack([x + c * across - s * along, y + s * across + c * along, z + up + LIFT])
         depths = self._mesh.raycast(starts, np.tile(DOWN, (len(starts), 1)), FAR)
-        self._patches.lay(starts, DOWN, depths, self._darkness)
+        self._patches.project(starts, DOWN, depths, self._darkness)
 
     def _darkness(self, depths, points):
-        """0..1, where points have what is so far below them [m]."""
+        """Darkness 0..1 at points. depths: of the surfaces below them [m]"""
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return DARKEST * np.exp(-depths / REACH) * (crisp + (soft - crisp) * softness)
 
 
 def outlines_of(movers):
-    """An Outline a mover; copies of one share theirs."""
+    """The MoverOutline of each mover; copies of a mover share one."""
     made = {}
     for mover in movers:
         if id(mover.vertices) not in made:
-            made[id(mover.vertices)] = Outline.of(mover)
+            made[id(mover.vertices)] = MoverOutline.of(mover)
     return [made[id(mover.vertices)] for mover in movers]

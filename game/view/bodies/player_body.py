@@ -1,4 +1,4 @@
-"""The player as others would see him: a smooth ellipsoid with a visor that shows where he looks."""
+"""The player seen from outside: a smooth ellipsoid with a visor that shows where it looks."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -11,12 +11,12 @@ AROUND, UPWARDS = 48, 32  # facets
 VISOR = (0.13, 0.16, 0.21)
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
-VISOR_HEIGHTS = (0.40, 0.66)  # in parts of the vertical radius
+VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii, colour=PLAYER):
-    """An ellipsoid of these radii [m] around the origin, looking along +y; light is painted on. -> NodePath."""
+    """An ellipsoid of these radii [m] around the origin that looks along +y; its light is painted on. -> NodePath."""
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
@@ -31,7 +31,7 @@ def body_model(radii, colour=PLAYER):
 
 
 def ghost_model(radii, colour=GHOST, opacity=OPACITY):
-    """The same body, see-through: pale for a run that is over, in a colour of its own for a twin. -> NodePath."""
+    """The same body, translucent: for the ghost of the best run, and in other colours for twins. -> NodePath."""
     path = body_model(radii, colour)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
@@ -40,7 +40,7 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY):
 
 
 def sphere_triangles():
-    """(t, 3) into a grid of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise from outside."""
+    """Triangles (t, 3) of a grid of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise from outside."""
     row, column = np.mgrid[:UPWARDS, :AROUND]
     a = (row * (AROUND + 1) + column).ravel()
     b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1

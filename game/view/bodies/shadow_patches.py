@@ -1,6 +1,6 @@
-"""Shadows as thin dark patches: grids of points that are laid on what is below them, all in one node.
+"""Shadows as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-No renderer has to know of shadows, so the software renderer and OpenGL draw the same.
+No renderer has to support shadows, so the software renderer and OpenGL draw the same.
 """
 
 import numpy as np
@@ -9,19 +9,19 @@ from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, Tran
 from ..scene.geometry import VERTEX, node, redraw, vertices
 
 SORT = 3  # after the level, before volumes and overlays
-OFF = 0.012  # [m] above what they lie on. Smaller: it shines through; larger: a patch floats beside a step
-DEPTH_OFFSET = 8  # the least that the software renderer heeds
-COLOUR = 12  # of 255; nearer 0 the software renderer leaves stray white pixels
-STEEPEST = 1.2  # rise over run of a cell. Steeper is an edge, which no patch bends over; smaller: ramps have none
-NOWHERE = 1e9  # [m] deeper than anything
-LEAST = 0.01  # darkness of what is drawn
+OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; larger: a patch floats beside a step
+DEPTH_OFFSET = 8  # the least that the software renderer takes into account
+COLOUR = 12  # of 255. Smaller: the software renderer leaves stray white pixels
+STEEPEST = 1.2  # rise over run of a cell. Larger: patches bend over edges; smaller: ramps have no shadows
+NOWHERE = 1e9  # [m] depth where nothing is below
+LEAST = 0.01  # darkness of a cell that is drawn
 
 
 class ShadowPatches:
-    """cells (m, 4): numbers of points around each cell, counter-clockwise from above; size: of a cell [m]
+    """cells (m, 4): numbers of the points around each cell, counter-clockwise from above; size: of a cell [m]
 
-    layer: 0, or 1 for what lies on those of layer 0. Within a layer each pixel is darkened once: where cells meet, the
-    software renderer draws both.
+    layer: 0, or 1 for patches that lie on those of layer 0. Each layer darkens a pixel once, although the software renderer
+    draws both of two cells that meet.
     """
 
     def __init__(self, cells, size, layer=0):
@@ -34,27 +34,25 @@ class ShadowPatches:
         self._node.setBounds(OmniBoundingVolume())
         self._node.setFinal(True)
         self.root = NodePath(self._node)
-        self._make_see_through(SORT + layer)
-
-    def _make_see_through(self, sort):
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self.root.setTextureOff(1)
         self.root.setLightOff(1)
         self.root.setDepthOffset(DEPTH_OFFSET)
-        self.root.setBin("fixed", sort)
+        self.root.setBin("fixed", SORT + layer)
 
-    def lay(self, starts, down, depths, darkness):
-        """Put the points of the grids down on what is below them.
+    def project(self, starts, down, depths, darkness):
+        """Put the points of the grids on the surfaces below them.
 
-        starts (n, 3): where they begin [m]; down: unit vector; depths (n,): how far it is from there [m], inf: nothing is
-        there; darkness(depths, numbers of points): 0..1, both of any shape
+        starts (n, 3): of the rays [m]; down: their unit direction; depths (n,): distances to the surfaces [m], inf: none
+        darkness(depths, numbers of points): 0..1, both of any shape
         """
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
-        deep = np.where(deepest - deep > self._jump, deepest, deep)  # under the edge of what is between, where none sees it
+        # Across an edge all corners lie on the lower surface; the upper one hides that part of the cell.
+        deep = np.where(deepest - deep > self._jump, deepest, deep)
         dark = darkness(deep, self._cells)
         shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
-        above = self._off * (1.0 + dark[shown])  # where two lie on each other, the darker is nearer, and drawn before
+        above = self._off * (1.0 + dark[shown])  # of two patches on each other, the darker is nearer, and drawn first
         places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
@@ -63,20 +61,20 @@ class ShadowPatches:
 
 
 def darkest_first(shown, dark):
-    """Numbers of the cells that are shown, the darkest first. shown (m,): bool; dark (m, 4)"""
+    """Numbers of the cells shown, the darkest first. shown (m,): bool; dark (m, 4)"""
     numbers = np.flatnonzero(shown)
     return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
 def halves(cells):
-    """Two triangles (2 m, 3) for each cell (m, 4), those of a cell one after the other."""
+    """Two triangles (2 m, 3) for each cell (m, 4), one after the other."""
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
 def grid(low, high, size):
-    """(points (n, 2), cells (m, 4)) of a grid from one corner to at least the other (2,) [m], cells of this size."""
-    wide, deep = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
-    across, along = np.meshgrid(np.arange(wide), np.arange(deep))
-    corner = (along[:-1, :-1] * wide + across[:-1, :-1]).ravel()
-    cells = np.column_stack([corner, corner + 1, corner + 1 + wide, corner + wide])
+    """(points (n, 2), cells (m, 4)) of a grid that covers the box from low to high (2,) [m]. size: of a cell [m]"""
+    columns, rows = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
+    across, along = np.meshgrid(np.arange(columns), np.arange(rows))
+    corner = (along[:-1, :-1] * columns + across[:-1, :-1]).ravel()
+    cells = np.column_stack([corner, corner + 1, corner + 1 + columns, corner + columns])
     return np.column_stack([across.ravel(), along.ravel()]) * size + np.asarray(low), cells

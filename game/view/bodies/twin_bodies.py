@@ -1,4 +1,4 @@
-"""Twins in the scene: the player's body in other colours."""
+"""Twins in the scene: translucent bodies in other colours than the player's."""
 
 from itertools import zip_longest
 from math import dist
@@ -9,11 +9,11 @@ from game.simulation.twins import SEEN
 from ..scene.node_placement import place
 from .player_body import ghost_model
 
-OPACITY = 0.72  # Less: lost before a light wall; more: bodies that stand in each other hide each other
+OPACITY = 0.72  # Less: lost in front of a light wall; more: bodies at the same place hide each other
 
 
 class TwinBodies:
-    """parent: NodePath of what stands in the level; radii: of the body [m]"""
+    """parent: NodePath of the level's things; radii: of the body [m]"""
 
     def __init__(self, parent, radii):
         self._bodies = [ghost_model(radii, colour, OPACITY) for colour in TWINS]
@@ -22,16 +22,17 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """places: [(centre [m], PlayerState, scale (3,)), ...]; hidden: those not `apart` [m] from the player's own.
+        """places: [(centre [m], PlayerState, scale (3,)), ...]; own: the player's centre [m]
 
-        Of two twins in one place the first is drawn: together they would flicker.
+        Twins nearer than `apart` [m] to the player are hidden. Of two twins at the same place the first is drawn: both would
+        flicker.
         """
         taken = [(own, apart)]
-        for body, where in zip_longest(self._bodies, places):
-            if where is None or any(dist(where[0], other) < least for other, least in taken):
+        for body, twin in zip_longest(self._bodies, places):
+            if twin is None or any(dist(twin[0], other) < least for other, least in taken):
                 body.hide()
                 continue
-            centre, state, scale = where
+            centre, state, scale = twin
             place(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
             body.show()

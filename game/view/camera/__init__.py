@@ -1,7 +1,8 @@
-"""Where the camera is.
+"""The camera.
 
-camera         first person, third person, free
-free_camera    the camera while time stands
+viewpoint      the window's camera, whichever it is
+camera         view direction, third-person spring arm, free flight
+free_camera    the camera while the game is paused
 orbit          a camera that circles a level
-line_of_sight  what a camera must not look through
+line_of_sight  ray casts against the level and its movers
 """

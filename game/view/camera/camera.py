@@ -1,4 +1,4 @@
-"""Where the camera stands: in the eyes, behind the back without going through walls, or flying free. No renderer."""
+"""Camera position and direction: first person, third person on a spring arm, and free flight. No renderer."""
 
 from math import atan2, cos, exp, hypot, pi, sin
 
@@ -7,23 +7,24 @@ import numpy as np
 from game.collision.engine.frames import to_world, up_of
 from game.collision.engine.vec3 import along, cross
 
-BOOM = 4.0  # [m] behind the eyes in third person
-TILT = 0.34  # [rad], how much steeper it looks down than the player does: so his feet are in the picture
-DROP = 0.55  # [m], how far below the eyes the middle of the picture is: about the body's centre
-CLEARANCE = 0.22  # [m] kept from walls; less than the near plane's corner would let the camera see through them
-NEAREST = 0.35  # [m]; closer than this the camera would be inside the head
-RETURN_TIME = 0.18  # [s], in which the camera swings back out once there is room
-STEEPEST = 0.495 * pi  # [rad], the most to look up or down: just short of where left and right would swap
+ARM_LENGTH = 4.0  # [m] behind the eyes in third person
+TILT = 0.34  # [rad] how much steeper the camera looks down than the player, so that the feet are in the picture
+PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the body's centre
+CLEARANCE = 0.22  # [m] kept from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
+SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
+RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
+STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; at a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
 
 
 class Look:
-    """Heading and pitch [rad]: pitch grows upwards. frame: of the player who looks; None: the world's"""
+    """A view direction: heading and pitch [rad]. Pitch grows upwards. frame: the player's frame; None: the world's"""
 
     def __init__(self, heading=0.0, pitch=0.0, frame=None):
         self.heading, self.pitch, self.frame = heading, pitch, frame
 
     def turn(self, left, up):
+        """Turn by two angles [rad]."""
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
@@ -37,46 +38,47 @@ class Look:
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self):
-        """Unit 3-tuple out of the top of the picture."""
+        """Unit 3-tuple to the top of the picture."""
         return cross(self.across(), self.forward())
 
 
-def towards(eye, target):
-    """The Look from one place to another (3,) [m]."""
+def look_at(eye, target):
+    """The Look from one point to another (3,) [m]."""
     x, y, z = (t - e for t, e in zip(target, eye))
     return Look(atan2(-x, y), atan2(z, hypot(x, y)))
 
 
-class Boom:
-    """The third-person camera: behind the eyes and a little above; what stands or moves there shortens it at once."""
+class SpringArm:
+    """The third-person camera: behind the eyes and a little above. An obstacle shortens the arm at once; it grows back slowly."""
 
     def __init__(self):
-        self.length = BOOM
+        self.length = ARM_LENGTH
 
-    def place(self, sight, eye, look, seconds):
-        """(position [m], Look) of the camera. sight: Sight, or a TriangleMesh"""
+    def place(self, obstacles, eye, look, seconds):
+        """(position [m], Look) of the camera. obstacles: LineOfSight or TriangleMesh; seconds: since the last call"""
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
-        middle = along(eye, up_of(look.frame), -DROP)
-        free = free_length(sight, middle, look)
+        pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
+        free = free_length(obstacles, pivot, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
-        return tuple(e - self.length * f for e, f in zip(middle, look.forward())), look
+        return tuple(p - self.length * f for p, f in zip(pivot, look.forward())), look
 
 
-def free_length(sight, eye, look):
-    """How far back the camera may go: the shortest of five rays, to the middle and the corners of what it sees [m]."""
+def free_length(obstacles, pivot, look):
+    """The arm's length up to the first obstacle [m]: the shortest of five rays, to the centre and corners of the near plane."""
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
     spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
-    targets = np.array([back * (BOOM + CLEARANCE) + CLEARANCE * (x * right + y * up) for x, y in spread])
-    reach = np.linalg.norm(targets, axis=1)
-    distances = sight.raycast(np.tile(np.array(eye, dtype=float), (len(spread), 1)), targets / reach[:, None], reach)
-    return max(NEAREST, min(BOOM, float(np.min(distances)) - CLEARANCE))
+    targets = np.array([back * (ARM_LENGTH + CLEARANCE) + CLEARANCE * (x * right + y * up) for x, y in spread])
+    lengths = np.linalg.norm(targets, axis=1)
+    origins = np.tile(np.array(pivot, dtype=float), (len(spread), 1))
+    distances = obstacles.raycast(origins, targets / lengths[:, None], lengths)
+    return max(SHORTEST_ARM, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
 
 
 def fly(position, look, controls, seconds):
-    """The next position of a camera that flies through everything. controls: see Controls.wish. 3-tuple [m]"""
-    ahead, aside, up = controls.axes()
+    """The next position of a camera without collision, a 3-tuple [m]. controls: Controls"""
+    forward, right, up = controls.axes()
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
     moves = zip(position, look.forward(), look.across(), up_of(look.frame))
-    return tuple(p + speed * (ahead * f + aside * r + up * z) for p, f, r, z in moves)
+    return tuple(p + speed * (forward * f + right * r + up * z) for p, f, r, z in moves)

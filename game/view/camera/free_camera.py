@@ -1,26 +1,27 @@
-"""The camera while time stands: the walking keys fly it out of the eyes, and when time goes on it glides back. No renderer."""
+"""The camera while the game is paused: the movement keys fly it away, and it glides back when time goes on. No renderer."""
 
 from math import pi
 
 from .camera import Look, fly
 
-RETURN_TIME = 0.3  # [s] to glide back. Smaller: one loses where one is; larger: the body walks on before one sees with its eyes
+RETURN_TIME = 0.3  # [s] to glide back. Smaller: viewers lose their place; larger: the player walks before the camera is back
 
 
 class FreeCamera:
-    """place [m], look: where it stands and looks; None: it is where it belongs."""
+    """place [m], look: position and Look of the camera; None: it follows the player."""
 
     def __init__(self):
         self.place = self.look = self._from = None
         self._returning = 0.0  # [s] since time went on
-        self._released = False  # the walking keys were let go since time stands: who pauses while walking stays where he is
+        # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
+        self._released = False
 
     def put(self, place, look):
-        """Stand there. look: Look, from now on the camera's own"""
+        """Move the camera to a place [m]. look: Look, from now on the camera's own"""
         self.place, self.look = place, look
 
     def fly(self, view, controls, seconds):
-        """The walking keys move it, once they were let go. view: (position [m], Look) of a camera where it belongs"""
+        """Move by the movement keys, once these were released. view: (position [m], Look) of the following camera"""
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):
@@ -31,14 +32,14 @@ class FreeCamera:
         self.place = fly(self.place, self.look, controls, seconds)
 
     def come_back(self):
-        """Time goes on."""
+        """Start to glide back to the player."""
         self._released = False
         if self.place is not None:
             self._from, self._returning = (self.place, self.look), 0.0
             self.place = self.look = None
 
     def view(self, view, seconds):
-        """(position [m], Look) of the camera, `seconds` after the last time. view: of one that is where it belongs."""
+        """(position [m], Look) of the camera, `seconds` after the last call. view: that of the following camera"""
         if self.place is not None:
             return self.place, self.look
         if self._from is None:
@@ -52,8 +53,9 @@ class FreeCamera:
 
 
 def between(start, end, part):
-    """A part of the way from one (position [m], Look) to another."""
-    (place, away), (eye, look) = start, end
-    turn = (look.heading - away.heading + pi) % (2.0 * pi) - pi
-    moved = tuple(a + (b - a) * part for a, b in zip(place, eye))
-    return moved, Look(away.heading + turn * part, away.pitch + (look.pitch - away.pitch) * part, look.frame)
+    """Interpolate between two (position [m], Look). part: 0..1"""
+    (start_place, start_look), (end_place, end_look) = start, end
+    turn = (end_look.heading - start_look.heading + pi) % (2.0 * pi) - pi
+    place = tuple(a + (b - a) * part for a, b in zip(start_place, end_place))
+    pitch = start_look.pitch + (end_look.pitch - start_look.pitch) * part
+    return place, Look(start_look.heading + turn * part, pitch, end_look.frame)

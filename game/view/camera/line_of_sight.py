@@ -1,10 +1,10 @@
-"""What a camera must not look through: the level, and what moves in it. No renderer."""
+"""Ray casts for cameras and shadows, against a level and its movers. No renderer."""
 
 import numpy as np
 
 
-class Sight:
-    """Everything solid of a level at a time [s]; asked as a TriangleMesh is."""
+class LineOfSight:
+    """All solids of a level at a time [s]. It has the `raycast` of a TriangleMesh."""
 
     def __init__(self, level, time):
         self._mesh, self._time = level.mesh, time
@@ -18,12 +18,12 @@ class Sight:
         for mover in self._movers:
             least, most = mover.range
             if (least <= high).all() and (low <= most).all():
-                nearest = np.minimum(nearest, self._of_mover(mover, origins, ends, lengths))
+                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, ends, lengths))
         return nearest
 
-    def _of_mover(self, mover, origins, ends, lengths):
-        """The same of one mover, by rays turned into its own frame."""
+    def _mover_raycast(self, mover, origins, ends, lengths):
+        """The same for one mover, with the rays in its own frame."""
         pose = mover.pose(self._time)
-        own = np.array([pose.to_own(place) for place in origins])
-        ways = (np.array([pose.to_own(place) for place in ends]) - own) / np.reshape(lengths, (-1, 1))
-        return mover.mesh.raycast(own, ways, lengths)
+        starts = np.array([pose.to_own(place) for place in origins])
+        directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))
+        return mover.mesh.raycast(starts, directions, lengths)

@@ -1,4 +1,4 @@
-"""A camera that goes slowly round a level."""
+"""A camera that circles a level slowly."""
 
 from math import atan2, hypot, radians
 
@@ -7,12 +7,12 @@ import numpy as np
 from .camera import Look
 
 TURN = radians(4.0)  # [rad/s]
-DISTANCE, HEIGHT = 0.50, 0.26  # in parts of the level's length on the ground
+DISTANCE, HEIGHT = 0.50, 0.26  # as parts of the diagonal of the level's ground plan
 START = radians(215.0)
 
 
 def orbit(bounds, seconds):
-    """(position [m], Look) of the camera after `seconds`. bounds: two corners of the level's box."""
+    """(position [m], Look) of the camera after `seconds`. bounds: two corners of the level's box [m]"""
     low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
     middle, size = (low + high) / 2, hypot(*(high - low)[:2])
     angle = START + TURN * seconds

@@ -1,8 +1,8 @@
-"""Sound, flashes and messages.
+"""Sounds, screen effects and messages.
 
-event_sounds      which sound an event makes
-ambient_sounds    what sounds all the time
-sound_player      playing sounds
-screen_flash, underwater_tint  glow and tint over the picture
+event_sounds      sounds of events
+ambient_sounds    sounds of water, wind, belts and movers near the player
+sound_player      playback
+screen_flash, underwater_tint  colours over the whole picture
 respawn_messages  messages after a fall or a death
 """

@@ -1,33 +1,33 @@
-"""What sounds all the time where the player is, and how loud: water, wind, belts, what moves. No renderer, no sound device."""
+"""Loudness of the sounds around the player: water, wind, conveyor belts and movers. No renderer, no sound device."""
 
 from math import dist, hypot
 
-LOOPS = ("water", "wind", "belt", "hum")  # files in assets/sounds, each as loud as the nearest of its kind
+LOOPS = ("water", "wind", "belt", "hum")  # files in assets/sounds, each as loud as the nearest source of its kind
 KINDS = {"water": "water", "wind": "wind", "conveyor": "belt"}
-REACH = {"water": 12.0, "wind": 9.0, "belt": 9.0, "hum": 10.0}  # [m] from where on nothing is heard of it
+REACH = {"water": 12.0, "wind": 9.0, "belt": 9.0, "hum": 10.0}  # [m] distance at which a sound has faded out
 LOUDEST = {"water": 0.45, "wind": 0.55, "belt": 0.40, "hum": 0.35}
-QUICK = 4.0  # [m/s] a mover as fast as this hums as loud as it gets
-MOMENT = 1.0 / 60.0  # [s] in which movers' speeds are measured
+QUICK = 4.0  # [m/s] speed at which the hum of a mover is loudest
+MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
 
 
-def ambience(session, ear):
-    """{name of a loop: loudness 0..1} in a session's level, at the time that it shows. ear (3,) [m]"""
-    level, heard = session.sim.level, dict.fromkeys(LOOPS, 0.0)
-    for name, away, strength in [*volumes_around(level, ear), *movers_around(level, ear, session.moment())]:
-        near = max(0.0, 1.0 - away / REACH[name])
-        heard[name] = max(heard[name], LOUDEST[name] * strength * near**2)
-    return heard
+def ambient_loudness(session, listener):
+    """{name of a loop: loudness 0..1} in a session's level at the time shown. listener: position (3,) [m]"""
+    level, loudness = session.sim.level, dict.fromkeys(LOOPS, 0.0)
+    for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
+        near = max(0.0, 1.0 - distance / REACH[name])
+        loudness[name] = max(loudness[name], LOUDEST[name] * strength * near**2)
+    return loudness
 
 
-def volumes_around(level, ear):
-    """(name, how far it is [m], 1.0) of each that sounds."""
+def volume_sources(level, listener):
+    """(name of its loop, distance [m], 1.0) of each volume with a sound."""
     for volume in level.volumes:
         if volume.kind in KINDS:
-            yield KINDS[volume.kind], distance_to(volume, ear), 1.0
+            yield KINDS[volume.kind], distance_to(volume, listener), 1.0
 
 
 def distance_to(volume, place):
-    """From a place to the nearest of a Volume [m], 0 inside of it."""
+    """Distance from a place to a Volume [m], 0 inside."""
     x, y, z = volume.turned_back(tuple(p - q for p, q in zip(place, volume.at)))
     above = max(-z, z - volume.height, 0.0)
     if volume.radius > 0.0:
@@ -35,13 +35,13 @@ def distance_to(volume, place):
     return hypot(*(max(abs(p) - size / 2.0, 0.0) for p, size in zip((x, y), volume.size)), above)
 
 
-def movers_around(level, ear, time):
-    """(name, how far it is [m], how fast it is, 0..1) of each that could be heard."""
+def mover_sources(level, listener, time):
+    """("hum", distance [m], speed as a part of QUICK, at most 1) of each mover within reach."""
     for mover in level.movers:
         low, high = mover.range
-        if box_distance(low, high, ear) < REACH["hum"]:
+        if box_distance(low, high, listener) < REACH["hum"]:
             pose = mover.pose(time)
-            yield "hum", box_distance(*mover.bounds_at(pose), ear), min(speed_of(mover, pose, time) / QUICK, 1.0)
+            yield "hum", box_distance(*mover.bounds_at(pose), listener), min(speed_of(mover, pose, time) / QUICK, 1.0)
 
 
 def box_distance(low, high, place):
@@ -49,7 +49,7 @@ def box_distance(low, high, place):
 
 
 def speed_of(mover, pose, time):
-    """Of its quickest side [m/s]."""
+    """Speed of the mover's outermost side [m/s], so that a turning mover is heard, too."""
     (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
     side = (x + 0.5 * (high[0] - low[0]), y, 0.0)
     return dist(pose.to_world(side), mover.pose(time + MOMENT).to_world(side)) / MOMENT

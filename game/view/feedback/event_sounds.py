@@ -1,4 +1,4 @@
-"""Which sound an event makes, and how loud. No renderer, no sound device."""
+"""Sounds of events: which file, how loud, at what pitch. No renderer, no sound device."""
 
 from typing import NamedTuple
 
@@ -7,17 +7,17 @@ from game.simulation.events import strides
 from game.simulation.race import finish_of, medal_of, run_seconds
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
-STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # others: stone
-HARDEST = 12.0  # [m/s] a landing this hard is as loud as it gets; 7 m high
-SOFTEST = 1.5  # [m/s] a softer landing makes no sound
-RUNNING = 8.0  # [m/s], at which footsteps are as loud as they get
-# How much higher or lower, and how much softer, one step is than another. Smaller: a machine gun; larger: others join in
+STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone
+HARDEST = 12.0  # [m/s] speed at which a landing is loudest: after a fall of 7 m
+SOFTEST = 1.5  # [m/s] a slower landing makes no sound
+RUNNING = 8.0  # [m/s] speed at which footsteps are loudest
+# Largest difference in pitch and in loudness between footsteps. Smaller: like a machine gun; larger: like several people
 PITCH_SPREAD, LOUDNESS_SPREAD = 0.06, 0.2
-GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next: no two near each other are alike
+GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next: steps near each other differ
 
 
-class Heard(NamedTuple):
-    """name: of a file in assets/sounds; loudness: 0..1; pitch: how many times as fast it is played"""
+class SoundCue(NamedTuple):
+    """name: of a file in assets/sounds; loudness: 0..1; pitch: factor on the speed of playback"""
 
     name: str
     loudness: float
@@ -25,41 +25,52 @@ class Heard(NamedTuple):
 
 
 PLAIN = {
-    EventKind.JUMPED: Heard("jump", 0.5),
-    EventKind.BUMPED_HEAD: Heard("bump", 0.7),
-    EventKind.PORTED: Heard("portal", 0.7),
-    EventKind.CHECKPOINT: Heard("checkpoint", 0.6),
-    EventKind.DIED: Heard("die", 0.7),
+    EventKind.JUMPED: SoundCue("jump", 0.5),
+    EventKind.BUMPED_HEAD: SoundCue("bump", 0.7),
+    EventKind.PORTED: SoundCue("portal", 0.7),
+    EventKind.CHECKPOINT: SoundCue("checkpoint", 0.6),
+    EventKind.DIED: SoundCue("die", 0.7),
 }
 
 
-def sounds_of(events, record, level, hz):
-    """[Heard, ...] for the events of a record. hz: ticks a second"""
-    return [heard for event in events for heard in sounds_of_event(event, record, level, hz)]
+def event_sounds(events, record, level, hz):
+    """[SoundCue, ...] for the events of a record. hz: ticks a second"""
+    cues = []
+    for event in events:
+        if event.kind == EventKind.FOOTSTEP:
+            cues.append(footstep(event, record, level))
+        elif event.kind == EventKind.LANDED:
+            cues += landing(event, record, level)
+        elif event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "water":
+            cues.append(SoundCue("splash", min(1.0, 0.3 + event.amount / HARDEST)))
+        elif event.kind == EventKind.FINISHED:
+            medal = medal_of(finish_of(level), run_seconds(record.after, hz))
+            cues.append(SoundCue("medal" if medal else "finish", 0.8))
+        elif event.kind in PLAIN:
+            cues.append(PLAIN[event.kind])
+    return cues
 
 
-def sounds_of_event(event, record, level, hz):
-    """A list: a landing is heard by what it is on, too."""
-    if event.kind == EventKind.FOOTSTEP:
-        return [varied(step_sound(event, record, level), strides(record.after, record))]
-    if event.kind == EventKind.LANDED:
-        return landing_sounds(event, record, level)
-    if event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "water":
-        return [Heard("splash", min(1.0, 0.3 + event.amount / HARDEST))]
-    if event.kind == EventKind.FINISHED:
-        return [finish_sound(record, level, hz)]
-    return [PLAIN[event.kind]] if event.kind in PLAIN else []
+def footstep(event, record, level):
+    """The SoundCue of a footstep: by the ground, left and right foot in turn, no two near each other alike."""
+    number = strides(record.after, record)
+    foot = "_2" if number % 2 else ""
+    loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
+    pitch = 1.0 + PITCH_SPREAD * (2.0 * (number * GOLDEN % 1.0) - 1.0)
+    return SoundCue(f"step_{ground_sound(event, record, level)}{foot}", loudness, pitch)
 
 
-def step_sound(event, record, level):
-    """A footstep by what is underfoot, the left foot a little different from the right one."""
-    loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING)
-    foot = "_2" if strides(record.after, record) % 2 else ""
-    return Heard(f"step_{underfoot(event, record, level)}{foot}", loudness)
+def landing(event, record, level):
+    """The SoundCues of a landing: the body's weight, louder and lower the faster it was, and the feet on the ground."""
+    if event.amount <= SOFTEST:
+        return []
+    hard = min(1.0, event.amount / HARDEST)
+    feet = SoundCue(f"step_{ground_sound(event, record, level)}", min(1.0, 0.4 + 0.4 * hard))
+    return [SoundCue("land", hard, 1.1 - 0.25 * hard), feet]
 
 
-def underfoot(event, record, level):
-    """How what he stands on sounds: water, iron, wood, grass or stone."""
+def ground_sound(event, record, level):
+    """The sound of the ground under the player: water, iron, wood, grass or stone."""
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:
@@ -67,23 +78,3 @@ def underfoot(event, record, level):
         return "wood" if any(level.materials[surface].name == "wood" for surface in surfaces) else "iron"
     name = level.materials[event.surface].name if 0 <= event.surface < len(level.materials) else ""
     return STEPS.get(name, "stone")
-
-
-def varied(heard, number):
-    """The sound of a step as the number'th would be: a little higher or lower, and softer, than others."""
-    pitch = 1.0 + PITCH_SPREAD * (2.0 * (number * GOLDEN % 1.0) - 1.0)
-    return Heard(heard.name, heard.loudness * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0)), pitch)
-
-
-def landing_sounds(event, record, level):
-    """The body's weight, the louder the harder and the lower, and the feet on what is there."""
-    if event.amount <= SOFTEST:
-        return []
-    hard = min(1.0, event.amount / HARDEST)
-    return [Heard("land", hard, 1.1 - 0.25 * hard), Heard(f"step_{underfoot(event, record, level)}", min(1.0, 0.4 + 0.4 * hard))]
-
-
-def finish_sound(record, level, hz):
-    """Another one for who won a medal."""
-    medal = medal_of(finish_of(level), run_seconds(record.after, hz))
-    return Heard("medal" if medal else "finish", 0.8)

@@ -1,13 +1,13 @@
-"""What to tell a player who fell out of the level, was crushed or died, and was put back. No renderer."""
+"""Messages after the player fell out of the level, was crushed or died. No renderer."""
 
 
-def mishap_words(before, after, is_timed):
-    """before, after: PlayerStates with some ticks between; is_timed: does a clock run in this level? -> text or None"""
-    where = "at the last checkpoint" if after.checkpoint >= 0 else "where you began"
+def respawn_message(before, after, is_timed):
+    """The message for a respawn between two PlayerStates, or None. is_timed: True in a level with a clock"""
+    where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"
     if after.crushed > before.crushed:
-        return f"crushed: back {where}"
+        return f"crushed: you are back {where}"
     if after.deaths > before.deaths:
-        return f"back {where}" + (". R stops the clock and begins anew" if is_timed and after.checkpoint < 0 else "")
+        return f"you died: you are back {where}" + (". R resets the clock" if is_timed and after.checkpoint < 0 else "")
     if after.returns > before.returns:
-        return "fell out of the level: back where you last stood"
+        return "you fell out of the level: you are back where you last stood"
     return None

@@ -1,4 +1,4 @@
-"""Playing sounds. Where there is no sound device, or a file is missing, all goes on in silence."""
+"""Sound playback. The game goes on in silence where there is no sound device or a file is missing."""
 
 import os
 import sys
@@ -8,18 +8,20 @@ from pathlib import Path
 from panda3d.core import Filename
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "sounds"
-DEVICES = Path("/dev/snd")  # of Linux: pcm...p are those that play
-SILENT = "no sound device was found: all goes on in silence"
-VOICES = 2  # of one sound. Fewer: the one that rings is cut off with a click when it is wanted again; more are never needed
+DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
+SILENT = "no sound device was found: the game runs without sound"
+VOICES = 2  # of one sound. Fewer: a sound that still rings is cut off with a click when it is played again; more: never needed
+SWELL = 0.25  # [s] in which a loop fades in and out. Shorter: it clicks; longer: it is heard after its source is gone
+FAINT = 0.002  # loudness below which a loop is not played
 
 
 def sound_library():
-    """The name of Panda3D's sound library: "null" where nothing could be heard, and looking for it would only complain."""
+    """The name of Panda3D's sound library: "null" without a sound device, where OpenAL would only print complaints."""
     return "p3openal_audio" if has_sound() else "null"
 
 
 def has_sound():
-    """Is there anything to play sounds with? Who names drivers for OpenAL wants them to be used."""
+    """True if there is a sound device, or the environment names a sound server or a driver for OpenAL."""
     if not sys.platform.startswith("linux"):
         return True
     servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
@@ -27,26 +29,22 @@ def has_sound():
     return bool(named) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
 
 
-SWELL = 0.25  # [s] in which a loop comes and goes. Shorter: it clicks; longer: it is heard where nothing is any more
-FAINT = 0.002  # loudness of what is not worth playing
+class SoundPlayer:
+    """base: ShowBase; settings: Settings, read at each call for whether sounds are on, and the volume
 
-
-class Sounds:
-    """base: ShowBase; settings: Settings, asked each time whether sounds are wanted, and how loud.
-
-    problem: why nothing will be heard, or ""
+    problem: why there is no sound, or ""
     """
 
     def __init__(self, base, settings):
         self._loader, self._settings, self._loaded = base.loader, settings, {}
-        self._loops = {}  # [sound, loudness] of each that was ever heard, by name
+        self._loops = {}  # name: [sound, loudness] of each loop played so far
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
-    def play(self, chosen):
-        """chosen: Sounds to be heard (sound_choice.Heard), as sounds_of makes them."""
+    def play(self, cues):
+        """Play sounds once. cues: SoundCues, as from event_sounds"""
         if not self._settings.sounds:
             return
-        for name, loudness, pitch in chosen:
+        for name, loudness, pitch in cues:
             voices = self._voices(name)
             if voices:
                 sound = next(voices)
@@ -54,30 +52,30 @@ class Sounds:
                 sound.setPlayRate(pitch)
                 sound.play()
 
-    def surround(self, wanted, seconds):
-        """Let loops sound on. wanted: {name: loudness 0..1}, {}: silence; seconds: since this was said last"""
-        wanted = {name: loud for name, loud in wanted.items() if loud > FAINT and self._settings.sounds}
+    def play_loops(self, wanted, seconds):
+        """Fade the loops towards a loudness. wanted: {name: loudness 0..1}, {}: silence; seconds: since the last call"""
+        wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}
         for name in {*wanted, *self._loops}:
             loop = self._loops.setdefault(name, [None, 0.0])
             if loop[1] or name in wanted:
-                self._swell(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
+                self._fade(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
 
-    def _swell(self, name, loop, target, part):
-        """Bring a loop a part of the way to a loudness; begin and end it."""
+    def _fade(self, name, loop, target, part):
+        """Bring a loop's loudness a part of the way to its target; start it at first, stop it at the end."""
         if loop[0] is None:
             loop[0] = self._load(FOLDER / f"{name}.wav")
             loop[0].setLoop(True)
-        begins, loop[1] = loop[1] == 0.0, loop[1] + (target - loop[1]) * part
+        starts, loop[1] = loop[1] == 0.0, loop[1] + (target - loop[1]) * part
         if target == 0.0 and loop[1] < FAINT:
             loop[1] = 0.0
             loop[0].stop()
             return
         loop[0].setVolume(loop[1] * self._settings.volume / 100)
-        if begins:
+        if starts:
             loop[0].play()
 
     def _voices(self, name):
-        """The voices of a sound in turn, for ever; None when there is no such file."""
+        """An endless cycle of the voices of a sound; None without a file of that name."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
             self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None

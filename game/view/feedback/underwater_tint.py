@@ -1,20 +1,17 @@
-"""What lies over the whole picture while the eyes are under water."""
+"""A blue tint over the whole picture while the camera is under water."""
 
-from ..panels.canvas import Canvas
+from ..panels.panel import Panel
 
 COLOUR = (0.10, 0.34, 0.52, 0.45)
 
 
-class Tint:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all else that lies flat there."""
+class UnderwaterTint(Panel):
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
-    def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "tint", sort=-10)
-        self._canvas.box(0, 0, self._canvas.width + 1, self._canvas.height + 1, COLOUR)
-        self.show(False)
+    Data: True under water, None above it.
+    """
 
-    def show(self, under_water):
-        self._canvas.root.show() if under_water else self._canvas.root.hide()
+    NAME, SORT = "tint", -10
 
-    def remove(self):
-        self._canvas.remove()
+    def draw(self, canvas, data):
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, COLOUR)

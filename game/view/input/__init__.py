@@ -1,8 +1,8 @@
-"""Keys, mouse and what they do.
+"""Keyboard and mouse.
 
 bindings  the table of keys
-actions   what each key does
-controls  keys held and mouse motion, as an intent
-intents   a script or the player
-pointer   the mouse pointer while time stands
+actions   one method for each action
+controls  held keys and mouse motion
+intents   the intent of each tick, from a script or from the controls
+pointer   the mouse pointer while the game is paused
 """

@@ -1,76 +1,77 @@
-"""What each key does: one method an action of the table of bindings."""
+"""The actions of the table of bindings, one method each, in groups of what they act on."""
 
+import sys
 from pathlib import Path
 
 from game.collision import Rules
 from game.errors import InputError
-from game.files import free_number
 from game.level import level_names
 from game.overlay import Switches
 
-from ..menu import pages
-from ..menu.lesson_pages import lessons_page
-from ..menu.rule_presets import PRESETS, preset_name
-from ..race.race_view import is_lecture
+from ..menu.pages import MenuPages
+from ..menu.rule_descriptions import preset_name
+from ..race.race_view import is_overlay_action
 from ..session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
-IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that keep working while the menu is open
+IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too
 
 
 class Actions:
-    """game: the Game they act on."""
+    """menu: Menu; race_view: RaceView; groups: objects of GROUPS"""
 
-    def __init__(self, game):
-        self._game = game
+    def __init__(self, menu, race_view, groups):
+        self._menu, self._race_view, self._groups = menu, race_view, groups
 
     def act(self, action):
-        game = self._game
-        if game.menu.is_open and action not in IN_MENU:
+        """Do what a key or a button means. action: a name of the table of bindings"""
+        if self._menu.is_open and action not in IN_MENU:
             return
-        if is_lecture(action) and game.clear_view.turn(action):
+        if is_overlay_action(action) and self._race_view.take(action):
             return
+        name, arguments = action, ()
         if action.startswith("overlay_"):
-            self.toggle_overlay(action.removeprefix("overlay_"))
-        else:
-            getattr(self, action)()
+            name, arguments = "toggle_overlay", (action.removeprefix("overlay_"),)
+        group = next(group for group in self._groups if hasattr(type(group), name))  # not what it holds, such as lessons
+        getattr(group, name)(*arguments)
 
-    def toggle_overlay(self, name):
-        settings = self._game.settings
-        settings.overlays = settings.overlays.toggled(name)
-        self._game.tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
-    def all_overlays(self):
-        settings = self._game.settings
-        settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
-        self._game.tell(f"all overlays: {on_off(settings.overlays.any())}")
+class TimeActions:
+    """session: Session; intents: Intents; viewpoint: Viewpoint; pointer: Pointer; tell(message)"""
+
+    def __init__(self, session, intents, viewpoint, pointer, tell):
+        self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
 
     def pause(self):
-        game = self._game
-        if game.session.paused:
-            game.go_on()
+        """Pause, or play on from the tick shown. What came after that tick is kept as a branch."""
+        session = self._session
+        if session.paused:
+            tick = session.state.tick
+            self._viewpoint.free.come_back()
+            if session.go_on():
+                self._intents.end_script()
+                self._tell(f"a new branch from tick {tick}: Z goes back to the old one")
         else:
-            game.session.pause()
-        game.window.update_pointer()
+            session.pause()
+        self._pointer.update()
 
     def step(self):
-        self._game.session.step(self._game.intents.same_again)
+        self._session.step(self._intents.repeat_last)
 
     def scrub_back(self):
-        self._game.session.scrub(-1)
+        self._session.scrub(-1)
 
     def jump_ahead(self):
-        self._game.session.scrub(10)
+        self._session.scrub(10)
 
     def jump_back(self):
-        self._game.session.scrub(-10)
+        self._session.scrub(-10)
 
     def oldest(self):
-        session = self._game.session
-        session.show_tick(len(session.sim.history))
+        self._session.show_tick(len(self._session.sim.history))
 
     def newest(self):
-        self._game.session.show_tick(0)
+        self._session.show_tick(0)
 
     def reverse(self):
         self._play_film(BACKWARD)
@@ -79,11 +80,8 @@ class Actions:
         self._play_film(FORWARD)
 
     def _play_film(self, direction):
-        session = self._game.session
-        if session.film == direction:
-            session.pause()
-        else:
-            session.play_film(direction)
+        session = self._session
+        session.pause() if session.film == direction else session.play_film(direction)
 
     def slower(self):
         self._change_speed(1)
@@ -92,112 +90,38 @@ class Actions:
         self._change_speed(-1)
 
     def _change_speed(self, places):
-        session = self._game.session
+        session = self._session
         session.slow_down(places)
-        self._game.tell(f"time runs at 1/{SLOWER[session.slower]}" if session.slower else "time runs as in life")
+        self._tell(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
 
     def free_pointer(self):
-        game = self._game
-        game.session.pause()
-        game.pointer.set_free(not game.pointer.is_free)
+        self._session.pause()
+        self._pointer.set_free(not self._pointer.is_free)
 
     def undo(self):
-        undone = self._game.session.undo()
-        self._game.tell("back on the branch before" if undone else "no branch to undo")
+        self._tell("back on the branch before" if self._session.undo() else "no branch to undo")
 
     def redo(self):
-        redone = self._game.session.redo()
-        self._game.tell("on the branch that was undone" if redone else "no branch was undone")
+        self._tell("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
+
+
+class RunActions:
+    """session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; visit(level's name); tell(message)"""
+
+    def __init__(self, session, lessons, viewpoint, recorder, visit, tell):
+        self.session, self.lessons, self.visit, self.tell = session, lessons, visit, tell
+        self._viewpoint, self._recorder = viewpoint, recorder
 
     def restart(self):
-        game = self._game
-        if game.guide.is_open:
-            game.guide.show_page()
+        if self.lessons.is_open:
+            self.lessons.show_page()
             return
-        game.session.restart()
-        game.look_as_player()
-        game.tell("from the start")
+        self.session.restart()
+        self._viewpoint.look_as_player()
+        self.tell("restarted")
 
     def record(self):
-        game = self._game
-        game.tell(game.recorder.toggle(game.session, game.flying is not None))
-
-    def third_person(self):
-        game = self._game
-        game.free_camera.come_back()
-        game.settings.third_person = not game.settings.third_person
-        game.tell("third person" if game.settings.third_person else "first person")
-
-    def next_space(self, places=1):
-        self._game.space.next(places)
-
-    def twins(self):
-        game = self._game
-        game.tell(game.twins.toggle(game.session))
-
-    def inside(self):
-        game = self._game
-        game.inside.toggle()
-        game.tell("inside the tick: Up and Down choose the iteration" if game.inside.on else "out of the tick")
-
-    def previous_iteration(self):
-        self._game.inside.go(-1)
-
-    def next_iteration(self):
-        self._game.inside.go(1)
-
-    def play_sweep(self):
-        self._game.inside.play()
-
-    def inside_panel(self):
-        self._game.inside.next_panel()
-
-    def pick(self):
-        self._game.inside.pick()
-
-    def minkowski(self):
-        view = self._game.minkowski
-        view.on = not view.on
-        self._game.tell(f"Minkowski view: {on_off(view.on)}")
-
-    def noclip(self):
-        self._game.toggle_flying()
-
-    def hud(self):
-        settings = self._game.settings
-        settings.hud = not settings.hud
-
-    def sounds(self):
-        settings = self._game.settings
-        settings.sounds = not settings.sounds
-        silent = f", but {self._game.sounds.problem}" if settings.sounds and self._game.sounds.problem else ""
-        self._game.tell(f"sound: {on_off(settings.sounds)}{silent}")
-
-    def fullscreen(self):
-        settings = self._game.settings
-        settings.fullscreen = not settings.fullscreen
-        self._game.window.set_fullscreen(settings.fullscreen)
-
-    def screenshot(self):
-        path = PICTURES / f"screenshot-{free_number(PICTURES, 'screenshot-*.png'):03d}.png"
-        try:
-            self._game.window.save_picture(path)
-        except InputError as problem:
-            self._game.tell(str(problem))
-        else:
-            self._game.tell(f"saved {path}")
-
-    def help(self):
-        self._game.interface.help.turn()
-
-    def menu(self):
-        game = self._game
-        if game.menu.is_open:
-            game.menu.back()
-        elif game.interface.help.visible:
-            game.interface.help.set_visible(False)
-        else:
-            game.open_menu(pages.main_page(game))
+        self.tell(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
     def next_level(self):
         self.change_level(1)
@@ -207,9 +131,9 @@ class Actions:
 
     def change_level(self, places):
         names = level_names()
-        now = self._game.session.sim.level.name
+        now = self.session.sim.level.name
         place = names.index(now) + places if now in names else 0
-        self._game.visit(names[place % len(names)])
+        self.visit(names[place % len(names)])
 
     def next_page(self):
         self.turn_page(1)
@@ -218,25 +142,124 @@ class Actions:
         self.turn_page(-1)
 
     def turn_page(self, places):
-        """In a lesson; without one, to another level."""
-        if self._game.guide.is_open:
-            self._game.guide.turn(places)
+        """Go to another page of the lesson, or to another level without a lesson. places: 1 or -1"""
+        if self.lessons.is_open:
+            self.lessons.turn(places)
         else:
             self.change_level(places)
 
-    def lessons(self):
-        page = lessons_page(self._game)
-        if not self._game.menu.is_open or self._game.menu.page.title != page.title:
-            self._game.open_menu(page)
-
     def next_rules(self, places=1):
-        name = preset_name(self._game.session.rules)
-        place = PRESETS.index(name) if name in PRESETS else -places
-        self.use_rules(PRESETS[(place + places) % len(PRESETS)])
+        name = preset_name(self.session.rules)
+        place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
+        name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
+        self.branch(rules=Rules.named(name))
+        self.tell(f"rules: {name}")
 
-    def use_rules(self, name):
-        self._game.branch(rules=getattr(Rules, name)())
-        self._game.tell(f"rules: {name}")
+    def branch(self, **options):
+        """Play by other rules, params or hz, as Session.branch takes them; a message says so when they are impossible."""
+        try:
+            self.session.branch(**options)
+        except InputError as problem:
+            self.tell(str(problem))
+
+
+class ViewActions:
+    """session: Session; settings: Settings; views: Explanations; viewpoint: Viewpoint; tell(message)"""
+
+    def __init__(self, session, settings, views, viewpoint, tell):
+        self.session, self.settings, self.views = session, settings, views
+        self._viewpoint, self._tell = viewpoint, tell
+
+    def toggle_overlay(self, name):
+        settings = self.settings
+        settings.overlays = settings.overlays.toggled(name)
+        self._tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
+
+    def all_overlays(self):
+        settings = self.settings
+        settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
+        self._tell(f"all overlays: {on_off(settings.overlays.any())}")
+
+    def hud(self):
+        self.settings.hud = not self.settings.hud
+
+    def third_person(self):
+        self._viewpoint.free.come_back()
+        self.settings.third_person = not self.settings.third_person
+        self._tell("third person" if self.settings.third_person else "first person")
+
+    def noclip(self):
+        self._tell(self._viewpoint.toggle_flying())
+
+    def next_space(self, places=1):
+        self.views.space.next(places)
+
+    def minkowski(self):
+        view = self.views.minkowski
+        view.on = not view.on
+        self._tell(f"Minkowski view: {on_off(view.on)}")
+
+    def twins(self):
+        self._tell(self.views.twins.toggle(self.session))
+
+    def inspector(self):
+        inspector = self.views.inspector
+        inspector.toggle()
+        self._tell("tick inspector: Up and Down choose the iteration" if inspector.on else "tick inspector: off")
+
+    def previous_iteration(self):
+        self.views.inspector.go(-1)
+
+    def next_iteration(self):
+        self.views.inspector.go(1)
+
+    def play_sweep(self):
+        self.views.inspector.play()
+
+    def inspector_panel(self):
+        self.views.inspector.next_panel()
+
+    def pick(self):
+        self.views.inspector.pick()
+
+
+class ProgramActions:
+    """settings: Settings; window: Window; interface: Interface; player: SoundPlayer; tell(message)"""
+
+    def __init__(self, settings, window, interface, player, tell):
+        self.settings, self.interface = settings, interface
+        self._window, self._player, self._tell = window, player, tell
+
+    @property
+    def sound_problem(self):
+        """Why nothing is heard, or ""."""
+        return self._player.problem
+
+    def sounds(self):
+        settings = self.settings
+        settings.sounds = not settings.sounds
+        problem = f", but {self.sound_problem}" if settings.sounds and self.sound_problem else ""
+        self._tell(f"sound: {on_off(settings.sounds)}{problem}")
+
+    def fullscreen(self):
+        self.settings.fullscreen = not self.settings.fullscreen
+        self._window.set_fullscreen(self.settings.fullscreen)
+
+    def screenshot(self):
+        PICTURES.mkdir(exist_ok=True)
+        number = 1 + len(list(PICTURES.glob("screenshot-*.png")))
+        path = PICTURES / f"screenshot-{number:03d}.png"
+        self._tell(f"saved {path}" if self._window.save_picture(path) else f"could not write {path}")
+
+    def help(self):
+        self.interface.help.turn()
+
+    @staticmethod
+    def quit():
+        sys.exit(0)
+
+
+GROUPS = TimeActions, RunActions, ViewActions, ProgramActions, MenuPages
 
 
 def on_off(value):

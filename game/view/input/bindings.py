@@ -1,19 +1,20 @@
-"""Every key, what it does, and how it is shown: the one table behind the keyboard, the help overlay and the README."""
+"""The table of keys, for the keyboard, the help panel and the README."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Binding:
-    """keys: Panda3D's names (raw-: by place on the keyboard, whatever the layout); shown: for people."""
+    """keys: Panda3D's names (raw-: by place on the keyboard, for every layout); shown: their names for the player;
+    does: the effect, for the help"""
 
     action: str
     keys: tuple[str, ...]
     shown: str
     does: str
     group: str
-    held: bool = False  # acts as long as it is down
-    repeats: bool = False  # acts again and again when held down
+    held: bool = False  # acts while it is down
+    repeats: bool = False  # acts repeatedly while it is down
 
 
 def held(action, keys, shown, does):
@@ -26,64 +27,64 @@ MOVE = (
     held("left", ("raw-a", "raw-arrow_left"), "A  Left", "walk to the left"),
     held("right", ("raw-d", "raw-arrow_right"), "D  Right", "walk to the right"),
     held("run", ("raw-lshift", "raw-rshift"), "Shift", "run"),
-    held("jump", ("raw-space",), "Space", "jump; upwards in noclip"),
-    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "crouch; in noclip: downwards"),
-    held("look_left", ("raw-j",), "J", "look left, as with the mouse"),
+    held("jump", ("raw-space",), "Space", "jump; in noclip: fly up"),
+    held("crouch", ("raw-lcontrol", "raw-c"), "Ctrl  C", "crouch; in noclip: fly down"),
+    held("look_left", ("raw-j",), "J", "look left"),
     held("look_right", ("raw-l",), "L", "look right"),
     held("look_up", ("raw-i",), "I", "look up"),
     held("look_down", ("raw-k",), "K", "look down"),
 )
 
 TIME = (
-    Binding("pause", ("p",), "P", "pause and go on", "time"),
+    Binding("pause", ("p",), "P", "pause, or go on", "time"),
     Binding("step", (".",), ".", "one tick forward", "time", repeats=True),
-    Binding("scrub_back", (",",), ",", "one tick back through history", "time", repeats=True),
+    Binding("scrub_back", (",",), ",", "one tick back", "time", repeats=True),
     Binding("jump_ahead", ("]",), "]", "ten ticks forward", "time", repeats=True),
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
-    Binding("oldest", ("home",), "Home", "to the oldest tick remembered", "time"),
+    Binding("oldest", ("home",), "Home", "to the oldest tick in the history", "time"),
     Binding("newest", ("end",), "End", "to the newest tick", "time"),
-    Binding("reverse", ("backspace",), "Bksp", "play backwards, and stop", "time"),
-    Binding("watch", ("q",), "Q", "watch again what is remembered", "time"),
-    Binding("slower", ("-",), "-", "slower: 1/2 to 1/60", "time", repeats=True),
-    Binding("faster", ("=", "+"), "=", "faster, up to life", "time", repeats=True),
-    Binding("free_pointer", ("tab",), "Tab", "free the mouse pointer (right click), and back", "time"),
-    Binding("undo", ("z",), "Z", "back to the branch before", "time"),
-    Binding("redo", ("y",), "Y", "to the branch that Z has left", "time"),
-    Binding("restart", ("r",), "R", "start the level again; in a lesson, its page", "time"),
-    Binding("record", ("f5",), "F5", "record the play into out/, and stop", "time"),
+    Binding("reverse", ("backspace",), "Bksp", "play the history backwards, or stop", "time"),
+    Binding("watch", ("q",), "Q", "play the history forwards, or stop", "time"),
+    Binding("slower", ("-",), "-", "slow motion: 1/2 to 1/60", "time", repeats=True),
+    Binding("faster", ("=", "+"), "=", "faster, up to normal speed", "time", repeats=True),
+    Binding("free_pointer", ("tab",), "Tab", "mouse pointer on or off (or right click)", "time"),
+    Binding("undo", ("z",), "Z", "undo: back to the branch before", "time"),
+    Binding("redo", ("y",), "Y", "redo: to the branch that Z left", "time"),
+    Binding("restart", ("r",), "R", "restart the level, or the page of a lesson", "time"),
+    Binding("record", ("f5",), "F5", "record the game into out/, or stop", "time"),
 )
 
 SHOW = (
-    Binding("third_person", ("v",), "V", "third person and back", "view"),
-    Binding("noclip", ("g", "f4"), "G  F4", "fly through walls and back", "view"),
+    Binding("third_person", ("v",), "V", "third person on or off", "view"),
+    Binding("noclip", ("g", "f4"), "G  F4", "noclip: fly through walls, or walk again", "view"),
     Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
-    Binding("twins", ("o",), "O", "twins by other rules beside you, and off", "view"),
-    Binding("minkowski", ("x",), "X", "Minkowski view: the body a point", "view"),
-    Binding("hud", ("f2",), "F2", "head-up display on and off", "view"),
-    Binding("sounds", ("u",), "U", "sounds on and off", "view"),
-    Binding("fullscreen", ("f11",), "F11", "full screen and back", "view"),
-    Binding("screenshot", ("f12",), "F12", "save a picture in out/", "view"),
-    Binding("help", ("f1", "h"), "F1  H", "these keys", "view"),
+    Binding("twins", ("o",), "O", "twins (other rules, same input) on or off", "view"),
+    Binding("minkowski", ("x",), "X", "Minkowski view on or off", "view"),
+    Binding("hud", ("f2",), "F2", "head-up display on or off", "view"),
+    Binding("sounds", ("u",), "U", "sound on or off", "view"),
+    Binding("fullscreen", ("f11",), "F11", "full screen on or off", "view"),
+    Binding("screenshot", ("f12",), "F12", "save a screenshot in out/", "view"),
+    Binding("help", ("f1", "h"), "F1  H", "help: this table of keys", "view"),
     Binding("menu", ("escape",), "Esc", "menu: levels, overlays, rules, settings", "view"),
 )
 
-INSIDE = (
-    Binding("inside", ("t",), "T", "inside the tick, and out of it", "inside"),
-    Binding("previous_iteration", (), "Up", "inside: the iteration before", "inside"),
-    Binding("next_iteration", (), "Down", "inside: the next iteration", "inside"),
-    Binding("play_sweep", ("raw-enter",), "Enter", "inside: play the sweep again", "inside"),
-    Binding("pick", ("f",), "F", "name what the crosshair hits", "inside"),
-    Binding("inside_panel", ("f3",), "F3", "inside: panel large, hidden", "inside"),
+INSPECTOR = (
+    Binding("inspector", ("t",), "T", "tick inspector on or off", "tick inspector"),
+    Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
+    Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
+    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again", "tick inspector"),
+    Binding("pick", ("f",), "F", "name what the crosshair hits", "tick inspector"),
+    Binding("inspector_panel", ("f3",), "F3", "inspector: panel large, hidden, normal", "tick inspector"),
 )
-# While inside a tick these keys, which else walk, choose the iteration.
+# Movement keys that choose the iteration while the tick inspector is on.
 ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}
 
 LEVELS = (
     Binding("next_level", ("n",), "N", "next level", "levels"),
     Binding("previous_level", ("b",), "B", "previous level", "levels"),
-    Binding("lessons", ("f6",), "F6", "the lessons", "levels"),
-    Binding("next_page", ("page_down",), "PgDn", "next level; next page of a lesson", "levels"),
-    Binding("previous_page", ("page_up",), "PgUp", "the page before, or the level before", "levels"),
+    Binding("lessons", ("f6",), "F6", "list of lessons", "levels"),
+    Binding("next_page", ("page_down",), "PgDn", "next level, or page of a lesson", "levels"),
+    Binding("previous_page", ("page_up",), "PgUp", "previous level, or page of a lesson", "levels"),
     Binding("next_rules", ("m",), "M", "next rules: modern, fauerby, thebigh", "levels"),
 )
 
@@ -99,12 +100,12 @@ OVERLAYS = (
     overlay(4, "planes", "sliding planes"),
     overlay(5, "velocity", "velocity before and after"),
     overlay(6, "path", "path through the iterations"),
-    overlay(7, "candidates", "candidate triangles, by how they left the test"),
-    overlay(8, "labels", "labels in words"),
+    overlay(7, "candidates", "candidate triangles, coloured by test result"),
+    overlay(8, "labels", "labels"),
     Binding("all_overlays", ("0",), "0", "all overlays on or off", "overlays"),
 )
 
-BINDINGS = (*MOVE, *TIME, *SHOW, *INSIDE, *LEVELS, *OVERLAYS)
+BINDINGS = (*MOVE, *TIME, *SHOW, *INSPECTOR, *LEVELS, *OVERLAYS)
 
 
 def groups():
@@ -114,6 +115,6 @@ def groups():
 
 
 def markdown():
-    """The README's table of keys."""
+    """The table of keys for the README, as Markdown."""
     rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
     return "\n".join(["| key | what it does |", "|---|---|", *rows])

@@ -1,4 +1,4 @@
-"""Keys and mouse: what is held down, how far the mouse moved, and the intent that follows from it."""
+"""Held keys and mouse motion, as directions to walk and angles to turn."""
 
 from math import cos, hypot, radians, sin
 
@@ -7,19 +7,22 @@ from panda3d.core import ModifierButtons, WindowProperties
 from ..loading_screen import drop_keys
 from .bindings import ARROWS, BINDINGS
 
-LOOK_SPEED = radians(110.0)  # [rad/s] of the keys for looking
+LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
 MOUSE_TURN = radians(0.09)  # [rad] a pixel at sensitivity 1
-WARP_AT = 0.25  # of the window, away from its middle. Smaller: each warp loses some motion; larger: the pointer gets out
+WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, and each loses motion; larger: the pointer gets out
 
 
 class Controls:
-    """base: ShowBase; settings: Settings; act(action): called for every key that is not one to hold down."""
+    """base: ShowBase; settings: Settings; act(action): called for each key whose action is not held.
+
+    arrows_act: True while Up and Down choose an iteration and do not walk
+    """
 
     def __init__(self, base, settings, act):
         self._base, self._settings, self._act = base, settings, act
         self._down, self._tapped = set(), set()
         self._last_pointer, self._grabbed = None, False
-        self.arrows_act = False  # Up and Down choose something and do not walk
+        self.arrows_act = False
         base.buttonThrowers[0].node().setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         for binding in BINDINGS:
             for key in binding.keys:
@@ -46,17 +49,17 @@ class Controls:
         self._down.discard(action)
 
     def down(self, action):
-        """Held down, or tapped since the last tick: a quick tap between two ticks counts."""
+        """True if an action's key is down, or was tapped since the last tick: a short tap between two ticks counts."""
         return action in self._down or action in self._tapped
 
     def forget(self):
-        """Let go of everything: the window lost the keyboard, or a menu opened."""
+        """Release all keys: the window lost the keyboard, or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
 
     def drop_waiting(self):
-        """Ignore the keys pressed while a level was loading: they were not meant for it."""
+        """Drop the keys that were pressed while a level was loading."""
         self._base.dgTrav.traverse(self._base.dataRootNode)
         drop_keys()
         self.forget()
@@ -71,18 +74,18 @@ class Controls:
         )
 
     def wish(self, heading):
-        """The direction to walk in, world x, y, length at most 1."""
-        ahead, aside, _ = self.axes()
-        long = max(1.0, hypot(ahead, aside))
+        """The wish direction (x, y) in the world, of length 1 at most. heading [rad]"""
+        forward, right, _ = self.axes()
+        length = max(1.0, hypot(forward, right))
         sine, cosine = sin(heading), cos(heading)
-        return (aside * cosine - ahead * sine) / long, (aside * sine + ahead * cosine) / long
+        return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
     def take_taps(self):
-        """A tick has seen the taps."""
+        """Forget the taps, after a tick has used them."""
         self._tapped.clear()
 
     def look(self, seconds):
-        """(left, up) to turn since the last frame [rad], of mouse and keys together."""
+        """Angles (left, up) to turn by since the last frame [rad], from mouse and keys. seconds: since the last frame"""
         right, down = self._mouse_motion()
         turn = MOUSE_TURN * self._settings.sensitivity
         keys = LOOK_SPEED * seconds
@@ -92,7 +95,7 @@ class Controls:
         return keys * sideways - right * turn, keys * upwards + down * upside * turn
 
     def _mouse_motion(self):
-        """(right, down) in pixels; none while the pointer is not ours."""
+        """(right, down) since the last frame [pixels]; zero while the pointer is not grabbed."""
         if not self._grabbed:
             return 0.0, 0.0
         window = self._base.win
@@ -105,7 +108,7 @@ class Controls:
         return (here[0] - last[0], here[1] - last[1]) if last else (0.0, 0.0)
 
     def _keep_inside(self, here):
-        """Put the pointer back to the middle once it is far from it; every frame would lose a third of the motion."""
+        """Warp the pointer to the centre once it is far from it. A warp in every frame would lose a third of the motion."""
         window = self._base.win
         middle = (window.getXSize() // 2, window.getYSize() // 2)
         if any(abs(at - centre) > WARP_AT * 2 * centre for at, centre in zip(here, middle)):
@@ -113,7 +116,7 @@ class Controls:
                 self._last_pointer = middle
 
     def grab(self, wanted):
-        """Hide the pointer and keep it in the window, or give it back."""
+        """Hide the pointer and confine it to the window, or release it."""
         properties = WindowProperties()
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)

@@ -1,13 +1,17 @@
-"""What walks the body: a script that is being played, or the player's keys."""
+"""The intent of each tick: from a script while one is played, else from the controls."""
 
 from game.simulation import Intent
 
 
 class Intents:
-    """game: Game. script: Intents to play before the player's own, or None"""
+    """session: Session; controls: Controls; look: Look of the player; tell(message)"""
 
-    def __init__(self, game, script=None):
-        self._game = game
+    def __init__(self, session, controls, look, tell):
+        self._session, self._controls, self._look, self._tell = session, controls, look, tell
+        self._script = None
+
+    def play(self, script):
+        """Play a script before the intents of the controls. script: Intents; None drops the script without a message."""
         self._script = script and iter(script)
 
     @property
@@ -16,40 +20,37 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """What the script says for the next tick, or what the player wants."""
-        intent = self._scripted()
+        """The Intent of the next tick. The view turns with a script."""
+        intent = self._from_script()
         if intent is None:
-            return self._own()
+            return self._from_controls()
         if intent.heading is not None:
-            self._game.look.heading = intent.heading
+            self._look.heading = intent.heading
         return intent
 
-    def same_again(self):
-        """For a single new tick: what the script says, or what the player did last: his keys fly the camera now."""
-        intent, session = self._scripted(), self._game.session
+    def repeat_last(self):
+        """The Intent of a single step: the script's, or the last one again, since the keys move the camera while paused."""
+        intent, session = self._from_script(), self._session
         if intent or not session.record:
-            return intent or self._own()
+            return intent or self._from_controls()
         last = session.record.intent
         return last if last.heading is None else last._replace(heading=last.heading + session.turned())
 
-    def _scripted(self):
+    def _from_script(self):
         intent = next(self._script, None) if self._script else None
         if intent is None:
             self.end_script()
         return intent
 
     def end_script(self):
+        """Drop the script, and say so."""
         if self._script:
             self._script = None
-            self._game.tell("the recording is over: now it is you who walks")
+            self._tell("the recording is over: you have control")
 
-    def take_over(self):
-        """Whatever was being played again is over, and not worth a word."""
-        self._script = None
-
-    def _own(self):
-        game, down = self._game, self._game.controls.down
-        game.look.heading += game.session.turned()
-        intent = Intent(game.controls.wish(game.look.heading), down("jump"), down("run"), down("crouch"), game.look.heading)
-        game.controls.take_taps()
+    def _from_controls(self):
+        look, down = self._look, self._controls.down
+        look.heading += self._session.turned()
+        intent = Intent(self._controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
+        self._controls.take_taps()
         return intent

@@ -1,90 +1,89 @@
-"""The mouse pointer while time stands: free to click, with the right button held it looks around as in play."""
+"""The mouse pointer while the game is paused: free to click; with the right button held it turns the view."""
 
 from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
-    """base: ShowBase; game: Game.
+    """base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
 
-    takers: functions of (x, y) [pixels] that say whether a click was theirs; world_click(x, y): gets the others
+    click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
+    the drag which began there; world_click(x, y): gets other clicks
+    looks: True while the right button turns the view
     """
 
-    def __init__(self, base, game):
+    def __init__(self, base, session, menu, window, controls, lessons):
         super().__init__()
-        self._base, self._game = base, game
-        self._freed = self.looks = self._drags = False
-        self._left_at = None
-        self.takers, self.world_click = [], lambda x, y: None
+        self._base, self._session, self._menu = base, session, menu
+        self._window, self._controls, self._lessons = window, controls, lessons
+        self._freed = self.looks = False
+        self._drag = self._left_at = None
+        self.click_handlers, self.world_click = [], lambda x, y: None
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
-        self.accept("mouse3-up", self._look_no_more)
+        self.accept("mouse3-up", self._stop_looking)
         self.accept("wheel_up", self._roll, [1])
         self.accept("wheel_down", self._roll, [-1])
 
     @property
     def is_free(self):
-        """Is it to be seen, and not the camera's?"""
-        return self._freed or self._game.guide.is_read
+        """True if the pointer is shown and does not turn the view."""
+        return self._freed or self._lessons.is_read
 
     @property
     def at(self):
-        """(x, y) in the window [pixels]; None while it is not free or elsewhere."""
+        """(x, y) in the window [pixels]; None while it is not free, or outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 
+    def update(self):
+        """Hide the pointer while it turns the view: in play, but not in menus, without the keyboard, or when it was freed."""
+        playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
+        self._controls.grab(playing and (self.looks or not self.is_free))
+
     def set_free(self, free):
-        """Show it, or give it to the camera."""
-        self._freed, self.looks, self._drags = free, False, False
-        self._game.window.update_pointer()
+        """Show the pointer, or let it turn the view."""
+        self._freed, self.looks, self._drag = free, False, None
+        self.update()
 
     def follow(self):
-        """Once a frame: a drag along the timeline; and it is the camera's again when time goes on."""
-        if self._freed and self._game.session.live:
+        """Update once a frame: a drag; and the pointer is hidden when time goes on."""
+        if self._freed and self._session.live:
             self.set_free(False)
-        if self._drags and self.at:
-            self._show_tick_at(self.at[0])
-
-    def _show_tick_at(self, x):
-        self._game.session.show_tick(self._game.interface.timeline.cursor_at(x))
+        if self._drag and self.at:
+            self._drag(*self.at)
 
     def _press(self):
-        game = self._game
-        if game.menu.is_open or game.session.live:
+        if self._menu.is_open or self._session.live:
             return
-        (width, height), across = game.window.size, game.window.halves.across(0)
-        x, y = self.at or (width * sum(across) / 2.0, height / 2.0)  # a hidden pointer is the crosshair
-        part = game.interface.timeline.part_at(x, y) if self.at else None
-        if part == "bar":
-            self._drags = True
-            self._show_tick_at(x)  # now: a quick click is over before the next frame
-        elif part:
-            game.actions.act(part)
-        elif part is None and not any(taker(x, y) for taker in self.takers):
+        (width, height), across = self._window.size, self._window.screen.across(0)
+        x, y = self.at or (width * sum(across) / 2.0, height / 2.0)  # a hidden pointer clicks at the crosshair
+        handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
+        if handled is None:
             self.world_click(x, y)
+        self._drag = handled if callable(handled) else None
 
     def _release(self):
-        self._drags = False
+        self._drag = None
 
     def _look(self):
-        game = self._game
-        if game.menu.is_open:
+        if self._menu.is_open:
             return
         if not self.is_free:
-            game.session.pause()
+            self._session.pause()
             self.set_free(True)
             return
         self.looks, self._left_at = True, self.at
-        game.window.update_pointer()
+        self.update()
 
-    def _look_no_more(self):
+    def _stop_looking(self):
         if not self.looks:
             return
         self.looks = False
-        self._game.window.update_pointer()
+        self.update()
         if self._left_at:
             self._base.win.movePointer(0, *map(int, self._left_at))
 
     def _roll(self, ticks):
-        if self.is_free and not self._game.menu.is_open:
-            self._game.session.scrub(ticks)
+        if self.is_free and not self._menu.is_open:
+            self._session.scrub(ticks)

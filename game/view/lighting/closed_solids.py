@@ -1,4 +1,4 @@
-"""Which triangles of a level bound closed solids: only these have an inside, where no light is and nobody looks."""
+"""The closed solids of a level. Only these have an inside, which needs no light and is not seen."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from game.view.lighting.weld import place_numbers
 
 
 def in_closed_solids(level):
-    """Triangles whose connected piece has no open edge. Pieces of mesh files never count: their winding cannot be trusted.
+    """True for triangles whose connected piece has no open edge. Never in mesh files: their winding cannot be trusted.
 
     -> (t,) bool
     """
@@ -15,15 +15,15 @@ def in_closed_solids(level):
         return np.zeros(len(level.triangles), dtype=bool)
     places = place_numbers(level.vertices)[level.triangles]
     _, sides = edges_of(places)
-    open_side = np.bincount(sides.ravel())[sides] % 2 == 1
+    is_open = np.bincount(sides.ravel())[sides] % 2 == 1
     piece = pieces(places)
-    leaky = np.zeros(len(piece), dtype=bool)
-    leaky[piece[places[open_side.any(axis=1), 0]]] = True
-    return ~leaky[piece[places[:, 0]]]
+    has_opening = np.zeros(len(piece), dtype=bool)
+    has_opening[piece[places[is_open.any(axis=1), 0]]] = True
+    return ~has_opening[piece[places[:, 0]]]
 
 
 def pieces(triangles):
-    """Number of the connected piece of each vertex: the lowest vertex in it. triangles (t, 3) -> (v,)."""
+    """The connected piece of each vertex, numbered by its lowest vertex. triangles (t, 3) -> (v,)."""
     label = np.arange(triangles.max() + 1)
     while True:
         lower = label.copy()

@@ -1,4 +1,4 @@
-"""The surfaces of a level, ready to be lit: corners with smooth normals, shared where smooth, edges of a metre."""
+"""The surfaces of a level as a mesh to be lit: smooth normals, vertices shared where smooth, no long edges."""
 
 from dataclasses import dataclass
 
@@ -8,18 +8,18 @@ from game.view.lighting.closed_solids import in_closed_solids
 from game.view.lighting.refine import shortened
 from game.view.lighting.weld import place_numbers, row_numbers
 
-CREASE = np.cos(np.radians(18.0))  # surfaces that meet more sharply keep their own normals
-LONGEST = 2.0  # [m] edges; larger: the software renderer bends textures, smaller: more triangles
-LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, so that the number of triangles stays the same
-MOST_TRIANGLES = 60_000  # meshes of more stay as they are
+CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep their own normals
+LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles
+LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, for the same number of triangles
+MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 
 @dataclass
 class Facets:
-    """A mesh to be lit and drawn. Vertices are shared by triangles of one material that meet smoothly.
+    """A mesh to be lit and drawn. Triangles of one material that meet smoothly share vertices.
 
-    positions, normals (n, 3); places (n,): equal for equal positions; materials (n,); solid (n,): of a closed solid, so
-    seen from outside only; frames (n, 2, 3): directions of the texture's axes; triangles (t, 3) into all these.
+    positions, normals (n, 3); places (n,): equal for equal positions; materials (n,); solid (n,): part of a closed solid, so
+    seen from outside only; frames (n, 2, 3): directions of the texture's axes; triangles (t, 3): vertex numbers.
     """
 
     positions: np.ndarray
@@ -35,20 +35,20 @@ class Facets:
         return self.positions[self.triangles]
 
 
-def facets_of(level):
-    """The facets of a level's triangles with area."""
+def level_facets(level):
+    """The Facets of a level; triangles without area are left out."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
-    real = doubled > 1e-12
-    corners, normals, doubled, surfaces = corners[real], normals[real], doubled[real], level.surfaces[real]
+    has_area = doubled > 1e-12
+    corners, normals, doubled, surfaces = corners[has_area], normals[has_area], doubled[has_area], level.surfaces[has_area]
     smooth = smooth_normals(corners, normals, doubled)
     frames = texture_frames(normals, is_flat(smooth, normals))
-    facets = shared(corners, smooth, surfaces, in_closed_solids(level)[real], frames)
+    facets = share_vertices(corners, smooth, surfaces, in_closed_solids(level)[has_area], frames)
     return shortened(facets, longest_edge(len(corners), doubled.sum() / 2))
 
 
 def longest_edge(triangles, area):
-    """How long edges may be [m], for a level of so many triangles and so much area [m2]."""
+    """Longest edge [m] for a number of triangles and their area [m2]."""
     if triangles > MOST_TRIANGLES:
         return np.inf
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
@@ -62,7 +62,7 @@ def normals_of(corners):
 
 
 def smooth_normals(corners, normals, weights):
-    """Normal of each corner: the mean of those faces around it that meet smoothly. -> (t, 3, 3)."""
+    """Normal of each corner: the weighted mean of the faces that meet smoothly there. weights (t,) -> (t, 3, 3)."""
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
     order = np.argsort(places, kind="stable")
@@ -82,15 +82,15 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """Which triangles are part of a plane rather than of something round. -> (t,) bool."""
+    """True for triangles of a plane, False for those of a round surface. -> (t,) bool."""
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
 def texture_frames(normals, flat):
-    """Directions in which a texture's axes run. (t, 3), (t,) -> (t, 2, 3).
+    """Directions of a texture's axes. normals (t, 3), flat (t,) bool -> (t, 2, 3).
 
-    Planes are measured along themselves: level, and up the slope. Round things take the nearest of the three main planes,
-    so that the pattern does not break between their facets.
+    On a plane they are level and up the slope. A round surface takes the nearest of the three main planes, so that the pattern
+    does not break between its triangles.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)
@@ -98,14 +98,14 @@ def texture_frames(normals, flat):
     facing = np.where(flat[:, None], normals, main)
     level = np.cross((0.0, 0.0, 1.0), facing)
     length = np.linalg.norm(level, axis=1, keepdims=True)
-    lies = length[:, 0] < 0.02
-    level = np.where(lies[:, None], (1.0, 0.0, 0.0), level / np.maximum(length, 1e-300))
-    rising = np.where(lies[:, None], (0.0, 1.0, 0.0), np.cross(facing, level))
+    is_level = length[:, 0] < 0.02
+    level = np.where(is_level[:, None], (1.0, 0.0, 0.0), level / np.maximum(length, 1e-300))
+    rising = np.where(is_level[:, None], (0.0, 1.0, 0.0), np.cross(facing, level))
     return np.round(np.stack((level, rising), axis=1), 9) + 0.0
 
 
-def shared(corners, normals, materials, solid, frames):
-    """Facets whose equal corners are one vertex."""
+def share_vertices(corners, normals, materials, solid, frames):
+    """Facets in which equal corners are one vertex."""
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
         (

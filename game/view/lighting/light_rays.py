@@ -1,8 +1,10 @@
-"""The light that arrives at points of a level, by casting rays: sun with soft edges, sky, and one bounce off the surfaces.
+"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one bounce off the surfaces.
 
-Radiance is linear, relative: 1 is what makes a surface look as bright as its material's colour says. Compiled; without
-numba a point costs about a hundredth of a second, so `level_light.py` does not call this then.
+Radiance is linear and relative: at 1 a surface looks as bright as the colour of its material. Compiled; without numba a point
+takes about a hundredth of a second, so `level_light.py` does not call this then.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,10 +13,38 @@ from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale
 from game.collision.mesh.bvh import BRANCHES, after, first_leaf
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 
-LIFT = 0.004  # [m] rays start this far off the surface; smaller: surfaces shade themselves, larger: light under thin things
-RIM = 9  # outermost points of the sun that decide alone when they agree; fewer: steps in soft shadows
-FAR = 1e4  # [m] how long a ray is
-NEAR_HALF = 0.35  # [m] a surface this near sends on half its light: the corner it shades also shades it. 0: flat corners
+LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light under thin things
+RIM = 9  # outermost samples of the sun that decide alone when they agree. Fewer: steps in soft shadows
+FAR = 1e4  # [m] length of a ray
+NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the corner shades it, too. 0: flat corners
+
+
+class Surfaces(NamedTuple):
+    """nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`;
+    solid (t,): True if the row belongs to a closed solid"""
+
+    nodes: np.ndarray
+    corners: np.ndarray
+    faces: np.ndarray
+    albedos: np.ndarray
+    solid: np.ndarray
+
+
+class Lights(NamedTuple):
+    """sun: unit 3-tuple towards it; sun_colour: 3-tuple; sky (3, 3): rows zenith, horizon, ground below the horizon;
+    ambient: light of the second and later bounces. Colours are linear.
+
+    sun_samples (s, 3): directions to points of the sun; footprint (s, 2): offsets of these rays along the surface [m];
+    sky_samples (h, 3): directions about +z, as dense as their cosine
+    """
+
+    sun: tuple
+    sun_colour: tuple
+    sky: np.ndarray
+    ambient: float
+    sun_samples: np.ndarray
+    footprint: np.ndarray
+    sky_samples: np.ndarray
 
 
 @inlined
@@ -37,7 +67,7 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """Colour of the sky that way. sky (3, 3): rows zenith, horizon, ground below the horizon; linear."""
+    """Colour of the sky in a direction. sky: as in Lights"""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -45,13 +75,14 @@ def sky_radiance(direction, sky):
 
 
 @inlined
-def is_blocked(nodes, corners, origin, direction, farthest):
-    """Whether anything lies within `farthest` along the ray: `cast_ray` that stops at the first triangle it meets."""
+def is_blocked(surfaces, origin, direction, farthest):
+    """True if anything is within `farthest` [m] along the ray. As `cast_ray`, but it stops at the first triangle hit."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
+    corners = surfaces.corners
     leaves = first_leaf(corners.shape[0])
     node = 0
     while True:
-        enters = ray_enters_box(nodes, node, origin, inverse, farthest)
+        enters = ray_enters_box(surfaces.nodes, node, origin, inverse, farthest)
         if enters and node < leaves:
             node = BRANCHES * node + 1
             continue
@@ -66,77 +97,65 @@ def is_blocked(nodes, corners, origin, direction, farthest):
 
 
 @inlined
-def sun_share(nodes, corners, start, first, second, suns, footprint):
-    """Share of the sun's disc that is seen, averaged over a small disc of surface so that edges are not finer than cells.
-
-    suns (s, 3): directions to points of the sun; footprint (s, 2): offsets along the surface [m].
-    """
-    seen, asked = 0, 0
-    for k in range(suns.shape[0] - 1, -1, -1):  # from the rim inwards
-        aside = add(scale(first, footprint[k, 0]), scale(second, footprint[k, 1]))
-        origin = start if is_blocked(nodes, corners, start, aside, 1.0) else add(start, aside)
-        if not is_blocked(nodes, corners, origin, row(suns, k), FAR):
-            seen += 1
-        asked += 1
-        if asked == RIM and (seen == 0 or seen == RIM):  # all of the rim agrees: so will the middle
+def sun_visibility(surfaces, lights, start, first, second):
+    """Visible share of the sun's disc, averaged over the footprint, so that shadow edges are not finer than the cells."""
+    visible, cast = 0, 0
+    for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
+        aside = add(scale(first, lights.footprint[k, 0]), scale(second, lights.footprint[k, 1]))
+        origin = start if is_blocked(surfaces, start, aside, 1.0) else add(start, aside)
+        if not is_blocked(surfaces, origin, row(lights.sun_samples, k), FAR):
+            visible += 1
+        cast += 1
+        if cast == RIM and (visible == 0 or visible == RIM):  # the whole rim agrees, so the middle would, too
             break
-    return seen / asked
+    return visible / cast
 
 
 @inlined
-def bounced(nodes, corners, face, albedo, place, distance, sun, sun_colour, ambient):
-    """What a lit surface sends on: its colour times sun and ambient light there."""
-    light = (ambient, ambient, ambient)
-    facing = dot(face, sun)
-    if facing > 0.0 and not is_blocked(nodes, corners, along(place, face, LIFT), sun, FAR):
-        light = along(light, sun_colour, facing)
-    sent = distance / (distance + NEAR_HALF)
-    return light[0] * albedo[0] * sent, light[1] * albedo[1] * sent, light[2] * albedo[2] * sent
+def bounce(surfaces, lights, number, face, place, distance):
+    """Light that a surface reflects: its albedo times the sun and ambient light on it."""
+    light = (lights.ambient, lights.ambient, lights.ambient)
+    facing = dot(face, lights.sun)
+    if facing > 0.0 and not is_blocked(surfaces, along(place, face, LIFT), lights.sun, FAR):
+        light = along(light, lights.sun_colour, facing)
+    albedo, part = row(surfaces.albedos, number), distance / (distance + NEAR_HALF)
+    return light[0] * albedo[0] * part, light[1] * albedo[1] * part, light[2] * albedo[2] * part
 
 
 @inlined
-def gathered(nodes, corners, faces, albedos, start, first, second, normal, hemisphere, sky, sun, sun_colour, ambient, solid):
-    """Light that comes from the sky and from other surfaces; and how many rays met the inside of something."""
+def gather(surfaces, lights, start, first, second, normal):
+    """(light from the sky and from other surfaces, number of rays that hit a closed solid from its inside)."""
     total, inside = (0.0, 0.0, 0.0), 0
-    for k in range(hemisphere.shape[0]):
-        direction = in_frame(row(hemisphere, k), first, second, normal)
-        distance, number = cast_ray(nodes, corners, start, direction, FAR)
+    for k in range(lights.sky_samples.shape[0]):
+        direction = in_frame(row(lights.sky_samples, k), first, second, normal)
+        distance, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
         if number < 0:
-            total = add(total, sky_radiance(direction, sky))
+            total = add(total, sky_radiance(direction, lights.sky))
             continue
-        face = row(faces, number)
+        face = row(surfaces.faces, number)
         if dot(face, direction) > 0.0:
-            if solid[number]:
+            if surfaces.solid[number]:
                 inside += 1
                 continue
             face = scale(face, -1.0)
-        place = along(start, direction, distance)
-        sent = bounced(nodes, corners, face, row(albedos, number), place, distance, sun, sun_colour, ambient)
-        total = add(total, sent)
-    return scale(total, 1.0 / hemisphere.shape[0]), inside
+        total = add(total, bounce(surfaces, lights, number, face, along(start, direction, distance), distance))
+    return scale(total, 1.0 / lights.sky_samples.shape[0]), inside
 
 
 @compiled
-def light_points(
-    nodes, corners, faces, albedos, points, normals, suns, footprint, sun, sun_colour, hemisphere, sky, ambient, solid, out
-):
+def light_points(surfaces, lights, points, normals, out):
     """Light at surface points.
 
-    nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`
-    points, normals (n, 3); suns (s, 3), footprint (s, 2), hemisphere (h, 3): sample patterns, the last cosine-weighted about z
-    sun, sun_colour: 3-tuples; sky (3, 3); ambient: light of all further bounces
-    solid (t,): whether the row bounds a closed solid, so has an inside
-    out (n, 4): red, green, blue, and the share of rays that met the inside of something (near 1: the point is buried)
+    surfaces: Surfaces; lights: Lights; points, normals (n, 3)
+    out (n, 4): red, green, blue, and the share of rays that hit a closed solid from its inside; near 1: the point is buried
     """
     for i in range(points.shape[0]):
         normal = row(normals, i)
         first, second = tangents(normal)
         start = along(row(points, i), normal, LIFT)
-        light, inside = gathered(
-            nodes, corners, faces, albedos, start, first, second, normal, hemisphere, sky, sun, sun_colour, ambient, solid
-        )
-        facing = dot(normal, sun)
+        light, inside = gather(surfaces, lights, start, first, second, normal)
+        facing = dot(normal, lights.sun)
         if facing > 0.0:
-            light = along(light, sun_colour, facing * sun_share(nodes, corners, start, first, second, suns, footprint))
+            light = along(light, lights.sun_colour, facing * sun_visibility(surfaces, lights, start, first, second))
         out[i, 0], out[i, 1], out[i, 2] = light
-        out[i, 3] = inside / hemisphere.shape[0]
+        out[i, 3] = inside / lights.sky_samples.shape[0]

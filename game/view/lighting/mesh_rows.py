@@ -1,4 +1,4 @@
-"""From the rows of a mesh's tree, which rays name, back to the level's own triangles."""
+"""The level's triangle behind each row of a mesh's tree. Ray casts return rows."""
 
 import numpy as np
 
@@ -6,10 +6,7 @@ from game.view.lighting.facets import normals_of
 
 
 def row_triangles(mesh):
-    """Number of the triangle that each row of the tree holds; the mesh marks those whose corners it turned round by ~number.
-
-    -> (t,) int
-    """
+    """Triangle number of each row of the tree; the mesh stores ~number where it reversed the winding. -> (t,) int."""
     return np.maximum(mesh.order, ~mesh.order)
 
 

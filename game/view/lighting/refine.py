@@ -1,4 +1,4 @@
-"""Splitting facets at the middles of chosen edges. An edge is split for all its triangles or for none: no gaps open."""
+"""Facets split at the midpoints of chosen edges. An edge is split for all its triangles or for none, so no gaps open."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,7 @@ SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
 
 
 def edges_of(triangles):
-    """The edges of triangles (t, 3): edges (e, 2), low vertex first, and the edge number of each side (t, 3)."""
+    """(edges (e, 2), lower vertex first; edge number of each side (t, 3)) of triangles (t, 3)."""
     sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
     largest = int(triangles.max()) + 1 if len(triangles) else 1
     keys, numbers = np.unique(sides[:, 0] * largest + sides[:, 1], return_inverse=True)
@@ -18,7 +18,7 @@ def edges_of(triangles):
 @dataclass(frozen=True)
 class Edges:
     """The edges of facets. ends (e, 2): their vertices; sides (t, 3): each triangle's edges; lengths (e,) [m];
-    spans (e,): equal for edges at one place, of surfaces that meet there."""
+    spans (e,): equal for edges at the same place, of surfaces that meet there."""
 
     ends: np.ndarray
     sides: np.ndarray
@@ -34,8 +34,11 @@ class Edges:
         return cls(ends, sides, lengths, spans)
 
     def with_neighbours(self, wanted):
-        """Edges that must be split too: those of other surfaces at the same place, and the longest side of any triangle
-        that is split, which keeps triangles stout (Rivara's bisection). wanted (e,) bool -> (e,) bool."""
+        """Add the edges that must be split, too. wanted (e,) bool -> (e,) bool.
+
+        These are the edges of other surfaces at the same place, and the longest side of each triangle that is split, which
+        keeps triangles compact (Rivara's bisection).
+        """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
         split[self.spans[wanted]] = True
@@ -48,10 +51,10 @@ class Edges:
 
 
 def split_edges(facets, edges, wanted):
-    """Facets with the wanted edges (e,) bool, neighbours included, split in their middles. New vertices come last, in order."""
+    """Facets with the wanted edges (e,) bool, neighbours included, split at their midpoints. New vertices come last, in order."""
     chosen = np.flatnonzero(wanted)
-    middles = np.full(len(wanted), -1)
-    middles[chosen] = len(facets.positions) + np.arange(len(chosen))
+    midpoints = np.full(len(wanted), -1)
+    midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
     ends = edges.ends[chosen]
     return replace(
         facets,
@@ -61,31 +64,31 @@ def split_edges(facets, edges, wanted):
         solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
         materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
         frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
-        triangles=split_triangles(facets.triangles, edges, middles),
+        triangles=split_triangles(facets.triangles, edges, midpoints),
     )
 
 
 def mean_normals(facets, ends):
-    """Normals in the middles of edges (k, 2). -> (k, 3) unit."""
+    """Normals at the midpoints of edges (k, 2). -> (k, 3) unit."""
     normals = facets.normals[ends].sum(axis=1)
     return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
 
-def split_triangles(triangles, edges, middles):
-    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a middle.
+def split_triangles(triangles, edges, midpoints):
+    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a midpoint.
 
-    middles (e,): vertex in the middle of each edge, or -1 for an edge that stays. -> (p, 3)
+    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that stays. -> (p, 3)
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
     a, b, c = triangles[rows, turn].T
-    ab, bc, ca = middles[edges.sides[rows, turn]].T
+    ab, bc, ca = midpoints[edges.sides[rows, turn]].T
     whole = ab < 0
     return np.concatenate([np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)])
 
 
 def halves(first, last, middle, side, chosen):
-    """The half (first, last, middle) of a bisected triangle, split again where the side first-last has a middle."""
+    """The half (first, last, middle) of a bisected triangle, split again where the side first-last has a midpoint."""
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
         np.column_stack((first, last, middle))[once],

@@ -1,8 +1,8 @@
-"""Corners at the same place are one."""
+"""Welding: equal numbers for corners at the same place."""
 
 import numpy as np
 
-WELD = 1e-5  # [m] corners nearer than this are one; smaller: seams of rounding dirt, larger: small details melt
+WELD = 1e-5  # [m] corners nearer than this are one. Smaller: seams from rounding errors; larger: small details vanish
 
 
 def place_numbers(points):
@@ -11,7 +11,10 @@ def place_numbers(points):
 
 
 def row_numbers(rows):
-    """Equal numbers, from 0 on, for equal rows of ints. (n, k) -> (n,) int. Column by column: sorting whole rows is slow."""
+    """Equal numbers, from 0 on, for equal rows of ints. (n, k) -> (n,) int.
+
+    It works column by column, since sorting whole rows is slow.
+    """
     numbers = np.zeros(len(rows), dtype=np.int64)
     for column in rows.T:
         values, places = np.unique(column, return_inverse=True)

@@ -2,9 +2,10 @@
 
 menu               pages, rows and focus, as data
 menu_panel         the menu on the screen
-pages              main pages
-rules_pages        switches, numbers, twins
+menu_view          its keys and the mouse over it
+pages              main page, levels, overlays, settings
+rules_pages        rules, parameters, twins
 lesson_pages       lessons
-tunables           numbers that can be changed
-rule_presets, rule_descriptions  names and words of the rules
+tunables           parameters that can be changed while playing
+rule_descriptions  names and descriptions of the rules
 """

@@ -1,4 +1,4 @@
-"""The pages of the menu that lead into lessons, and out of them."""
+"""The menu's pages and rows that open and leave lessons."""
 
 from functools import cache
 
@@ -8,37 +8,37 @@ from game.lesson import lesson_names, load_lesson
 from .menu import Page, Row
 
 
-def lessons_page(game):
-    """All lessons, in the order in which they are told."""
+def lessons_page(menu, lessons):
+    """All lessons, in their order. menu: Menu; lessons: LessonPlayer"""
 
     def begin(lesson):
-        return lambda: (game.menu.close(), game.guide.open(lesson))
+        return lambda: (menu.close(), lessons.open(lesson))
 
     def row(name, lesson, problem):
         if lesson is None:
             return Row(name, about=problem)
         return Row(f"{lesson.order:>2}  {lesson.title}", lambda: f"{len(lesson.pages)} pages", begin(lesson), about=lesson.about)
 
-    return Page("Lessons", tuple(row(*found) for found in lessons()))
+    return Page("Lessons", tuple(row(*entry) for entry in lesson_entries()))
 
 
 @cache
-def lessons():
-    """((name, Lesson, ""), ...); a faulty one is listed with what is wrong with it."""
-    return tuple(opened(name) for name in lesson_names())
+def lesson_entries():
+    """((name, Lesson, ""), ...); an invalid lesson is (name, None, its error)."""
+    return tuple(lesson_entry(name) for name in lesson_names())
 
 
-def opened(name):
+def lesson_entry(name):
     try:
         return name, load_lesson(name), ""
     except InputError as problem:
         return name, None, str(problem)
 
 
-def lesson_rows(game):
-    """What the menu offers while a lesson is open."""
-    again, leave = game.guide.show_page, game.guide.leave
+def lesson_rows(menu, lessons):
+    """The rows of the main page while a lesson is open."""
+    again, leave = lessons.show_page, lessons.leave
     return (
-        Row("This page again", activate=lambda: (game.menu.close(), again()), about="From its beginning, as it was meant."),
-        Row("Leave the lesson", activate=lambda: (game.menu.close(), leave()), about="Back to where you were before it."),
+        Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
     )

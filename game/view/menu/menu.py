@@ -1,10 +1,10 @@
-"""The menu as data: pages of rows, which row has the focus, and what keys do to it. No renderer."""
+"""The menu as data: pages of rows, the row in focus, and the effect of keys. No renderer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 
-def nothing():
+def no_value():
     return ""
 
 
@@ -12,13 +12,13 @@ def nothing():
 class Row:
     """One line of a menu.
 
-    value: what stands at its right, asked for every time it is drawn
-    activate: what Enter or a click does; change: what left (-1) and right (+1) do
-    about: one line that explains it, shown while it has the focus
+    value(): the text at its right, read each time it is drawn
+    activate(): called by Enter or a click; change(direction): called by left (-1) and right (+1)
+    about: an explanation, shown while the row has the focus
     """
 
     name: str
-    value: Callable[[], str] = nothing
+    value: Callable[[], str] = no_value
     activate: Callable[[], None] | None = None
     change: Callable[[int], None] | None = None
     about: str = ""
@@ -32,10 +32,10 @@ class Page:
 
 
 class Menu:
-    """A stack of pages. on_close: called when the last page is left."""
+    """A stack of pages. on_close(): called when the last page is closed; on_change(): after each change of the page"""
 
-    def __init__(self, on_close):
-        self._on_close = on_close
+    def __init__(self, on_close, on_change=lambda: None):
+        self._on_close, self._on_change = on_close, on_change
         self._stack = []
 
     @property
@@ -48,11 +48,12 @@ class Menu:
 
     @property
     def focus(self):
-        """Number of the row that keys act on."""
+        """Number of the row in focus, which keys act on."""
         return self._stack[-1][1]
 
     def open(self, page, focus=0):
         self._stack.append([page, focus])
+        self._on_change()
 
     def focus_on(self, number):
         self._stack[-1][1] = number % len(self.page.rows)
@@ -61,7 +62,7 @@ class Menu:
         self.focus_on(self.focus + rows)
 
     def change(self, direction):
-        """Left or right. Rows without values ignore it; switches turn over."""
+        """Change the row in focus: left (-1) or right (+1). Rows without a change ignore it."""
         row = self.page.rows[self.focus]
         if row.change:
             row.change(direction)
@@ -74,11 +75,13 @@ class Menu:
             row.change(1)
 
     def back(self):
-        """To the page before; from the first one, out of the menu."""
+        """Go back to the page before; from the first one, close the menu."""
         self._stack.pop()
         if not self._stack:
             self._on_close()
+        self._on_change()
 
     def close(self):
         self._stack.clear()
         self._on_close()
+        self._on_change()

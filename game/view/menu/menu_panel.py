@@ -1,44 +1,63 @@
-"""The menu on the screen: a column at the left, the focused row lit, its explanation below."""
+"""The menu on the screen: a column at the left with the row in focus highlighted, and its explanation below."""
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE, Canvas
+from typing import NamedTuple
+
+from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE
+from ..panels.panel import Panel
+from .menu import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, GAP = 32, 22
-LONGEST = 66  # letters a line of the explanation
+LONGEST = 66  # letters in a line of the explanation
 
 
-class MenuPanel:
-    """parent: pixel2d; size: (width, height) [pixels]; menu: Menu."""
+class MenuState(NamedTuple):
+    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: what the last change came to"""
 
-    def __init__(self, parent, size, menu):
-        self._canvas = Canvas(parent, size, "menu", sort=20)
-        self._menu = menu
-        self._first = 0  # number of the row at the top, when there are more than fit
+    page: Page
+    values: tuple
+    focus: int
+    message: str = ""
 
-    def draw(self, message=""):
-        """Draw the page anew; call it when anything in it changed. message: what the last change came to, beside the page."""
-        canvas, page = self._canvas, self._menu.page
-        canvas.clear()
+    @classmethod
+    def of(cls, menu, message=""):
+        """The page of a Menu that is open; None when none is."""
+        if not menu.is_open:
+            return None
+        return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
+
+
+class MenuPanel(Panel):
+    """parent: pixel2d; size: (width, height) [pixels]. Data: MenuState."""
+
+    NAME, SORT = "menu", 20
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self._first = 0  # number of the top row shown: longer pages scroll
+
+    def draw(self, canvas, data):
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, PANEL)
         canvas.text("Glissade", LEFT, TOP, TITLE, INK, bold=True)
         canvas.box(LEFT, TOP + 58, 48, 3, ACCENT)
-        canvas.text(page.title, LEFT, TOP + 74, NORMAL, DIM)
-        self._draw_rows(page)
-        self._draw_about(page)
-        if message:
-            self._draw_message(message)
+        canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
+        self._draw_rows(data)
+        self._draw_about(data)
+        if data.message:
+            self._draw_message(data.message)
 
-    def _draw_rows(self, page):
-        room = self._room()
-        self._first = max(0, min(self._first, self._menu.focus, len(page.rows) - room), self._menu.focus - room + 1)
-        for place, row in enumerate(page.rows[self._first : self._first + room]):
-            self._draw_row(row, self._top_of_rows() + place * ROW, self._first + place == self._menu.focus)
-        if len(page.rows) > room:
-            self._draw_scroll_mark(len(page.rows), room)
+    def _draw_rows(self, state):
+        capacity, rows = self._capacity(), state.page.rows
+        self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
+        shown = list(zip(rows, state.values))[self._first : self._first + capacity]
+        for place, (row, value) in enumerate(shown):
+            self._draw_row(row, value, self._top_of_rows() + place * ROW, self._first + place == state.focus)
+        if len(rows) > capacity:
+            self._draw_scroll_mark(len(rows), capacity)
 
-    def _draw_row(self, row, y, focused):
-        canvas, value = self._canvas, row.value()
+    def _draw_row(self, row, value, y, focused):
+        canvas = self.canvas
         if focused:
             canvas.box(LEFT - INSET, y, WIDTH + 2 * INSET, ROW, FOCUS)
             canvas.box(LEFT - INSET, y, 3, ROW, ACCENT)
@@ -47,54 +66,48 @@ class MenuPanel:
             value = f"< {value} >"
         canvas.text(value, LEFT + WIDTH, y + 6, NORMAL, ACCENT if focused else INK, align="right")
 
-    def _draw_scroll_mark(self, rows, room):
-        height, top = room * ROW, self._top_of_rows()
+    def _draw_scroll_mark(self, rows, capacity):
+        height, top = capacity * ROW, self._top_of_rows()
         x = LEFT + WIDTH + INSET - 3
-        self._canvas.box(x, top + height * self._first / rows, 3, height * room / rows, (*DIM[:3], 0.6))
+        self.canvas.box(x, top + height * self._first / rows, 3, height * capacity / rows, (*DIM[:3], 0.6))
 
-    def _draw_about(self, page):
-        about = page.rows[self._menu.focus].about or page.about
-        y = self._canvas.height - 92
-        self._canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
-        self._canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
-        keys = "Up Down  choose    Left Right  change    Enter  do    Esc  back"
-        self._canvas.text(keys, LEFT, self._canvas.height - 32, SMALL, DIM)
+    def _draw_about(self, state):
+        about = state.page.rows[state.focus].about or state.page.about
+        y = self.canvas.height - 92
+        self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
+        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
+        keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
+        self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):
         lines = wrapped(message, LONGEST)
         left, height = LEFT + WIDTH + 2 * INSET + GAP, len(lines) * SMALL * LINE_HEIGHT + 16
-        width = max(self._canvas.text_width(line, SMALL) for line in lines) + 24
-        self._canvas.box(left, self._canvas.height - 32 - height, width, height, PANEL)
-        self._canvas.text("\n".join(lines), left + 12, self._canvas.height - 24 - height, SMALL, ACCENT)
+        width = max(self.canvas.text_width(line, SMALL) for line in lines) + 24
+        self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
+        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, SMALL, ACCENT)
 
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
-    def _room(self):
-        """How many rows fit."""
-        return max(3, int((self._canvas.height - 110 - self._top_of_rows()) / ROW))
+    def _capacity(self):
+        """Number of rows that fit."""
+        return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / ROW))
 
     def row_at(self, x, y):
-        """Number of the row under a place in pixels, or None."""
-        x, y = x / self._canvas.scale, y / self._canvas.scale
+        """Number of the row at a point [pixels], or None."""
+        x, y = self.units(x, y)
         place = int((y - self._top_of_rows()) // ROW)
-        inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._room()
+        inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
         number = self._first + place
-        return number if inside and number < len(self._menu.page.rows) else None
+        return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """-1 on the left half of the value's side, where `<` is; else 1."""
-        return -1 if LEFT + WIDTH * 0.6 < x / self._canvas.scale < LEFT + WIDTH * 0.88 else 1
-
-    def hide(self):
-        self._canvas.clear()
-
-    def remove(self):
-        self._canvas.remove()
+        """The direction that a click on a value changes it in: -1 at its `<`, else 1. x [pixels]"""
+        return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
 def wrapped(text, longest):
-    """Words in lines of at most `longest` letters."""
+    """Break a text into lines of at most `longest` letters."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + 1 + len(word) > longest:

@@ -1,4 +1,4 @@
-"""The pages of the menu and what their rows do."""
+"""The menu's main page, and its pages of levels, overlays and settings."""
 
 from functools import cache, partial
 
@@ -11,159 +11,179 @@ from game.simulation.race import clock_text, finish_of, medal_of
 from ..race.best_runs import load_best, path_of
 from ..settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .lesson_pages import lesson_rows, lessons_page
-from .menu import Page, Row, nothing
-from .rules_pages import numbers_page, rules_page, twins_page
+from .menu import Page, Row, no_value
+from .rules_pages import parameters_page, rules_page, twins_page
 
 OVERLAYS = {
-    "ellipsoid": "The player's body, as the solver knows it.",
-    "contacts": "Where the body touched, coloured by what was touched: a face, an edge or a corner.",
-    "normals": "The contact's normal; grey, where it differs, the triangle's own.",
+    "ellipsoid": "The player's body as the solver sees it.",
+    "contacts": "Contact points, coloured by feature: face, edge or corner.",
+    "normals": "The normal of the contact; in grey, where it differs, the triangle's own.",
     "planes": "The sliding plane of each contact, in the colour of its pass.",
-    "velocity": "Velocity before the tick and after it; an arrow of 1 m is 5 m/s.",
-    "path": "The way of each iteration; grey, the displacement that a contact took away.",
+    "velocity": "Velocity before and after the tick; an arrow of 1 m is 5 m/s.",
+    "path": "The displacement of each iteration; in grey what a contact took away.",
     "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
-    "labels": "Pass, iteration, feature and fraction of each contact, in words.",
+    "labels": "Pass, iteration, feature and fraction of each contact.",
 }
 
 
-def main_page(game):
-    def sub(name, make, about):
-        return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
+class MenuPages:
+    """Opens the pages of the menu. menu: Menu; run: RunActions; view: ViewActions; program: ProgramActions"""
 
-    return Page(
-        game.session.sim.level.title,
-        (
-            Row("Play", activate=game.menu.close, about="Back to the game."),
-            *(lesson_rows(game) if game.guide.is_open else level_start_rows(game)),
-            *shared_rows(game, sub),
-        ),
-    )
+    def __init__(self, menu, run, view, program):
+        self._menu, self._run, self._view, self._program = menu, run, view, program
+
+    def menu(self):
+        """Go back to the page before; close the help; or open the main page."""
+        if self._menu.is_open:
+            self._menu.back()
+        elif self._program.interface.help.visible:
+            self._program.interface.help.visible = False
+        else:
+            self._menu.open(self._main_page())
+
+    def lessons(self):
+        """Open the list of lessons, once."""
+        page = lessons_page(self._menu, self._run.lessons)
+        if not self._menu.is_open or self._menu.page.title != page.title:
+            self._menu.open(page)
+
+    def open_title(self):
+        """Open the page at the start of the program: the levels to choose from, then the rows of the main page."""
+        title = "Collide and slide, step by step. Choose a level."
+        page = Page(title, (*level_rows(self._menu, self._run.visit), *self._shared_rows()[1:]))
+        now = self._run.session.sim.level.title
+        self._menu.open(page, next((number for number, row in enumerate(page.rows) if row.name == now), 0))
+
+    def _main_page(self):
+        menu, run = self._menu, self._run
+        restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+        return Page(
+            run.session.sim.level.title,
+            (
+                Row("Play", activate=menu.close, about="Back to the game."),
+                *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+                *self._shared_rows(),
+            ),
+        )
+
+    def _shared_rows(self):
+        """The rows of both first pages."""
+        menu, run, view, program = self._menu, self._run, self._view, self._program
+
+        def sub(name, make_page, about):
+            return Row(name, value=lambda: ">", activate=lambda: menu.open(make_page()), about=about)
+
+        def show_help():
+            menu.close()
+            program.interface.help.visible = True
+
+        about_lessons = "The paper, step by step, and what goes wrong without each repair."
+        about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
+        return (
+            sub("Levels", lambda: Page("Levels", level_rows(menu, run.visit)), "Go to another level."),
+            sub("Lessons", lambda: lessons_page(menu, run.lessons), about_lessons),
+            sub("Overlays", lambda: overlays_page(view), "Drawings of the algorithm while you play."),
+            sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
+            sub("Parameters", lambda: parameters_page(run), about_parameters),
+            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
+            sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
+            Row("Keys", activate=show_help, about="All keys on one sheet."),
+            Row("Quit", activate=program.quit, about="Leave Glissade."),
+        )
 
 
-def level_start_rows(game):
-    return (Row("Restart", activate=lambda: (game.menu.close(), game.actions.restart()), about="This level from its start."),)
+def level_rows(menu, visit):
+    """A row for each level. visit(name): goes there"""
 
-
-def title_page(game):
-    """The first page without a level: choose one."""
-
-    def sub(name, make, about):
-        return Row(name, value=lambda: ">", activate=lambda: game.menu_to(make(game)), about=about)
-
-    title = "Collide and slide, step by step. Choose a level."
-    return Page(title, (*level_rows(game), *shared_rows(game, sub)[1:]))
-
-
-def shared_rows(game, sub):
-    return (
-        sub("Levels", levels_page, "Go somewhere else."),
-        sub("Lessons", lessons_page, "The paper, step by step, and what goes wrong without each repair."),
-        sub("Overlays", overlays_page, "What is drawn of the algorithm while you play."),
-        sub("Rules", rules_page, "Which repairs of the printed listing are on, and what to watch without each."),
-        sub("Numbers", numbers_page, "Iterations, skin, tick rate, the size of the body, steps, gravity."),
-        sub("Twins", twins_page, "Others with your body, by other rules, who do what you do."),
-        sub("Settings", settings_page, "Mouse, field of view, sound, full screen."),
-        Row("Keys", activate=game.show_help, about="Every key on one sheet."),
-        Row("Quit", activate=game.quit, about="Leave Glissade."),
-    )
-
-
-def levels_page(game):
-    return Page("Levels", level_rows(game))
-
-
-def level_rows(game):
     def go(name):
-        return lambda: (game.menu.close(), game.visit(name))
+        return lambda: (menu.close(), visit(name))
 
-    return tuple(Row(title, value=race, activate=go(name), about=about) for name, title, about, race in level_titles())
+    return tuple(Row(title, value=race, activate=go(name), about=about) for name, title, about, race in level_entries())
 
 
 @cache
-def level_titles():
-    """((name, title, about, what its runs have come to, as a Row's value), ...); a faulty level is listed with its fault."""
-    return tuple(described(name) for name in level_names())
+def level_entries():
+    """((name, title, about, value of its Row), ...); an invalid level has its error as `about`."""
+    return tuple(level_entry(name) for name in level_names())
 
 
-def described(name):
+def level_entry(name):
     try:
         level = load_level(name)
     except InputError as problem:
-        return name, name, str(problem), nothing
+        return name, name, str(problem), no_value
     finish, path, number = finish_of(level), path_of(level), level.hash
-    return name, level.title, level.about, partial(race_text, finish, path, number) if finish else nothing
+    return name, level.title, level.about, partial(race_text, finish, path, number) if finish else no_value
 
 
 def race_text(finish, path, level_hash):
-    """What the best run of a timed level has come to. path: of its file"""
+    """Medal and time of the best run of a timed level. path: of the run's file"""
     best = load_best(path, level_hash)
     return f"{medal_of(finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "against the clock"
 
 
-def overlays_page(game):
+def overlays_page(view):
+    """view: ViewActions"""
+    settings, views = view.settings, view.views
+
     def row(name):
-        return switch_row(
-            name.capitalize(),
-            lambda: getattr(game.settings.overlays, name),
-            lambda: game.actions.toggle_overlay(name),
-            OVERLAYS[name],
-        )
+        read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
+        return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
 
-    inside = switch_row("Inside", lambda: game.inside.on, game.inside.toggle, "Pauses, and shows one iteration at a time.")
-    every = switch_row("All", lambda: game.settings.overlays.any(), game.actions.all_overlays, "All of them on or off.")
-    return Page("Overlays", (*(row(name) for name in Switches.names()), every, inside, *space_rows(game)))
-
-
-def space_rows(game):
-    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are done; or both side by side."
-    space = Row("Space", lambda: game.space.name, change=game.actions.next_space, about=about)
-    about = "The triangles of the tick grown by the body, and the body shrunk to a point: so its sweep is a ray."
-    return space, switch_row("Minkowski view", lambda: game.minkowski.on, game.actions.minkowski, about)
+    every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays on or off.")
+    about = "Pauses, and shows one iteration at a time."
+    inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
+    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
+    space = Row("Space", lambda: views.space.name, change=view.next_space, about=about)
+    about = "The triangles of the tick grown by the body, and the body shrunk to a point: its sweep is then a ray."
+    minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
+    return Page("Overlays", (*map(row, Switches.names()), every, inspector, space, minkowski))
 
 
-def settings_page(game):
-    settings = game.settings
+def settings_page(program, run):
+    """program: ProgramActions; run: RunActions"""
+    settings = program.settings
+    about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return Page(
         "Settings",
         (
-            number_row(settings, "sensitivity", "Mouse sensitivity", SENSITIVITY, 0.1, "{:.1f}", "How far the mouse turns."),
-            number_row(settings, "field_of_view", "Field of view", FIELD_OF_VIEW, 5, "{:.0f}°", "How much is seen, sideways."),
+            number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
+            number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
-            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and hints."),
-            *sound_rows(game),
-            feel_row(game),
-            text_size_row(game),
-            switch_row("Full screen", lambda: settings.fullscreen, game.actions.fullscreen, "Fill the whole screen."),
+            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
+            attribute_row(settings, "sounds", "Sounds", about_sound),
+            number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
+            feel_row(run),
+            text_size_row(settings, program.interface.rebuild),
+            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
 
 
-def sound_rows(game):
-    about = game.sounds.problem.capitalize() or "Footsteps, landings, bells."
-    volume = number_row(game.settings, "volume", "Volume", VOLUME, 10, "{:.0f} %", about)
-    return attribute_row(game.settings, "sounds", "Sounds", about), volume
+def text_size_row(settings, rebuild):
+    """rebuild(): makes all panels again"""
 
-
-def text_size_row(game):
     def change(direction):
-        place = TEXT_SIZES.index(game.settings.text_size) + direction
-        game.settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
-        game.interface.rebuild()
+        place = TEXT_SIZES.index(settings.text_size) + direction
+        settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
+        rebuild()
 
-    about = "For a projector. Text grows as far as the panels still fit into the window."
-    return Row("Text size", lambda: f"{game.settings.text_size} %", change=change, about=about)
+    about = "For a projector. Text grows only as far as the panels fit into the window."
+    return Row("Text size", lambda: f"{settings.text_size} %", change=change, about=about)
 
 
-def feel_row(game):
+def feel_row(run):
+    """run: RunActions"""
+
     def change(direction):
         names = list(FEELS)
-        params = game.session.params
+        params = run.session.params
         place = names.index(params.feel) if params.feel in names else -direction
-        game.branch(params=params.felt(names[(place + direction) % len(names)]))
+        run.branch(params=params.felt(names[(place + direction) % len(names)]))
 
-    about = "exact: the wish speed at once, full jumps. smooth: gathers speed, slows down, and a jump let go ends lower."
-    return Row("Feel", lambda: game.session.params.feel, change=change, about=about)
+    about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
+    return Row("Feel", lambda: run.session.params.feel, change=change, about=about)
 
 
 def switch_row(name, read, flip, about):
@@ -177,9 +197,12 @@ def attribute_row(settings, attribute, name, about):
     return switch_row(name, lambda: getattr(settings, attribute), flip, about)
 
 
-def number_row(settings, attribute, name, limits, step, form, about):
+def number_row(settings, attribute, name, scale, about):
+    """A Row for a number of the Settings. scale: (least, most, step, format)"""
+    least, most, step, form = scale
+
     def change(direction):
         value = round(getattr(settings, attribute) + direction * step, 6)
-        setattr(settings, attribute, max(limits[0], min(limits[1], value)))
+        setattr(settings, attribute, max(least, min(most, value)))
 
     return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)

@@ -1,29 +1,40 @@
-"""Each switch of the rules in plain words: what it repairs, and what to watch when it alone is off, found by walking there."""
+"""The rules in plain words: what each switch repairs, and what can be seen when it alone is off. All of it was observed."""
+
+from game.collision import Rules
 
 REPAIRS = {
-    "exact_contact": "Touch is found exactly, also by who touches already.",
+    "exact_contact": "Finds contacts exactly, also for a body that touches already.",
     "skin_from_plane": "Stops a tenth of a millimetre off the plane.",
-    "slide_in_world": "Slides at right angles in the world.",
+    "slide_in_world": "Slides at right angles to the normal in the world.",
     "keep_planes": "Keeps all planes touched: one, then the crease of two.",
-    "gravity_lands": "On walkable ground gravity only lands.",
-    "steep_is_wall": "A slope too steep to stand on is a wall to walking.",
+    "gravity_lands": "On walkable ground gravity does not slide.",
+    "steep_is_wall": "A slope too steep to stand on stops walking as a wall does.",
     "class_by_face": "Ground is judged by contact and face.",
-    "two_sided": "Triangles stop from behind, too.",
+    "two_sided": "Triangles stop the body from behind, too.",
     "separate_gravity": "Gravity has a pass of its own.",
     "turn_body": "The ellipsoid turns with the heading.",
-    "climb_steps": "Steps up, steps down, and stays on the floor.",
+    "climb_steps": "Steps up, steps down, and snaps to the ground.",
 }
 WATCH = {
-    "exact_contact": "some contacts are missed, and nobody in a wall is brought out. On winding stairs a twin falls behind.",
-    "skin_from_plane": "a gap along the way. Walk straight at a wall: 2 mm; along it: next to nothing. See it in a twin's plot.",
-    "slide_in_world": "it slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on the flat.",
+    "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
+    "skin_from_plane": "the gap is along the velocity. Straight at a wall: 2 mm; along it: almost none. See it in a twin's plot.",
+    "slide_in_world": "slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on level ground.",
     "keep_planes": "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you are stuck.",
     "gravity_lands": "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
-    "steep_is_wall": "walk at a red ramp, and you run up a bit, slide back, and run up again.",
+    "steep_is_wall": "walk at a red ramp: you run up a bit, slide back, and run up again.",
     "class_by_face": "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",
-    "two_sided": "whoever is behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
+    "two_sided": "a body behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
     "separate_gravity": "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
     "only with Climb steps off and gravity 100.",
-    "turn_body": "it stays as it is. Make it .70 wide and .20 deep (Numbers) and walk along a wall.",
+    "turn_body": "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
     "climb_steps": "the round bottom slides over the edges. Stairs: 2.8 instead of 5 m/s up, and in the air between the treads.",
 }
+
+
+def preset_name(rules):
+    """The preset with the same switches, or "own"."""
+    for name in Rules.NAMES:
+        preset = Rules.named(name)
+        if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):
+            return name
+    return "own"

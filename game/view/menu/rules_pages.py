@@ -1,4 +1,4 @@
-"""The pages of the menu that change what the algorithm does: its switches, its numbers, and the rules of the twins."""
+"""The menu's pages of the rules' switches, the parameters, and the rules of the twins."""
 
 from dataclasses import replace
 
@@ -7,64 +7,72 @@ from game.errors import InputError
 from game.simulation.player.crouching import has_room
 
 from .menu import Page, Row
-from .rule_descriptions import REPAIRS, WATCH
-from .rule_presets import preset_name
-from .tunables import NUMBERS
+from .rule_descriptions import REPAIRS, WATCH, preset_name
+from .tunables import TUNABLES
 
 PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
-TWIN = "Whose rules: a set, the default without one repair, or with gravity in one pass. Both begin anew."
-COLOURS = ("blue", "yellow")  # of the twins, in words
+TWIN = "Its rules: a set, the default without one repair, or with gravity in one pass. Both twins start beside you again."
+COLOURS = ("Blue", "Yellow")  # of the twins
 
 
-def rules_page(game):
+def rules_page(run):
+    """run: RunActions"""
+
     def flip(name):
-        rules = game.session.rules
-        game.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
+        rules = run.session.rules
+        run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
 
     def row(name):
-        value = lambda: "on" if getattr(game.session.rules, name) else "off"  # noqa: E731
-        return Row(words(name), value, lambda: flip(name), lambda _: flip(name), f"{REPAIRS[name]} Off: {WATCH[name]}")
+        return Row(
+            name.replace("_", " ").capitalize(),
+            value=lambda: "on" if getattr(run.session.rules, name) else "off",
+            activate=lambda: flip(name),
+            change=lambda direction: flip(name),
+            about=f"{REPAIRS[name]} Off: {WATCH[name]}",
+        )
 
-    preset = Row("All of them", lambda: preset_name(game.session.rules), change=game.actions.next_rules, about=PRESET)
+    preset = Row("Preset", lambda: preset_name(run.session.rules), change=run.next_rules, about=PRESET)
     return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
-def numbers_page(game):
-    def row(number):
-        return Row(number.name, lambda: number.shown(game.session), change=change_of(game, number), about=number.about)
+def parameters_page(run):
+    """run: RunActions"""
 
-    return Page("Numbers of the rules, of the player and of time", tuple(map(row, NUMBERS)))
+    def row(tunable):
+        return Row(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
+
+    return Page("Parameters of rules, player and time", tuple(map(row, TUNABLES)))
 
 
-def change_of(game, number):
-    """What left and right do to a number: the next of its values, or words why not."""
+def change_of(run, tunable):
+    """The effect of left and right on a tunable: its next value, or a message why not."""
 
     def change(direction):
+        name = tunable.name.lower()
         try:
-            others = number.changed(game.session, direction)
+            options = tunable.next(run.session, direction)
         except InputError as problem:
-            return game.tell(str(problem))
-        if others is None:
-            return game.tell(f"{number.name.lower()}: {number.shown(game.session)} is the {'most' if direction > 0 else 'least'}")
-        if not has_room(game.session.sim, game.session.state, others.get("params")):
-            return game.tell(f"{number.name.lower()}: there is no room for such a body here")
-        return game.branch(**others)
+            return run.tell(str(problem))
+        if options is None:
+            return run.tell(f"{name}: {tunable.text(run.session)} is the {'largest' if direction > 0 else 'smallest'} value")
+        if not has_room(run.session.sim, run.session.state, options.get("params")):
+            return run.tell(f"{name}: there is no room for such a body here")
+        return run.branch(**options)
 
     return change
 
 
-def twins_page(game):
+def twins_page(view):
+    """view: ViewActions"""
+    twins = view.views.twins
+
     def row(number, colour):
         def change(places):
-            game.twins.choose(number, places, game.session)
+            twins.choose(number, places, view.session)
 
-        return Row(f"The {colour} one", lambda: game.twins.choices[number], change=change, about=TWIN)
+        return Row(f"{colour} twin", lambda: twins.choices[number], change=change, about=TWIN)
 
-    about = "Two others with your body get your intents each tick, by other rules. Off and on puts them beside you."
-    switch = Row("Twins", lambda: "on" if game.twins.twins else "off", game.actions.twins, lambda _: game.actions.twins(), about)
-    rows = map(row, range(len(game.twins.choices)), COLOURS)  # a page of a lesson may have one twin only
-    return Page("Twins by other rules beside you", (switch, *rows))
-
-
-def words(name):
-    return name.replace("_", " ").capitalize()
+    about = "Two bodies like yours with your input and other rules. Off and on puts them beside you again."
+    switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
+    rows = map(row, range(len(twins.choices)), COLOURS)  # a lesson may have one twin only
+    return Page("Twins: your input, other rules", (switch, *rows))

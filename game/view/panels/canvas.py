@@ -1,6 +1,6 @@
-"""Crisp text, boxes and their colours in pixels of the window: what HUD, menu and help are made of.
+"""Crisp text, boxes and their colours in pixels: the parts of all panels.
 
-Places are given in units from the top left corner, y downwards; a unit is a pixel, or more on large windows.
+Places are in units from the top left corner, y downwards; a unit is a pixel, or more in large windows.
 """
 
 from functools import cache
@@ -18,9 +18,9 @@ from panda3d.core import (
 from ..scene.geometry import triangles_node
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
-LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text; still smaller could not be read
-REFERENCE_HEIGHT = 1080  # a window this high or higher gets larger text, in halves
-# [units] that panels need side by side and one above the other: text is not made larger than that. And those of a paused game.
+LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text. Smaller still: it cannot be read
+REFERENCE_HEIGHT = 1080  # a window this high or higher has larger text, in steps of a half
+# [units] (width, height) that all panels need: larger text would not fit. CROWDED: those of a paused game
 NEEDED, CROWDED = (1000, 560), (1280, 720)
 TEXT_SIZE = "text-size"
 
@@ -52,17 +52,17 @@ def font(pixels, bold):
 
 
 def unit_of(size, text_size, needed=NEEDED):
-    """Pixels of a unit in a window of a size [pixels]: as the window asks for, times the text size as far as panels fit then."""
+    """Pixels of a unit in a window of a size [pixels], times the text size as far as the panels still fit."""
     unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
 class Canvas:
-    """A part of the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
+    """A sheet over the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
 
-    needed: (width, height) [units] that larger text must leave
-    A parent may be tagged with a text size (see `set_text_size`): all that is drawn under it is so many times as large.
+    needed: (width, height) [units] that must fit with larger text
+    A parent may have a text size (see `set_text_size`), which scales all that is drawn under it.
     """
 
     def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
@@ -75,12 +75,12 @@ class Canvas:
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def zoom(self, factor):
-        """From now on a unit is so many times as large, for what would not fit otherwise."""
+        """Make a unit `factor` times as large from now on."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
     def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left"):
-        """A text whose first line has its top at y. Returns the NodePath; `set_text` changes it."""
+        """Draw a text with the top of its first line at y. Returns its NodePath."""
         pixels = round(size * self.scale)
         node = TextNode("text")
         node.setFont(font(pixels, bold))
@@ -92,36 +92,36 @@ class Canvas:
         path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))
         return path
 
-    def box(self, x, y, width, height, colour):
-        """A filled rectangle."""
+    def box(self, x, y, width, height, colour, order=0):
+        """Draw a filled rectangle. order: below 0 puts it behind all that was drawn before"""
         card = CardMaker("box")
         left, top, s = round(x * self.scale), round(y * self.scale), self.scale
         card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
-        path = self.root.attachNewNode(card.generate())
+        path = self.root.attachNewNode(card.generate(), order)
         path.setColor(*colour)
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
 
     def curve(self, points, width, colour):
-        """A line through points ((x, y), ...), from left to right, all of it one node. width [units]"""
+        """Draw a line through points ((x, y), ...), from left to right, as one node. width [units]"""
         if len(points) < 2:
             return
         centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
-        ways = np.diff(centres, axis=0)[:, (2, 1, 0)] * (-1.0, 0.0, 1.0)
-        sides = ways * (0.5 * width * self.scale / np.maximum(np.linalg.norm(ways, axis=1), 1e-9))[:, None]
+        across = np.diff(centres, axis=0)[:, (2, 1, 0)] * (-1.0, 0.0, 1.0)
+        sides = across * (0.5 * width * self.scale / np.maximum(np.linalg.norm(across, axis=1), 1e-9))[:, None]
         corners = np.stack([centres[:-1] - sides, centres[1:] - sides, centres[1:] + sides, centres[:-1] + sides], axis=1)
-        quads = 4 * np.arange(len(ways))[:, None] + (0, 1, 2, 0, 2, 3)
-        colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(ways), 1)).astype(np.uint8)
+        quads = 4 * np.arange(len(across))[:, None] + (0, 1, 2, 0, 2, 3)
+        colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(across), 1)).astype(np.uint8)
         path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
         path.setTwoSided(True)
 
-    def panel(self, x, y, width, height):
-        """A translucent box with a line in the accent colour at its left."""
-        self.box(x, y, width, height, PANEL)
-        return self.box(x, y, 3, height, ACCENT)
+    def panel(self, x, y, width, height, order=0):
+        """Draw a translucent box with a line in the accent colour at its left."""
+        self.box(x, y, width, height, PANEL, order)
+        self.box(x, y, 3, height, ACCENT, order)
 
     def text_width(self, content, size=NORMAL, bold=False):
-        """[units] of the widest line."""
+        """Width of the widest line [units]."""
         pixels = round(size * self.scale)
         return max((len(line) for line in content.split("\n")), default=0) * advance(pixels, bold) / self.scale
 
@@ -138,13 +138,13 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """All canvases that are made under a NodePath from now on have text of this size: 1.0 as ever, 1.5 for a projector."""
+    """Set the text size of all canvases made under a NodePath from now on: 1.0 is normal, 1.5 suits a projector."""
     root.setTag(TEXT_SIZE, str(size))
 
 
 @cache
 def advance(pixels, bold):
-    """Width of one letter [pixels]; all have the same."""
+    """Width of each letter [pixels]."""
     node = TextNode("measure")
     node.setFont(font(pixels, bold))
     return node.calcWidth("0" * 64) * pixels / 64

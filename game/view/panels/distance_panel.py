@@ -1,36 +1,40 @@
-"""How far the twins are from the player, as a plot at the bottom left."""
+"""A plot of the distances between player and twins, at the bottom left."""
 
 from game.overlay import distance_plot
 
-from .canvas import DIM, INK, LINE, PANEL, SMALL, Canvas
+from .canvas import DIM, INK, LINE, PANEL, SMALL
+from .panel import Panel
 
 MARGIN, WIDTH, HEIGHT = 14, 300, 140  # wider, it would reach under the timeline
 INSET, ROW = 10, 17
 LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
-THICK = (4, 2)  # of each twin's curve: where they are one, both are seen
+NOTHING = (None,) * 4  # data without twins
+THICK = (4, 2)  # of each twin's curve: where both are equal, both are visible
 
 
-class DistancePanel:
+class DistancePanel(Panel):
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
 
+    NAME = "distances"
+
     def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "distances")
-        self._left, self._top = MARGIN, self._canvas.height - MARGIN - HEIGHT
-        self._asked = None, None, None
+        super().__init__(parent, size)
+        self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """twins: Twins or None; record: the StepRecord shown; newest: the player's last one"""
-        asked = twins, record, newest
-        if all(a is b for a, b in zip(asked, self._asked)):
-            return
-        self._asked, plot = asked, distance_plot(twins, record, newest, hz) if twins and record else None
-        self._canvas.clear()
-        if plot:
-            self._draw(plot)
+        """twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
+        super().show((twins, record, newest, hz) if twins and record else None)
 
-    def _draw(self, plot):
-        canvas, left, top = self._canvas, self._left, self._top
+    def differs(self, data):
+        """True if one of the objects is another one: comparing records number by number takes long."""
+        return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
+
+    def draw(self, canvas, data):
+        plot = distance_plot(*data)
+        if not plot:
+            return
+        left, top = self._left, self._top
         canvas.box(left, top, WIDTH, HEIGHT, PANEL)
         for number, curve in enumerate(plot.curves):
             y = top + 6 + 2 * ROW * number
@@ -41,7 +45,7 @@ class DistancePanel:
         self._draw_curves(plot, top + 6 + 2 * ROW * len(plot.curves) + 8)
 
     def _draw_curves(self, plot, top):
-        canvas, left, bottom = self._canvas, self._left + AXIS, self._top + HEIGHT - INSET - 8
+        canvas, left, bottom = self.canvas, self._left + AXIS, self._top + HEIGHT - INSET - 8
         width, height = WIDTH - AXIS - INSET, bottom - top
         for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
             y = bottom - part * height
@@ -50,9 +54,3 @@ class DistancePanel:
         for curve, thick in zip(plot.curves, THICK):
             canvas.curve([(left + x * width, bottom - y * height) for x, y in curve.points], thick, curve.colour)
         canvas.box(left + plot.cursor * width - 1, top - 4, 1, height + 8, INK)
-
-    def set_visible(self, visible):
-        self._canvas.root.show() if visible else self._canvas.root.hide()
-
-    def remove(self):
-        self._canvas.remove()

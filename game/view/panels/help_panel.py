@@ -1,57 +1,62 @@
-"""Every key on one sheet, from the table of bindings."""
+"""All keys on one sheet, from the table of bindings."""
 
 from functools import cache
 from itertools import product
 
 from ..input.bindings import groups
-from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL, Canvas
+from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
+from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
 MOST_COLUMNS = 3
 SMALLER = 0.97
-READABLE = 0.8  # of the usual size. Smaller: nobody reads it in a low window; larger: two pages where one would do
+READABLE = 0.8  # of the usual size. Smaller: it cannot be read in a low window; larger: two pages where one is enough
 LEAST_WIDTH = 360  # [units] for the heading
 EDGE = 6  # [units] around the sheet at least
 
 
-class HelpPanel:
-    """parent: pixel2d; size: (width, height) [pixels]. Hidden until toggled; several pages in a low window."""
+class HelpPanel(PanelGroup):
+    """parent: pixel2d; size: (width, height) [pixels]. Hidden at first; several pages in a low window."""
 
     def __init__(self, parent, size):
-        self._shade = Canvas(parent, size, "shade", sort=14)
-        self._shade.box(0, 0, self._shade.width + 1, self._shade.height + 1, SHADE)
-        self._sheets = pages(parent, size)
-        for number, sheet in enumerate(self._sheets):
-            sheet.draw("H closes" if sheet is self._sheets[-1] else f"H: page {number + 2} of {len(self._sheets)}")
-        self.set_visible(False)
+        self._shade, self._sheets = Shade(parent, size), pages(parent, size)
+        super().__init__(self._shade, *self._sheets)
+        self._shade.show(True)
+        for number, sheet in enumerate(self._sheets, 1):
+            sheet.show("H closes" if number == len(self._sheets) else f"H: page {number + 1} of {len(self._sheets)}")
+        self._turn_to(None)
 
     @property
     def visible(self):
         return self._page is not None
 
+    @visible.setter
+    def visible(self, visible):
+        self._turn_to(0 if visible else None)
+
     def turn(self):
-        """To the first page, the next one, and after the last one away."""
+        """Show the first page, or the next one; after the last one hide the panel."""
         page = 0 if self._page is None else self._page + 1
-        self._show(page if page < len(self._sheets) else None)
+        self._turn_to(page if page < len(self._sheets) else None)
 
-    def set_visible(self, visible):
-        self._show(0 if visible else None)
-
-    def _show(self, page):
-        self._page = page
+    def _turn_to(self, page):
+        self._page, self._shade.visible = page, page is not None
         for number, sheet in enumerate(self._sheets):
-            sheet.canvas.root.show() if number == page else sheet.canvas.root.hide()
-        self._shade.root.hide() if page is None else self._shade.root.show()
+            sheet.visible = number == page
 
-    def remove(self):
-        self._shade.remove()
-        for sheet in self._sheets:
-            sheet.canvas.remove()
+
+class Shade(Panel):
+    """Darkens the picture behind the keys."""
+
+    NAME, SORT = "shade", 14
+
+    def draw(self, canvas, data):
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
 
 
 def pages(parent, size):
-    """As few Sheets as hold all groups in letters that can be read."""
+    """The fewest Sheets that hold all groups in letters that can be read."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -59,22 +64,25 @@ def pages(parent, size):
         if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
             return sheets
         for sheet in sheets:
-            sheet.canvas.remove()
+            sheet.remove()
     return []
 
 
-class Sheet:
-    """One page of groups. `canvas`: it is drawn there; `zoomed`: how much smaller than usual, 1 or less"""
+class Sheet(Panel):
+    """One page of groups. Data: what H does, as text. zoomed: its size, 1 is usual, less is smaller"""
+
+    NAME, SORT = "help", 15
 
     def __init__(self, parent, size, names):
-        self._names, self.canvas, self.zoomed = names, Canvas(parent, size, "help", sort=15), 1.0
+        super().__init__(parent, size)
+        self._names, self.zoomed = names, 1.0
         self._columns = self._best_columns()
         while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
             self.canvas.zoom(SMALLER)
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """The groups in those columns in which they can be largest: a list of lists of groups."""
+        """The columns of groups that allow the largest letters: a list of lists of groups."""
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -83,7 +91,7 @@ class Sheet:
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """How many times as large the sheet could be; below 1 it is too large."""
+        """Factor by which the sheet could be larger; below 1 it is too large."""
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
@@ -93,17 +101,16 @@ class Sheet:
         return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
 
     def _widths(self, column):
-        """Of a column's keys, and of what they do."""
+        """Widths of a column's keys and of their descriptions."""
         letter = self.canvas.text_width("x", SMALL)
         return tuple(max(letters) * letter for letters in zip(*(longest(name) for name, _ in column)))
 
-    def draw(self, ending):
-        """ending: what H does"""
-        canvas, (width, height) = self.canvas, self._extent(self._columns)
+    def draw(self, canvas, data):
+        width, height = self._extent(self._columns)
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
         canvas.text("Keys", x + INSET, y + 15, LARGE, INK, bold=True)
-        canvas.text(f"the mouse looks; {ending}", x + width - INSET, y + 19, SMALL, DIM, align="right")
+        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, SMALL, DIM, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column in self._columns:
             self._draw_column(column, x + INSET, y + HEAD)
@@ -123,7 +130,7 @@ class Sheet:
 
 @cache
 def longest(name):
-    """Letters of the longest key of a group, with room behind it, and of what the longest does."""
+    """Letters of the longest key of a group with the space behind it, and of the longest description."""
     bindings = dict(groups())[name]
     return max(len(binding.shown) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 

@@ -1,9 +1,24 @@
-"""The head-up display: level and numbers at the top left, the legend at the top right, what is going on at the bottom."""
+"""The head-up display: level and numbers at the top left, the legend at the top right, messages and hints at the bottom."""
 
-from game.overlay import Switches, hud_rows, legend, step_lines
+from game.overlay import hud_rows, legend, step_lines
 
 from ..menu.menu_panel import wrapped
-from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SMALL, Canvas, set_text
+from .canvas import (
+    ACCENT,
+    CROWDED,
+    DIM,
+    FOCUS,
+    INK,
+    LARGE,
+    LINE_HEIGHT,
+    NORMAL,
+    PANEL,
+    RED,
+    SMALL,
+    text_size_of,
+    unit_of,
+)
+from .panel import Panel, PanelGroup
 from .status import Status
 from .timeline import Layout
 
@@ -11,108 +26,115 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452
 ROW = NORMAL * LINE_HEIGHT
 HINT_ROW = 18
-MESSAGE_WIDTH, LEAST_MESSAGE = 664, 240  # [units]; less than the latter would be words one above the other
-RIGHT_COLUMN = 434  # [units] that panels at the right take while time stands
-STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # lines of iterations shown when paused
+MESSAGE_WIDTH, LEAST_MESSAGE = 648, 240  # [units]. Wider: it covers the plot of the twins; narrower: one word a line
+RIGHT_COLUMN = 434  # [units] of the panels at the right while the game is paused
+STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # STEP_ROW: height of a line; LEAST_STEPS: lines of iterations at least
 
 
-class HudPanel:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+class NumbersPanel(Panel):
+    """Data: (title of the level, ((name, value), ...))."""
 
-    def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "hud")
-        self._legend = Canvas(parent, size, "legend")
-        self._steps = Canvas(parent, size, "steps")
-        self._bottom = Canvas(parent, size, "bottom", sort=1, needed=CROWDED)
-        self._legend_shown = self._steps_shown = self._bottom_shown = None
-        self._title = self._values = None
-        self._below, self._first = 0.0, 0  # where the numbers end; the first iteration that is listed
+    NAME = "hud"
 
-    def show(self, sim, record, switches, status):
-        """status: text lines for the bottom, a StatusLine; record: StepRecord or None."""
-        if record is None:
-            return
-        rows = hud_rows(record, sim)
-        if self._values is None:
-            self._draw_numbers([name for name, _ in rows])
-        set_text(self._title, sim.level.title)
-        set_text(self._values, "\n".join(value for _, value in rows))
-        self._show_legend(switches if status.iteration is None else Switches.none())
-        self._show_steps(record if status.paused else None, status.iteration)
-        self._show_bottom(status)
-
-    def _draw_numbers(self, names):
-        canvas, left, top = self._canvas, MARGIN + PADDING, MARGIN + PADDING
-        self._below = MARGIN + 2 * PADDING + LARGE * LINE_HEIGHT + len(names) * ROW
-        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self._below - MARGIN)
-        self._title = canvas.text("", left, top - 3, LARGE, INK, bold=True)
+    def draw(self, canvas, data):
+        (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
+        names, values = zip(*rows)
+        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, below_numbers(len(rows)) - MARGIN)
+        canvas.text(title, left, top - 3, LARGE, INK, bold=True)
         top += LARGE * LINE_HEIGHT
         canvas.text("\n".join(names), left, top, NORMAL, DIM)
-        self._values = canvas.text("", left + NAME_WIDTH, top)
+        canvas.text("\n".join(values), left + NAME_WIDTH, top)
 
-    def _show_legend(self, switches):
-        if switches == self._legend_shown:
-            return
-        self._legend_shown = switches
-        self._legend.clear()
-        sections = legend(switches)
-        if sections:
-            draw_legend(self._legend, sections)
 
-    def _show_steps(self, record, chosen):
-        lines = step_lines(record) if record else []
-        if (lines, chosen) == self._steps_shown:
-            return
-        self._steps_shown = lines, chosen
-        self._steps.clear()
-        if lines:
-            most = self._steps_that_fit()
-            self._first = first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
-            marked = None if chosen is None else chosen - first
-            draw_steps(self._steps, lines[first : first + most], self._below + MARGIN, marked)
+def below_numbers(rows):
+    """Lower end of the numbers [units]."""
+    return MARGIN + 2 * PADDING + LARGE * LINE_HEIGHT + rows * ROW
+
+
+class LegendPanel(Panel):
+    """Data: as `legend` returns them."""
+
+    NAME = "legend"
+
+    def draw(self, canvas, data):
+        draw_legend(canvas, data)
+
+
+class StepsPanel(Panel):
+    """The iterations of the tick shown. Data: (lines, number of the inspected one or None, top [units])."""
+
+    NAME = "steps"
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        pixels = unit_of(size, text_size_of(parent), CROWDED)
+        self._timeline = Layout(size[0] / pixels, size[1] / pixels).top * pixels / self.canvas.scale
+        self._first = self._count = 0  # of the lines that are listed
+
+    def draw(self, canvas, data):
+        lines, chosen, top = data
+        room = self._timeline - MARGIN - top - 2 * PADDING + 4
+        most = max(LEAST_STEPS, int(room / STEP_ROW))
+        self._first = first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
+        self._count = min(most, len(lines) - first)
+        canvas.box(MARGIN, top, PANEL_WIDTH, self._count * STEP_ROW + 2 * PADDING - 4, PANEL)
+        for number, (colour, text) in enumerate(lines[first : first + most]):
+            y = top + PADDING - 2 + number * STEP_ROW
+            if first + number == chosen:
+                canvas.box(MARGIN, y - 2, PANEL_WIDTH, STEP_ROW, FOCUS)
+            canvas.box(MARGIN + PADDING, y + 3, 10, 10, (*colour, 1.0))
+            canvas.text(text, MARGIN + PADDING + 18, y, SMALL, INK)
 
     def step_at(self, x, y):
         """The number of the iteration whose line is at a place of the window [pixels], or None."""
-        if self._steps.root.isHidden() or not self._steps_shown or not self._steps_shown[0]:
+        if not self.visible:
             return None
-        x, row = x / self._steps.scale, (y / self._steps.scale - self._below - MARGIN - PADDING + 2) / STEP_ROW
-        shown = min(self._steps_that_fit(), len(self._steps_shown[0]) - self._first)
-        return self._first + int(row) if MARGIN <= x <= MARGIN + PANEL_WIDTH and 0 <= row < shown else None
+        x, y = self.units(x, y)
+        row = (y - self._data[2] - PADDING + 2) / STEP_ROW
+        return self._first + int(row) if MARGIN <= x <= MARGIN + PANEL_WIDTH and 0 <= row < self._count else None
 
-    def _steps_that_fit(self):
-        """Lines between the numbers and the timeline."""
-        top = Layout(self._bottom.width, self._bottom.height).top * self._bottom.scale / self._steps.scale
-        room = top - MARGIN - (self._below + MARGIN) - 2 * PADDING + 4
-        return max(LEAST_STEPS, int(room / STEP_ROW))
 
-    def _show_bottom(self, status):
-        if status == self._bottom_shown:
+class StatusPanel(Panel):
+    """Data: Status."""
+
+    NAME, SORT, NEEDED = "bottom", 1, CROWDED
+
+    def draw(self, canvas, data):
+        draw_bottom(canvas, data)
+
+
+class HudPanel(PanelGroup):
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+
+    def __init__(self, parent, size):
+        self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
+        self._steps, self._status = StepsPanel(parent, size), StatusPanel(parent, size)
+        super().__init__(self._numbers, self._legend, self._steps, self._status)
+        self.step_at = self._steps.step_at
+
+    def show(self, sim, record, switches, status):
+        """record: StepRecord or None; switches: those that the legend explains; status: Status for the bottom."""
+        if record is None:
             return
-        self._bottom_shown = status
-        self._bottom.clear()
-        draw_bottom(self._bottom, status)
+        rows = tuple(hud_rows(record, sim))
+        lines = tuple(step_lines(record)) if status.paused else ()
+        self._numbers.show((sim.level.title, rows))
+        self._legend.show(legend(switches) or None if status.iteration is None else None)
+        self._steps.show((lines, status.iteration, below_numbers(len(rows)) + MARGIN) if lines else None)
+        self._status.show(status)
 
     def show_message(self, message, hint=""):
-        """Only that, while the display is switched off."""
-        self._bottom.root.show()
-        self._show_bottom(Status(message=message, hint=hint))
+        """Show only that, while the display is switched off."""
+        self._status.visible = True
+        self._status.show(Status(message=message, hint=hint))
 
     def set_numbers_visible(self, visible):
-        """What stands at the left only."""
-        for canvas in (self._canvas, self._steps):
-            canvas.root.show() if visible else canvas.root.hide()
-
-    def set_visible(self, visible):
-        for canvas in (self._canvas, self._legend, self._steps, self._bottom):
-            canvas.root.show() if visible else canvas.root.hide()
-
-    def remove(self):
-        for canvas in (self._canvas, self._legend, self._steps, self._bottom):
-            canvas.remove()
+        """Hide or show the panels at the left."""
+        self._numbers.visible = self._steps.visible = visible
 
 
 def draw_legend(canvas, sections):
-    """Headings, and under each a coloured square and a name an entry."""
+    """Draw headings, and below each a coloured square and a name for each entry."""
     lines = sum(len(entries) + 1 for _, entries in sections)
     width, row = 186, SMALL * 1.6
     left, top = canvas.width - MARGIN - width, MARGIN
@@ -128,20 +150,8 @@ def draw_legend(canvas, sections):
         y += 4
 
 
-def draw_steps(canvas, lines, top, marked):
-    """The iterations of the tick that is shown, each in its pass's colour. marked: place of the one looked into, or None"""
-    row = STEP_ROW
-    canvas.box(MARGIN, top, PANEL_WIDTH, len(lines) * row + 2 * PADDING - 4, PANEL)
-    for number, (colour, text) in enumerate(lines):
-        y = top + PADDING - 2 + number * row
-        if number == marked:
-            canvas.box(MARGIN, y - 2, PANEL_WIDTH, row, FOCUS)
-        canvas.box(MARGIN + PADDING, y + 3, 10, 10, (*colour, 1.0))
-        canvas.text(text, MARGIN + PADDING + 18, y, SMALL, INK)
-
-
 def draw_bottom(canvas, status):
-    """The hint, and the last message above it, or above the timeline."""
+    """Draw the hint, and the last message above it or above the timeline."""
     layout = Layout(canvas.width, canvas.height)
     middle, y = layout.middle if status.paused else canvas.width / 2, canvas.height - MARGIN
     if status.recording and not status.paused:
@@ -154,7 +164,7 @@ def draw_bottom(canvas, status):
 
 
 def message_place(width, layout, paused):
-    """(its middle, how wide it may be) [units]: while time stands between the panels at the sides, if there is room."""
+    """(middle, greatest width) of a message [units]: while paused between the panels at the sides, if there is room."""
     left, right = 2 * MARGIN + PANEL_WIDTH, width - RIGHT_COLUMN - MARGIN
     if not paused:
         left, right = 0.0, width
@@ -164,7 +174,7 @@ def message_place(width, layout, paused):
 
 
 def draw_message(canvas, message, bottom, middle, most):
-    """In as many lines as it needs. most: wide [units]"""
+    """Draw a message in as many lines as it needs. most: its greatest width [units]"""
     lines = wrapped(message, int((most - 2 * PADDING) / canvas.text_width("0", NORMAL)))
     height, width = len(lines) * ROW + 8, canvas.text_width("\n".join(lines), NORMAL) + 2 * PADDING
     canvas.box(middle - width / 2, bottom - 8 - height, width, height, PANEL)
@@ -172,7 +182,7 @@ def draw_message(canvas, message, bottom, middle, most):
 
 
 def draw_hint(canvas, hint, middle, bottom):
-    """Returns its top."""
+    """Draw the hint. Returns its top."""
     width = canvas.text_width(hint, SMALL) + 2 * PADDING
     y = bottom - 8 - HINT_ROW * len(hint.split("\n"))
     canvas.box(middle - width / 2, y, width, bottom - y, PANEL)
@@ -181,7 +191,7 @@ def draw_hint(canvas, hint, middle, bottom):
 
 
 def draw_recording(canvas, text, middle, y):
-    """A red mark and for how long, where the hint is else. Returns its top."""
+    """Draw a red mark and the length of the recording in the place of the hint. Returns its top."""
     width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
     canvas.box(middle - width / 2, y, width, 26, PANEL)
     canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)

@@ -1,14 +1,17 @@
-"""Beside the world what one iteration did: a legend with counts, the words that `explain` prints, and the lines of source."""
+"""The tick inspector's panel: a legend with counts, the words that `explain` prints, and the lines of source."""
+
+from typing import NamedTuple
 
 from game.explain.source_lines import excerpt
 from game.overlay.iteration_text import words_of
 
-from ..teaching.tick_inspector import BESIDE, HIDDEN
-from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE, Canvas
+from ..teaching.tick_inspector import HIDDEN, LARGE
+from .canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LINE
+from .panel import Panel, PanelGroup
 
 MARGIN, PADDING = 14, 12
 WIDTH = 420
-WHOLE = (0.0, 1.0)  # across: one picture, not two side by side
+WHOLE = (0.0, 1.0)  # extent of one picture that is not split
 COLUMNS = 3  # of the legend
 # Text sizes and rows beside the world, and in the large panel.
 SMALL_TEXT, SMALL_ROW = 12, 14
@@ -20,93 +23,92 @@ CROSS, GAP = 9, 3  # [units] of the crosshair
 SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
 
 
-class InsidePanel:
+class IterationPanel(Panel):
+    """Data: (InsideTick, number of the iteration, Pick or None, BESIDE or LARGE, across, below)."""
+
+    NAME, SORT, NEEDED = "inside", 4, CROWDED
+
+    def draw(self, canvas, data):
+        tick, number, picked, size, across, below = data
+        words = words_of(tick, number, picked)
+        if size == LARGE:
+            draw_large(canvas, words)
+        elif across == WHOLE:
+            draw_beside(canvas, words)
+        else:  # two pictures and their titles leave no room for words beside them
+            draw_legend(canvas, words, canvas.width - MARGIN - WIDTH, below, WIDTH)
+
+    def covers(self, x, y):
+        """True if the panel hides a place of the window [pixels]."""
+        root = self.canvas.root
+        bounds = root.getTightBounds(root.getParent()) if self.visible else None
+        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
+
+
+class Crosshair(Panel):
+    """Four strokes around the middle of a picture, dark behind light. Data: as `across`."""
+
+    NAME, SORT = "crosshair", 1
+
+    def draw(self, canvas, data):
+        x, y = canvas.width * sum(data) / 2, canvas.height / 2
+        for colour, grown in ((DARK, 1), (INK, 0)):
+            for away in (GAP, -GAP - CROSS):
+                canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
+                canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
+
+
+class InspectorPanel(PanelGroup):
     """parent: pixel2d; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "inside", sort=4, needed=CROWDED)
-        self._cross = Canvas(parent, size, "crosshair", sort=1)
-        self._drawn = None
-        self.hide()
+        self._iteration, self._cross = IterationPanel(parent, size), Crosshair(parent, size)
+        super().__init__(self._iteration, self._cross)
+        self.covers = self._iteration.covers
 
-    def show(self, inside, across=WHOLE, below=MARGIN):
-        """inside: Inside; across: where the crosshair's picture begins and ends, in parts of the width
+    def show(self, inspector, across=WHOLE, below=MARGIN):
+        """inspector: TickInspector, or None to hide all
 
-        below: the titles of two pictures [units]
+        across: left and right end of the crosshair's picture, in parts of the width
+        below: lower end of the titles of two pictures [units]
         """
-        wanted = inside.tick, inside.number, inside.picked, inside.panel, across, below
-        self._canvas.root.show()
-        self._cross.root.show()
-        if wanted == self._drawn:
-            return
-        self._drawn = wanted
-        self._canvas.clear()
-        self._cross.clear()
-        draw_crosshair(self._cross, self._cross.width * sum(across) / 2, self._cross.height / 2)
-        if inside.panel != HIDDEN:
-            words = words_of(inside.tick, inside.number, inside.picked)
-            self._draw(words, inside.panel == BESIDE, below if across != WHOLE else None)
-
-    def _draw(self, words, beside, below):
-        """below: the titles of two pictures side by side, which leave no room for words beside them; None: it is one"""
-        if beside and below:
-            draw_legend(self._canvas, words, self._canvas.width - MARGIN - WIDTH, below, WIDTH)
-        else:
-            (draw_beside if beside else draw_large)(self._canvas, words)
-
-    def covers(self, x, y):
-        """Does it hide what is there? x, y: in the window [pixels]"""
-        bounds = None if self._canvas.root.isHidden() else self._canvas.root.getTightBounds(self._canvas.root.getParent())
-        return bounds is not None and bounds[0].x <= x <= bounds[1].x and bounds[0].z <= -y <= bounds[1].z
-
-    def hide(self):
-        self._canvas.root.hide()
-        self._cross.root.hide()
-
-    def remove(self):
-        self._canvas.remove()
-        self._cross.remove()
+        self._cross.show(inspector and across)
+        is_shown = inspector and inspector.panel != HIDDEN
+        data = is_shown and (inspector.tick, inspector.number, inspector.picked, inspector.panel, across, below)
+        self._iteration.show(data or None)
 
 
-def draw_crosshair(canvas, x, y):
-    """Four strokes around the middle, dark behind light."""
-    for colour, grown in ((DARK, 1), (INK, 0)):
-        for away in (GAP, -GAP - CROSS):
-            canvas.box(x + away - grown, y - grown, CROSS + 2 * grown, 1 + 2 * grown, colour)
-            canvas.box(x - grown, y + away - grown, 1 + 2 * grown, CROSS + 2 * grown, colour)
+class Column(NamedTuple):
+    """A column of text. left, width [units]; size: of the text; row: height of a line [units]"""
+
+    left: float
+    width: float
+    size: float
+    row: float
 
 
 def draw_beside(canvas, words):
-    """In the right column, as much of the source as there is room for."""
+    """Draw the words in the right column, and as much of the source as fits below them."""
     left, bottom = canvas.width - MARGIN - WIDTH, canvas.height - MARGIN
+    column = Column(left + PADDING, WIDTH - 2 * PADDING, SMALL_TEXT, SMALL_ROW)
     below = draw_legend(canvas, words, left, MARGIN, WIDTH)
     ground = canvas.box(left, below, WIDTH, bottom - below, SIDE)
-    y = draw_words(canvas, words, left + PADDING, below + 6, SMALL_TEXT, SMALL_ROW, bottom)
-    most = room_for_each(bottom - 6 - y, SMALL_ROW, words.sources)
-    for source in words.sources:
-        y = draw_source(canvas, source, left + PADDING, y, WIDTH - 2 * PADDING, most, SMALL_TEXT, SMALL_ROW)
+    y = draw_words(canvas, column, words, below + 6, bottom)
+    y = draw_sources(canvas, column, words.sources, y, bottom - 6)
     ground.setSz((y - below) / (bottom - below))
     ground.setZ(-round(below * canvas.scale) * (1.0 - ground.getSz()))
 
 
-def room_for_each(height, row, sources):
-    """How many lines of each source fit in a height, below its name."""
-    each = height / max(len(sources), 1) - row - 6
-    return min(int(each / row), MOST_SOURCE)
-
-
 def draw_large(canvas, words):
-    """Over the world, for a projector: the words at the left, the source at the right."""
-    left, width = MARGIN, canvas.width - 2 * MARGIN
+    """Draw over the world, for a projector: the words at the left, the source at the right."""
+    left, width, bottom = MARGIN, canvas.width - 2 * MARGIN, canvas.height - MARGIN
     canvas.box(left, MARGIN, width, canvas.height - 2 * MARGIN, DARK)
     below = draw_legend(canvas, words, left, MARGIN, width)
-    size = largest(canvas, words, canvas.height - MARGIN - below - 12)
+    size = largest(canvas, words, bottom - below - 12)
     row = round(size * LARGE_ROW / LARGE_TEXT)
-    draw_words(canvas, words, left + PADDING, below + 6, size, row, canvas.height - MARGIN)
-    x = left + width * 0.5
-    y, most = below + 6, room_for_each(canvas.height - MARGIN - below - 12, row, words.sources)
-    for source in words.sources:
-        y = draw_source(canvas, source, x, y, width * 0.5 - PADDING, most, size, row)
+    draw_words(canvas, Column(left + PADDING, width * 0.5, size, row), words, below + 6, bottom)
+    right = Column(left + width * 0.5, width * 0.5 - PADDING, size, row)
+    draw_sources(canvas, right, words.sources, below + 6, bottom - 6)
 
 
 def largest(canvas, words, height):
@@ -118,7 +120,7 @@ def largest(canvas, words, height):
 
 
 def draw_legend(canvas, words, left, top, width):
-    """Coloured squares in columns. Returns where what is below it begins."""
+    """Draw coloured squares and names in columns. Returns where the space below them begins."""
     row, rows = SMALL_ROW + 1, -(-len(words.legend) // COLUMNS)
     canvas.box(left, top, width, rows * row + 12, SIDE)
     x = left + PADDING
@@ -132,37 +134,41 @@ def draw_legend(canvas, words, left, top, width):
     return top + rows * row + 16
 
 
-def draw_words(canvas, words, x, y, size, row, bottom):
-    """The title and the lines, each with its section, as far as there is room. Returns where they end."""
-    canvas.text(words.title, x, y, size + 1, ACCENT, bold=True)
-    y, indent = y + row + 3, SECTIONS * canvas.text_width("0", size)
-    for section, text in that_fit(words.lines, int((bottom - y - 4) / row)):
+def draw_words(canvas, column, words, y, bottom):
+    """Draw the title and the lines, each with its section, as far as there is room. Returns where they end."""
+    canvas.text(words.title, column.left, y, column.size + 1, ACCENT, bold=True)
+    y, indent = y + column.row + 3, SECTIONS * canvas.text_width("0", column.size)
+    for section, text in that_fit(words.lines, int((bottom - y - 4) / column.row)):
         if section:
-            canvas.text(section, x, y, size, DIM)
-        canvas.text(text, x + indent, y, size, INK)
-        y += row
+            canvas.text(section, column.left, y, column.size, DIM)
+        canvas.text(text, column.left + indent, y, column.size, INK)
+        y += column.row
     return y + 4
 
 
 def that_fit(lines, most):
-    """The first lines, or fewer and one that says so."""
+    """The lines; if there are more than `most`, the first of them and one that says how many are left out."""
     if len(lines) <= most:
         return lines
     kept = max(0, most - 1)
     return [*lines[:kept], ("", f"... and {len(lines) - kept} lines more, in a larger window")]
 
 
-def draw_source(canvas, source, x, y, width, most, size, row):
-    """A piece of source with the line that did it. Returns where it ends."""
+def draw_sources(canvas, column, sources, y, bottom):
+    """Draw pieces of source, each with the line that did it marked, in equal parts of the room. Returns where they end."""
+    each = (bottom - y) / max(len(sources), 1) - column.row - 6
+    most = min(int(each / column.row), MOST_SOURCE)
     if most < LEAST_SOURCE:
         return y
-    lines, at = excerpt(source, most)
-    canvas.box(x, y, width, 1, LINE)
-    canvas.text(source.name, x, y + 2, size, ACCENT)
-    letters = int(width / canvas.text_width("0", size))
-    y += row + 2
-    canvas.box(x - 4, y + at * row, width + 8, row, FOCUS)
-    for line in lines:
-        canvas.text(line[:letters], x, y, size, INK if line == lines[at] else DIM)
-        y += row
-    return y + 4
+    letters = int(column.width / canvas.text_width("0", column.size))
+    for source in sources:
+        lines, marked = excerpt(source, most)
+        canvas.box(column.left, y, column.width, 1, LINE)
+        canvas.text(source.name, column.left, y + 2, column.size, ACCENT)
+        y += column.row + 2
+        canvas.box(column.left - 4, y + marked * column.row, column.width + 8, column.row, FOCUS)
+        for line in lines:
+            canvas.text(line[:letters], column.left, y, column.size, INK if line == lines[marked] else DIM)
+            y += column.row
+        y += 4
+    return y

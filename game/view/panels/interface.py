@@ -1,207 +1,180 @@
-"""All that lies flat over the scene: head-up display, labels, help, menu; and the mouse in the menu."""
+"""All panels of the window: which of them are visible, and what each shows in a frame."""
 
-from ..feedback.screen_flash import COLOURS, Flash
-from ..feedback.underwater_tint import Tint
-from ..menu.menu_panel import MenuPanel
+from typing import Any, NamedTuple
+
+from ..feedback.screen_flash import COLOURS, ScreenFlash
+from ..feedback.underwater_tint import UnderwaterTint
 from ..race.timer_panel import TimerPanel
-from ..teaching.lesson_view import LessonView
+from ..scene.moment import Moment
+from ..scene.scene import Scene
 from .canvas import set_text_size
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud_panel import HudPanel
-from .inspector_panel import InsidePanel
-from .key_hints import RACING, hint_of
+from .inspector_panel import InspectorPanel
+from .key_hints import RACING
 from .label_layer import LabelLayer
-from .panel_priority import give_way
+from .panel_priority import hide_overlapped
 from .space_titles import MARGIN, SpaceTitles
 from .status import Status
 from .timeline_panel import TimelinePanel
 
 MESSAGE_TIME = 3.5  # [s]
-NUMBERS_EVERY = 0.1  # [s]; oftener nobody can read them, and each change costs a layout
+NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change costs a layout
+
+
+class Frame(NamedTuple):
+    """What the panels show in one frame.
+
+    moment: Moment that was drawn; scene: Scene that drew it; legend: Switches that the legend explains
+    race: RaceTracker; recording: its length as text, or ""; hint: lines on keys
+    clear: True while only the race is shown; minkowski: True in the Minkowski view
+    pointer: (x, y) in the window [pixels], None while it is hidden
+    """
+
+    moment: Moment
+    scene: Scene
+    legend: Any
+    race: Any
+    recording: str
+    hint: str
+    menu_open: bool
+    lesson_open: bool
+    clear: bool
+    minkowski: bool
+    pointer: tuple | None
 
 
 class Interface:
-    """game: Game."""
+    """base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
 
-    def __init__(self, game):
-        self._game, self._base = game, game.base
+    views: objects with panels of their own, such as LessonView, made again when the window changes its size
+    `help`: HelpPanel
+    """
+
+    def __init__(self, base, window, settings, session, inspector, views):
+        self._base, self._window, self._settings = base, window, settings
+        self._session, self._inspector, self._views = session, inspector, views
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._flashed, self._flashed_at = None, 0.0
-        self._pointer, self._lesson = None, LessonView(game)
         self._build()
-        self._accept_menu_keys()
 
     def _build(self):
-        root, size = self._base.pixel2d, self._game.window.size
-        set_text_size(root, self._game.settings.text_size / 100)
-        self._tint, self._flash = Tint(root, size), Flash(root, size)
-        self._labels = [LabelLayer(root, size, camera) for camera in self._game.window.halves.cameras]
-        self._titles = SpaceTitles(root, size)
-        self._hud = HudPanel(root, size)
-        self._lesson.build(root, size)
-        self.timeline = TimelinePanel(root, size)
-        self._timer = TimerPanel(root, size)
-        self._distances = DistancePanel(root, size)
-        self._inside = InsidePanel(root, size)
-        self.help = HelpPanel(root, size)
-        self._menu = MenuPanel(root, size, self._game.menu)
+        root, size = self._base.pixel2d, self._window.size
+        set_text_size(root, self._settings.text_size / 100)
+        self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
+        self._labels = [LabelLayer(root, size, camera) for camera in self._window.screen.cameras]
+        self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)
+        self._timer, self._distances = TimerPanel(root, size), DistancePanel(root, size)
+        self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size)
+        for view in self._views:
+            view.build(root, size)
 
     def rebuild(self):
-        """The window changed its size, or the text is to be larger."""
+        """Make all panels again: the window changed its size, or the text is to be larger."""
         was_visible = self.help.visible
-        flat = self._titles, self._hud, self._lesson, self.timeline, self._timer, self._distances, self._inside
-        for part in (self._tint, self._flash, *self._labels, *flat, self.help, self._menu):
-            part.remove()
+        panels = self._titles, self._hud, self._timeline, self._timer, self._distances, self._iteration, self.help
+        for panel in (self._tint, self._flash, *self._labels, *panels, *self._views):
+            panel.remove()
         self._build()
-        self.help.set_visible(was_visible)
-        self.draw_menu()
+        self.help.visible = was_visible
 
     def tell(self, message):
         """Show a line for some seconds."""
         self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
 
     def flash(self, events):
-        """Events of a tick that was just played."""
+        """Flash for the last of the events of a tick that was just played."""
         kinds = [event.kind for event in events if event.kind in COLOURS]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
 
-    def show(self, under_water=False):
-        """Once a frame. under_water: are the eyes?"""
-        game, now = self._game, self._base.clock.getFrameTime()
-        self._tint.show(under_water)
-        self._flash.show(self._flashed, now - self._flashed_at)
-        visible = game.settings.hud and not game.clear_view.on and not game.menu.is_open and not self.help.visible
-        self._hud.set_visible(visible)
-        self._distances.set_visible(visible)
-        self._lesson.show(not game.menu.is_open and not self.help.visible)
-        if visible and (now >= self._numbers_at or not game.session.live):
-            self._numbers_at = now + NUMBERS_EVERY
-            self._hud.show(game.session.sim, game.session.record, game.minkowski.told(game.overlays), self._status(now))
-            self._distances.show(game.twins.twins, game.session.record, game.session.newest, game.session.sim.hz)
-        elif not (visible or game.menu.is_open or self.help.visible):
-            self._hud.show_message(self._message if now < self._message_until else "", self._race_hint())
-        self._show_timeline(visible)
-        self._show_timer()
-        self._show_spaces(visible)
-        self._show_inside(visible)
-        give_way(self._base.pixel2d, game.window.size)
-        if game.menu.is_open:
-            self._follow_pointer()
-
     @property
-    def left(self):
-        """How much of the width a lesson's text takes."""
-        return self._titles.beside / self._game.window.size[0] if self._game.guide.is_open else 0.0
+    def text_width(self):
+        """The part of the window's width that a lesson's text takes."""
+        return self._titles.beside / self._window.size[0]
 
-    def _show_spaces(self, labels):
-        """Titles of the spaces, and the labels in each of them. While there are two, their pictures take the numbers' place."""
-        game, halves = self._game, self._game.window.halves
-        self._hud.set_numbers_visible(labels and not halves.is_split and not game.guide.is_open)
-        body, top = game.session.body, self._timer.bottom + MARGIN if game.keeper.finish else MARGIN
-        self._titles.set_visible(not game.menu.is_open and not self.help.visible)
-        self._titles.show(game.space.parts, body.radii, game.minkowski.on, top, [halves.across(number)[0] for number in (0, 1)])
+    def show(self, frame):
+        """Show a Frame."""
+        now, moment = self._base.clock.getFrameTime(), frame.moment
+        covered = frame.menu_open or self.help.visible
+        visible = self._settings.hud and not frame.clear and not covered
+        for panel in (self._hud, self._distances, self._timeline, self._iteration):
+            panel.visible = visible
+        self._timer.visible = self._titles.visible = not covered
+        self._tint.show(frame.scene.is_under_water(moment.eye) or None)
+        self._flash.show(self._flashed, now - self._flashed_at)
+        for view in self._views:
+            view.show(not covered)
+        self._show_numbers(frame, now, visible, covered)
+        self._show_time(frame)
+        self._show_spaces(frame, visible)
+        hide_overlapped(self._base.pixel2d, self._window.size)
+
+    def _show_numbers(self, frame, now, visible, covered):
+        """The head-up display and the twins' plot; without them messages alone."""
+        session, moment = self._session, frame.moment
+        message = self._message if now < self._message_until else ""
+        if visible and (now >= self._numbers_at or not session.live):
+            self._numbers_at = now + NUMBERS_EVERY
+            iteration = self._inspector.number if self._inspector.tick else None
+            status = Status(not session.live, message, frame.hint, frame.recording, iteration)
+            self._hud.show(moment.sim, moment.record, frame.legend, status)
+            self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
+        elif not visible and not covered:
+            state = session.state
+            is_running = 0 <= state.started and state.finished < 0
+            self._hud.show_message(message, RACING if frame.clear and not is_running else "")
+
+    def _show_time(self, frame):
+        """The timeline while paused, and the clock of a race, which stays when the numbers are switched off."""
+        session = self._session
+        is_wanted = not session.live and session.record
+        self._timeline.show(session if is_wanted else None, frame.pointer, frame.recording)
+        self._timer.show(session.state, session.sim.hz, frame.race)
+
+    def _show_spaces(self, frame, visible):
+        """Titles of the spaces, labels in each, and the iteration. Two pictures take the place of the numbers."""
+        moment, screen = frame.moment, self._window.screen
+        self._hud.set_numbers_visible(visible and not screen.is_split and not frame.lesson_open)
+        top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
+        lefts = [screen.across(number)[0] for number in (0, 1)]
+        self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, lefts)
         for number, layer in enumerate(self._labels):
-            shown = labels and number < len(game.stage.scenes)
-            layer.show(game.stage.scenes[number].shapes if shown else (), halves.across(number))
+            shown = visible and number < len(frame.scene.spaces)
+            layer.show(frame.scene.spaces[number].shapes if shown else (), screen.across(number))
+        is_inspected = visible and self._inspector.tick is not None
+        self._iteration.show(self._inspector if is_inspected else None, screen.across(0), self._titles.bottom)
 
-    def _show_inside(self, visible):
-        game = self._game
-        if visible and game.inside.tick is not None:
-            self._inside.show(game.inside, game.window.halves.across(0), self._titles.bottom)
-        else:
-            self._inside.hide()
+    # The mouse
 
-    def _show_timeline(self, visible):
-        session = self._game.session
-        if visible and not session.live and session.record:
-            self.timeline.show(session, self._game.pointer.at, self._game.recorder.clock)
-        else:
-            self.timeline.hide()
+    def timeline_handler(self, pointer, act):
+        """A click handler for a Pointer: shows a tick of the timeline, and others while it is dragged.
 
-    def take_click(self, x, y):
-        """A click on an iteration's line looks into it, one on the panel makes that large or small; says whether it was one of
-        these, and not meant for the world behind them. x, y: in the window [pixels]"""
-        inside, number = self._game.inside, self._hud.step_at(x, y)
+        act(action): called for a button of the timeline
+        """
+
+        def show_tick_at(x, y):
+            self._session.show_tick(self._timeline.cursor_at(x))
+
+        def click(x, y):
+            part = self._timeline.part_at(x, y) if pointer.at else None
+            if part == "bar":
+                show_tick_at(x, y)  # at once: a short click ends before the next frame
+                return show_tick_at
+            if part:
+                act(part)
+            return part is not None
+
+        return click
+
+    def click(self, x, y):
+        """Handle a click at a place of the window [pixels]. Returns True if it was on the line or the panel of an iteration."""
+        number = self._hud.step_at(x, y)
         if number is not None:
-            inside.choose(number)
-        elif self._inside.covers(x, y):
-            inside.enlarge()
+            self._inspector.choose(number)
+        elif self._iteration.covers(x, y):
+            self._inspector.enlarge()
         else:
             return False
         return True
-
-    def _show_timer(self):
-        """The clock stays when the numbers are switched off: it is the game's, not the lecture's."""
-        game = self._game
-        self._timer.set_visible(not game.menu.is_open and not self.help.visible)
-        self._timer.show(game.session.state, game.session.sim.hz, game.keeper)
-
-    def _race_hint(self):
-        """While the clock runs nothing but the race is shown."""
-        state = self._game.session.state
-        return RACING if self._game.clear_view.on and (state.started < 0 or state.finished >= 0) else ""
-
-    def _status(self, now):
-        game = self._game
-        return Status(
-            paused=not game.session.live,
-            message=self._message if now < self._message_until else "",
-            recording=game.recorder.clock,
-            iteration=game.inside.number if game.inside.tick else None,
-            hint=hint_of(game.session, game.flying is not None, game.pointer.is_free, game.inside.tick is not None),
-        )
-
-    # The menu
-
-    def draw_menu(self, message=""):
-        """message: what the last change came to."""
-        if self._game.menu.is_open:
-            self._menu.draw(message)
-
-    def hide_menu(self):
-        self._menu.hide()
-        self._pointer = None
-
-    def _accept_menu_keys(self):
-        menu = self._game.menu
-        moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
-        moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
-        for key, (method, amount) in moves.items():
-            for event in (key, f"{key}-repeat"):
-                self._base.accept(event, self._in_menu, [method, amount])
-        self._base.accept("enter", self._in_menu, [menu.activate])
-        self._base.accept("mouse1", self._click)
-
-    def _in_menu(self, method, *amount):
-        if self._game.menu.is_open:
-            self._message = ""
-            method(*amount)
-            self.draw_menu(self._message)
-
-    def _click(self):
-        row = self._row_under_pointer()
-        if row is None:
-            return
-        menu = self._game.menu
-        menu.focus_on(row)
-        chosen = menu.page.rows[row]
-        if chosen.change and not chosen.activate:
-            self._in_menu(menu.change, self._menu.side_at(self._base.win.getPointer(0).getX()))
-        else:
-            self._in_menu(menu.activate)
-
-    def _row_under_pointer(self):
-        pointer = self._base.win.getPointer(0)
-        return self._menu.row_at(pointer.getX(), pointer.getY()) if self._game.menu.is_open else None
-
-    def _follow_pointer(self):
-        """The row under a pointer that moved gets the focus."""
-        pointer = self._base.win.getPointer(0)
-        here = (pointer.getX(), pointer.getY())
-        moved, self._pointer = self._pointer not in (None, here), here
-        row = self._row_under_pointer() if moved else None
-        if row is not None and row != self._game.menu.focus:
-            self._game.menu.focus_on(row)
-            self.draw_menu()

@@ -1,4 +1,4 @@
-"""The lines at the bottom: the keys that matter now. At most 62 letters each, so that they stay between what stands beside."""
+"""Key hints: the lines at the bottom. At most 62 letters each, so that they fit between the panels beside them."""
 
 from ..session import SLOWER
 
@@ -14,7 +14,7 @@ FILM = "P stop here   - = speed   Bksp backwards   Q again"
 
 
 def hint_of(session, flying, pointer_is_free, is_inside=False):
-    """One or two lines. flying: in noclip? is_inside: is an iteration looked into?"""
+    """The hint: one or two lines. flying: True in noclip; is_inside: True in the tick inspector"""
     if is_inside:
         return "\n".join((PAUSED, INSIDE))
     if session.paused:

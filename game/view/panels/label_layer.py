@@ -1,4 +1,4 @@
-"""Labels of the overlay: text in pixels beside the place on the screen where its point in the world is, and a line to it."""
+"""Labels of the overlay: text in pixels beside the image of a point of the world, with a line to it."""
 
 from math import atan2, degrees, hypot
 
@@ -6,44 +6,49 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.shapes import Label
 
-from .canvas import PANEL, SMALL, Canvas
+from .canvas import PANEL, SMALL
 from .label_layout import Layout, nearest_point
+from .panel import Panel
 
 PADDING, HEIGHT = 6, 22  # [units]
 EDGE = 4  # [units] kept from the edges of the picture
-NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels need not keep away from
-LOOK_AGAIN = 12  # frames between two looks at where panels are
+NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels may cover
+LOOK_AGAIN = 12  # frames between two updates of the panels' places
 
 
-class LabelLayer:
+class LabelLayer(Panel):
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene."""
 
+    NAME, SORT = "labels", -1
+
     def __init__(self, parent, size, camera):
-        self._canvas = Canvas(parent, size, "labels", sort=-1)
+        super().__init__(parent, size)
         self._parent, self._camera, self._layout = parent, camera, Layout()
-        self._shapes, self._drawn, self._seen, self._panels, self._frames = None, [], None, [], 0
+        self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among these shapes, each where the camera now sees it; nothing is done while nothing changes.
+        """Draw the labels among these shapes where the camera sees their points; nothing is done while nothing changes.
 
-        across: where the camera's picture begins and ends, in parts of the width
+        across: left and right end of the camera's picture, in parts of the width
         """
-        if shapes is not self._shapes:
-            self._shapes, self._seen = shapes, None
-            self._draw([shape for shape in shapes if isinstance(shape, Label)])
+        super().show(shapes)
         if self._drawn:
             self._look_for_panels()
-            seen = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
-            if seen != self._seen:
-                self._seen = seen
+            view = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
+            if view != self._seen:
+                self._seen = view
                 self._place(across)
 
-    def _draw(self, labels):
-        self._canvas.clear()
-        self._drawn = [DrawnLabel(self._canvas, number, label) for number, label in enumerate(labels)]
+    def differs(self, data):
+        """True if the list of shapes is another one."""
+        return data is not self._data
+
+    def draw(self, canvas, data):
+        labels = [shape for shape in data if isinstance(shape, Label)]
+        self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
-        """Now and then see where the panels are that lie in the same picture."""
+        """Update the places of the panels, now and then."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
@@ -53,34 +58,31 @@ class LabelLayer:
 
     def _box(self, path):
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
-        scale = self._canvas.scale
+        scale = self.canvas.scale
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
     def _place(self, across):
-        left, right = (part * self._canvas.width for part in across)
+        left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
         for drawn in self._drawn:
             drawn.root.hide()
-        area = left + EDGE, EDGE, right - EDGE, self._canvas.height - EDGE
+        area = left + EDGE, EDGE, right - EDGE, self.canvas.height - EDGE
         boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels)
         for (drawn, at), box in zip(shown, boxes):
             drawn.put(at, box)
 
     def _project(self, position, left, right):
-        """Where a point of the world is in the picture between left and right [units]; None when it is not seen."""
+        """Image of a point of the world in the picture between left and right [units]; None if it is outside."""
         place = Point2()
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         if not self._camera.node().getLens().project(local, place):
             return None
-        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self._canvas.height
-
-    def remove(self):
-        self._canvas.remove()
+        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self.canvas.height
 
 
 class DrawnLabel:
-    """One label's nodes: its line, its box and its text, which are only moved. key: the same for the same kind of label"""
+    """The nodes of a label: line, box and text, which are only moved. key: the same for labels of the same kind"""
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
@@ -98,7 +100,7 @@ class DrawnLabel:
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """at: the place it names; box: see label_layout.py [units]"""
+        """Move it. at: the point that it names; box: as in label_layout.py [units]"""
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]
@@ -109,7 +111,7 @@ class DrawnLabel:
 
 
 def line_node():
-    """A line of 1 pixel to the right, 2 thick."""
+    """A line to the right, 1 pixel long and 2 thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

@@ -1,27 +1,27 @@
-"""Where labels go on the screen: beside what they name, on no other label, no panel, and not over the edge. No renderer.
+"""The layout of labels: beside their points, on no other label, no panel, and inside the picture. No renderer.
 
-Boxes are (left, top, right, bottom), y downwards, in whatever unit the caller uses.
+Boxes are (left, top, right, bottom), y downwards, in the caller's unit.
 """
 
 from math import cos, radians, sin
 
-DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a place to the nearest side of its label; the first that is free
+DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label: the first that is free is taken
 ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
 CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for distance in DISTANCES for angle in ANGLES)
 APART = 3  # between two labels
-DOT = 7  # around each place, which stays free
+DOT = 7  # around each point, kept free
 
 
 class Layout:
-    """Remembers where each label was, so that it stays there as long as it can: labels do not jump from frame to frame."""
+    """Remembers the place of each label, and keeps it as long as possible: labels do not jump from frame to frame."""
 
     def __init__(self):
         self._last = {}
 
     def place(self, labels, area, taken=()):
-        """labels: [(key, (x, y), (width, height)), ...]; area: box to stay in; taken: boxes that nothing may cover.
+        """Place labels [(key, (x, y), (width, height)), ...]. area: box to stay in; taken: boxes that no label may cover.
 
-        Returns a box a label. Where all is full the last choice stands.
+        Returns a box for each label. Where no place is free, the last choice is kept.
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
@@ -33,7 +33,7 @@ class Layout:
         return boxes
 
     def _choose(self, key, at, size, area, taken):
-        """(choice, box) of one label: the last choice as long as it is free, else the first that is."""
+        """(choice, box) of one label: the last choice while it is free, otherwise the first free one."""
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
             box = beside(at, size, CHOICES[choice])
@@ -42,9 +42,9 @@ class Layout:
         return last, pushed_inside(beside(at, size, CHOICES[last]), area)
 
 
-def beside(at, size, way):
-    """The box of a size whose nearest corner or side is a way (x, y) from a place."""
-    (x, y), (width, height), (right, down) = at, size, way
+def beside(at, size, offset):
+    """The box of a size whose nearest corner or side lies at an offset (x, y) from a point."""
+    (x, y), (width, height), (right, down) = at, size, offset
     across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
     along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
     left, top = x + right - across * width, y + down - along * height
@@ -70,5 +70,5 @@ def pushed_inside(box, area):
 
 
 def nearest_point(box, at):
-    """The point of a box that is nearest to a place."""
+    """The point of a box nearest to a place."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])

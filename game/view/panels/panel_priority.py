@@ -1,10 +1,10 @@
-"""In a window that has no room for all panels those give way that matter less: nothing ever covers anything else."""
+"""Panel priority: in a small window less important panels are hidden, so that no panel covers another."""
 
 from .canvas import CROWDED, text_size_of, unit_of
 
-# Names of canvases, those that stay first. Canvases of one row are layers of one panel.
+# Names of canvases, the most important first. Canvases of one row are layers of one panel.
 ORDER = (
-    ("lesson-ground", "lesson"),
+    ("lesson",),
     ("inside",),
     ("timeline", "timeline front"),
     ("bottom",),
@@ -16,16 +16,16 @@ ORDER = (
     ("legend",),
     ("distances",),
 )
-APART = ("bottom",)  # of which each thing counts by itself: the hint is below the timeline, the message above it
-ENDS_LOW = (("legend",),)  # not worth having when its end is below the window's
+APART = ("bottom",)  # whose parts count one by one: the hint is below the timeline, the message above it
+ENDS_LOW = (("legend",),)  # hidden when its end is below the window
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 
-def give_way(root, size):
-    """Hide what overlaps with what matters more. root: pixel2d, all panels under it just shown; size: of the window [pixels]"""
+def hide_overlapped(root, size):
+    """Hide panels that overlap more important ones. root: pixel2d, with all its panels shown; size: of the window [pixels]"""
     unit = unit_of(size, text_size_of(root))
     if all(have >= need * unit for have, need in zip(size, CROWDED)):
-        return  # a test shows that all have room then
+        return  # there is room for all then, as a test shows
     taken = []
     for names in ORDER:
         panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
@@ -39,13 +39,13 @@ def give_way(root, size):
 
 
 def rectangles_of(root, canvas):
-    """[(left, right, top, bottom), ...] of what is drawn on a canvas [pixels]."""
+    """Rectangles (left, right, top, bottom) of a canvas's content [pixels]."""
     parts = canvas.getChildren() if canvas.getName() in APART else [canvas]
     bounds = [part.getTightBounds(root) for part in parts]
     return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
 
 
 def overlap(one, other):
-    """Do two rectangles have more than a seam in common?"""
+    """True if two rectangles overlap by more than a seam."""
     (left, right, top, bottom), (a, b, c, d) = one, other
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM

@@ -1,41 +1,44 @@
-"""Which space is shown, in words over its picture, and what a unit of it is."""
+"""Titles of the spaces over their pictures, with the size of a unit."""
 
-from .canvas import ACCENT, CROWDED, DIM, INK, NORMAL, PANEL, SMALL, Canvas, text_size_of, unit_of
+from .canvas import ACCENT, CROWDED, DIM, INK, NORMAL, PANEL, SMALL, text_size_of, unit_of
+from .panel import Panel
 
-LEFT_COLUMN = 466  # [units] that the numbers take, beside which a whole picture's title stands
+LEFT_COLUMN = 466  # [units] of the numbers, beside which the title of a whole picture stands
 MARGIN, PADDING, ROW = 14, 6, 20
 GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
-class SpaceTitles:
+class SpaceTitles(Panel):
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
 
-    beside: where the left column ends [pixels]; bottom: of what is shown [units]
+    beside: right end of the left column [pixels]; bottom: lower end of the titles [units]
     """
 
+    NAME, NEEDED = "spaces", CROWDED
+
     def __init__(self, parent, size):
-        self._canvas = Canvas(parent, size, "spaces", needed=CROWDED)
+        super().__init__(parent, size)
         self.beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent))
-        self._shown, self.bottom = None, MARGIN
+        self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """parts: how far each picture is from the world to eSpace; radii: of the body [m]; top: where there is room [units]
+        """parts: for each picture, how far it is from the world to eSpace; radii: of the body [m]; top [units]
 
-        lefts: where two pictures begin, in parts of the width
+        lefts: left ends of two pictures, in parts of the width
         """
-        asked = (parts, radii, minkowski, top, tuple(lefts))
-        if asked == self._shown:
-            return
-        self._shown, self.bottom = asked, MARGIN
-        self._canvas.clear()
+        super().show((parts, radii, minkowski, top, tuple(lefts)))
+
+    def draw(self, canvas, data):
+        parts, radii, minkowski, top, lefts = data
+        self.bottom = MARGIN
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
-            left = MARGIN + lefts[number] * self._canvas.width if len(parts) > 1 else self.beside / self._canvas.scale
-            self._draw((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
+            left = MARGIN + lefts[number] * canvas.width if len(parts) > 1 else self.beside / canvas.scale
+            self._draw_title((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
 
-    def _draw(self, lines, left, top):
-        canvas = self._canvas
+    def _draw_title(self, lines, left, top):
+        canvas = self.canvas
         width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
         canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + PADDING, PANEL)
         self.bottom = max(self.bottom, top + len(lines) * ROW + PADDING + MARGIN)
@@ -44,15 +47,9 @@ class SpaceTitles:
         for number, line in enumerate(lines[1:], 1):
             canvas.text(line, left + PADDING, top + 8 + number * ROW, SMALL, DIM)
 
-    def set_visible(self, visible):
-        self._canvas.root.show() if visible else self._canvas.root.hide()
-
-    def remove(self):
-        self._canvas.remove()
-
 
 def lines_of(part, radii):
-    """What is said of the picture a part of the way from the world to eSpace."""
+    """The title of a picture that is a part 0..1 between the world and eSpace."""
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"

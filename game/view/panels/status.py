@@ -1,12 +1,12 @@
-"""What the bottom of the screen tells."""
+"""The content of the bottom of the screen."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Status:
-    """paused: does time stand, or is it not the player who walks; message: of the last seconds; hint: lines on keys;
-    recording: for how long, as text, "": not; iteration: number of the one that is looked into, or None."""
+    """paused: True if the player has no control now; message: of the last seconds; hint: lines on keys;
+    recording: its length as text, or ""; iteration: number of the inspected one, or None."""
 
     paused: bool = False
     message: str = ""

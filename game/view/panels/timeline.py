@@ -1,24 +1,24 @@
-"""The geometry of the timeline: which tick lies where, which marks share a place, where its buttons are. No renderer.
+"""The geometry of the timeline: places of ticks, marks and buttons. No renderer.
 
-Lengths are units of a Canvas, from the timeline's left edge, or from the top of the window where it says so.
+Lengths are units of a Canvas, from the timeline's left edge; those of Layout from the window's top left corner.
 """
 
 from typing import NamedTuple
 
 from game.overlay.timeline_marks import LOOKS, summary
 
-SIGN = 10.0  # wide is the place of a sign. Smaller: signs cover each other; larger: more marks share one
+SIGN = 10.0  # width of a sign's place. Smaller: signs cover each other; larger: more marks share one
 
 
 class Scale(NamedTuple):
-    """From ticks to places. oldest, newest: ticks; width: of the bar between them"""
+    """The map from ticks to places. oldest, newest: ticks; width: of the bar between them"""
 
     oldest: int
     newest: int
     width: float
 
     def x_of(self, tick):
-        """Where a tick is, or a time between two."""
+        """Place of a tick, or of a time between two."""
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x):
@@ -28,7 +28,7 @@ class Scale(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A sign on the timeline: its middle, the kind that is shown, the ticks and the words of all marks that share it."""
+    """A sign on the timeline. x: its middle; kind: shown; ticks: first and last; words: of all marks that share it"""
 
     x: float
     kind: int
@@ -37,7 +37,7 @@ class Spot(NamedTuple):
 
 
 def spots_of(marks, scale):
-    """The Spots of sorted marks: those whose signs would cover each other share one, at the mark that tells most."""
+    """The Spots of sorted marks: marks whose signs would cover each other share one, with the sign of the most important."""
     groups = []
     for mark in marks:
         if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:
@@ -48,29 +48,29 @@ def spots_of(marks, scale):
 
 
 def spot_of(marks, scale):
-    telling = min(marks, key=lambda mark: mark.kind)
+    first = min(marks, key=lambda mark: mark.kind)
     middle = (scale.x_of(marks[0].tick) + scale.x_of(marks[-1].tick)) / 2.0
-    return Spot(middle, telling.kind, (marks[0].tick, marks[-1].tick), summary(marks))
+    return Spot(middle, first.kind, (marks[0].tick, marks[-1].tick), summary(marks))
 
 
 def spot_at(spots, x):
-    """The Spot whose sign is at a place, or None."""
+    """The Spot with its sign at a place, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
 
 def legend_of(marks):
-    """[(sign, colour, name), ...] of the kinds there are, the most telling first."""
+    """[(sign, colour, name), ...] of all kinds of these marks, the most important first."""
     return [LOOKS[kind] for kind in sorted({mark.kind for mark in marks})]
 
 
-# Where everything is
+# The layout
 
 MARGIN, PADDING = 14, 12
 WIDTH, HEIGHT = 520, 152  # of the whole; between a plot at the left and a panel at the right, in a window 1280 wide
 STATE, WORDS, SIGNS, BAR, KEYS, LEGEND = 6, 24, 44, 64, 78, 110  # tops, from the timeline's own
 BAR_HEIGHT, KEY_HEIGHT = 6, 24
-BESIDE = 120  # more is free at the left than at the right, where a panel 420 wide may stand
+BESIDE = 120  # more space at the left than at the right, where a panel 420 wide may be
 LOWEST = 62  # from the timeline's bottom to the window's: the hints
 BUTTONS = (
     ("oldest", "|◀", 36),
@@ -90,7 +90,7 @@ GAP = 4  # between two buttons
 
 
 class Layout:
-    """Where the timeline's parts are in a window. width, height: of its Canvas; left, top, middle: of the timeline"""
+    """Places of the timeline's parts. width, height: of its Canvas; left, top, middle: of the timeline"""
 
     def __init__(self, width, height):
         self.width = min(WIDTH, width - 2 * MARGIN)
@@ -104,7 +104,7 @@ class Layout:
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
     def buttons(self):
-        """[(action, label, x, width), ...]; no action: only to be read."""
+        """[(action, label, x, width), ...]; "speed" only shows a text."""
         part = self.inside / (sum(width for _, _, width in BUTTONS) + GAP * (len(BUTTONS) - 1))
         x, placed = self.x, []
         for action, label, width in BUTTONS:
@@ -113,7 +113,7 @@ class Layout:
         return placed
 
     def part_at(self, x, y):
-        """What is at a place: "bar", an action, "" for the rest of the timeline, None outside of it."""
+        """The part at a place: "bar", an action, "" for the rest of the timeline, None outside."""
         if not (0 <= x - self.left <= self.width and 0 <= y - self.top <= HEIGHT):
             return None
         if SIGNS <= y - self.top < KEYS:

@@ -1,9 +1,12 @@
-"""The timeline while time stands: what is remembered, the marks on it, the tick shown, and buttons for all of it."""
+"""The timeline while the game is paused: remembered ticks, their marks, the tick shown, and buttons."""
+
+from typing import NamedTuple
 
 from game.overlay.timeline_marks import LOOKS
 
 from ..session import BACKWARD, SLOWER
-from .canvas import ACCENT, CROWDED, DIM, INK, LINE, SMALL, Canvas, set_text
+from .canvas import ACCENT, CROWDED, DIM, INK, LINE, SMALL
+from .panel import Panel, PanelGroup
 from .timeline import (
     BAR,
     BAR_HEIGHT,
@@ -24,55 +27,31 @@ HEAD = 4  # width of the mark at the tick shown
 LEGEND_ROW = 18
 
 
-class TimelinePanel:
-    """parent: pixel2d; size: (width, height) [pixels]. Hidden until it is shown."""
+class TimelineGround(Panel):
+    """The part that changes with the history only. Data: (Marks, Scale)."""
+
+    NAME, SORT, NEEDED = "timeline", 2, CROWDED
 
     def __init__(self, parent, size):
-        self._ground = Canvas(parent, size, "timeline", sort=2, needed=CROWDED)  # what changes with the history only
-        self._front = Canvas(parent, size, "timeline front", sort=3, needed=CROWDED)  # what moves
-        self._layout = Layout(self._ground.width, self._ground.height)
-        self._drawn, self._spots, self._scale = None, [], None
-        self._draw_front()
-        self.hide()
+        super().__init__(parent, size)
+        self.layout, self.spots = Layout(self.canvas.width, self.canvas.height), []
 
-    def hide(self):
-        self.visible = False
-        for canvas in (self._ground, self._front):
-            canvas.root.hide()
-
-    def show(self, session, pointer=None, recording=""):
-        """session: Session with a history; pointer: (x, y) in the window [pixels], None: there is none to be seen
-
-        recording: as Status's
-        """
-        marks, records = session.marks(), session.sim.history
-        if self._drawn is not marks:
-            self._drawn, self._scale = marks, self._layout.scale(records)
-            self._draw_ground(marks)
-        self._place_head(session)
-        self._tell(session, pointer, recording)
-        for canvas in (self._ground, self._front):
-            canvas.root.show()
-        self.visible = True
-
-    # What changes with the history
-
-    def _draw_ground(self, marks):
-        canvas, layout = self._ground, self._layout
-        self._spots = spots_of(marks, self._scale)
-        canvas.clear()
+    def draw(self, canvas, data):
+        (marks, scale), layout = data, self.layout
+        self.spots = spots_of(marks, scale)
         canvas.panel(layout.left, layout.top, layout.width, HEIGHT)
         canvas.box(layout.x, layout.top + BAR, layout.inside, BAR_HEIGHT, (*DIM[:3], 0.45))
-        for spot in self._spots:
+        for spot in self.spots:
             sign, colour, _ = LOOKS[spot.kind]
             canvas.text(sign, layout.x + spot.x, layout.top + SIGNS, SMALL, (*colour, 1.0), align="centre")
         for _, label, x, width in layout.buttons():
-            draw_button(canvas, label, x, layout.top + KEYS, width)
+            canvas.box(x, layout.top + KEYS, width, KEY_HEIGHT, LINE)
+            canvas.text(label, x + width / 2, layout.top + KEYS + 4, SMALL, INK, align="centre")
         self._draw_legend(legend_of(marks))
 
     def _draw_legend(self, entries):
-        """As many entries a line as fit, two lines."""
-        canvas, layout = self._ground, self._layout
+        """Draw entries in lines, as many in each as fit."""
+        canvas, layout = self.canvas, self.layout
         x, y, right = layout.x, layout.top + LEGEND, layout.x + layout.inside
         for sign, colour, name in entries:
             width = canvas.text_width(f"{sign} {name}  ", SMALL)
@@ -82,41 +61,76 @@ class TimelinePanel:
             canvas.text(name, x + canvas.text_width("  ", SMALL), y, SMALL, DIM)
             x += width
 
-    # What moves
 
-    def _draw_front(self):
-        canvas, layout = self._front, self._layout
+class TimelineState(NamedTuple):
+    """The state of the timeline as it is drawn. x: of the tick shown [units]; others: texts"""
+
+    x: float
+    mode: str
+    words: str
+    time: str
+    speed: str
+    go_on: str
+
+
+class TimelineFront(Panel):
+    """The part that moves. Data: TimelineState."""
+
+    NAME, SORT, NEEDED = "timeline front", 3, CROWDED
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self._layout = Layout(self.canvas.width, self.canvas.height)
+
+    def draw(self, canvas, data):
+        layout = self._layout
         top, right = layout.top + STATE, layout.x + layout.inside
-        self._mode = canvas.text("", layout.x, top, SMALL, ACCENT, bold=True)
-        self._words = canvas.text("", (layout.x + right) / 2, layout.top + WORDS, SMALL, INK, align="centre")
-        self._time = canvas.text("", right, top, SMALL, DIM, align="right")
-        self._past = canvas.box(layout.x, layout.top + BAR, layout.inside, BAR_HEIGHT, ACCENT)
-        self._head = canvas.box(0, layout.top + BAR - 4, HEAD, BAR_HEIGHT + 8, INK)
-        self._speed, self._go_on = (self._label(action) for action in ("speed", "pause"))
+        canvas.text(data.mode, layout.x, top, SMALL, ACCENT, bold=True)
+        canvas.text(data.words, (layout.x + right) / 2, layout.top + WORDS, SMALL, INK, align="centre")
+        canvas.text(data.time, right, top, SMALL, DIM, align="right")
+        past = canvas.box(layout.x, layout.top + BAR, layout.inside, BAR_HEIGHT, ACCENT)
+        past.setSx(max(data.x, 0.01) / layout.inside)
+        past.setX(round(layout.x * canvas.scale) * (1.0 - past.getSx()))
+        canvas.box(layout.x + data.x - HEAD / 2, layout.top + BAR - 4, HEAD, BAR_HEIGHT + 8, INK)
+        middles = {action: x + width / 2 for action, _, x, width in layout.buttons()}
+        for action, text in (("speed", data.speed), ("pause", data.go_on)):
+            canvas.text(text, middles[action], layout.top + KEYS + 4, SMALL, INK, align="centre")
 
-    def _label(self, wanted):
-        """A text that changes, on a button."""
-        middle = next(x + width / 2 for action, _, x, width in self._layout.buttons() if action == wanted)
-        return self._front.text("", middle, self._layout.top + KEYS + 4, SMALL, INK, align="centre")
 
-    def _place_head(self, session):
-        x, canvas = self._scale.x_of(session.record.before.tick + session.part), self._front
-        self._head.setX(round((self._layout.x + x - HEAD / 2) * canvas.scale))
-        self._past.setSx(max(x, 0.01) / self._layout.inside)
-        self._past.setX(round(self._layout.x * canvas.scale) * (1.0 - self._past.getSx()))
+class TimelinePanel(PanelGroup):
+    """parent: pixel2d; size: (width, height) [pixels]."""
 
-    def _tell(self, session, pointer, recording):
-        set_text(self._mode, f"{mode_of(session)}  {recording}".rstrip())
-        set_text(self._speed, f"1/{SLOWER[session.slower]}" if session.slower else "1")
-        set_text(self._go_on, "go on" if session.paused else "stop")
-        set_text(self._time, f"tick {session.state.tick}, {session.state.tick / session.sim.hz:.2f} s")
-        set_text(self._words, self._words_at(session, pointer))
+    def __init__(self, parent, size):
+        self._ground, self._front, self._scale = TimelineGround(parent, size), TimelineFront(parent, size), None
+        super().__init__(self._ground, self._front)
+        self._layout = self._ground.layout
+
+    def show(self, session, pointer=None, recording=""):
+        """session: Session with a history, None: nothing is drawn; recording: as Status's
+
+        pointer: (x, y) in the window [pixels], None while it is hidden
+        """
+        if session is None:
+            self._ground.show(None)
+            self._front.show(None)
+            return
+        self._scale = self._layout.scale(session.sim.history)
+        self._ground.show((session.marks(), self._scale))
+        state = TimelineState(
+            self._scale.x_of(session.record.before.tick + session.part),
+            f"{mode_of(session)}  {recording}".rstrip(),
+            self._words_at(session, pointer),
+            f"tick {session.state.tick}, {session.state.tick / session.sim.hz:.2f} s",
+            f"1/{SLOWER[session.slower]}" if session.slower else "1",
+            "go on" if session.paused else "stop",
+        )
+        self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """What is under the pointer, or else at the tick shown."""
+        """Words for the place under the pointer, or for the tick shown."""
         if pointer is not None and self.part_at(*pointer) == "bar":
-            x = pointer[0] / self._front.scale - self._layout.x
-            spot = spot_at(self._spots, x)
+            x = self._front.units(*pointer)[0] - self._layout.x
+            spot = spot_at(self._ground.spots, x)
             tick = self._scale.tick_at(x)
             return spot.words if spot else f"tick {tick}, {tick / session.sim.hz:.2f} s"
         return ", ".join(mark.words for mark in session.marks() if mark.tick == session.record.tick)
@@ -125,25 +139,15 @@ class TimelinePanel:
 
     def part_at(self, x, y):
         """As Layout's, of a place in the window [pixels]; None while it is hidden."""
-        scale = self._front.scale
-        return self._layout.part_at(x / scale, y / scale) if self.visible else None
+        return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """How many ticks behind the newest one a place on the bar is [pixels]."""
-        return self._scale.newest - self._scale.tick_at(x / self._front.scale - self._layout.x)
-
-    def remove(self):
-        for canvas in (self._ground, self._front):
-            canvas.remove()
-
-
-def draw_button(canvas, label, x, y, width):
-    canvas.box(x, y, width, KEY_HEIGHT, LINE)
-    canvas.text(label, x + width / 2, y + 4, SMALL, INK, align="centre")
+        """Number of ticks from a place on the bar [pixels] to the newest one."""
+        return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
 def mode_of(session):
-    """What time does, in a word or two."""
+    """What time does, in a word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -1,4 +1,4 @@
-"""A lesson's pages as pictures for slides: the page's text, and the moment it tells of, without a window."""
+"""Slides: a picture of each page of a lesson with its text and its moment, without a window."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from ..panels.canvas import Canvas
 from ..panels.hud_panel import draw_legend
 from ..panels.inspector_panel import draw_beside
 from ..teaching.lesson_panel import LessonPanel, Reading
-from .photographer import Photographer
+from .photographer import Photographer, View
 from .picture_file import saved
 
-PITCH = -0.25  # [rad] of the first person: the way ahead and the floor before it
+PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
@@ -36,12 +36,12 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
 
 
 def page_pictures(lesson, number, size, progress=None):
-    """(suffix of the name, picture) of a page; a question has two: when it is asked, and when the game has answered it."""
+    """(suffix of the name, picture) of a page; a question has two pictures: before and after its answer."""
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    shown = {"space": page.space, "minkowski": page.minkowski, "twins": run.displayed_twins}
-    with Photographer(run.simulation, size, switches, hud=False, progress=progress, **shown) as photographer:
+    view = View(page.space, page.minkowski, run.displayed_twins)
+    with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         panel = LessonPanel(photographer.flat, size, keys=False)
         draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
         for suffix, reading, record in moments(lesson, number, run):
@@ -50,7 +50,7 @@ def page_pictures(lesson, number, size, progress=None):
 
 
 def draw_at_the_right(canvas, page, run, colours):
-    """The words of the iteration that is shown alone, or else what the colours mean."""
+    """Draw the words of the iteration that is shown, or the legend of the overlays."""
     if page.inside is not None:
         draw_beside(canvas, words_of(InspectedTick(run.record(), run.simulation), page.inside, None))
     elif colours:
@@ -64,8 +64,8 @@ def moments(lesson, number, run):
     if question is None:
         return [("", Reading(lesson, number), run.record())]
     decided = question.answer_for(question.measure(run))
-    told = Reading(lesson, number, chosen=decided, decided=decided)
-    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", told, run.record())]
+    answered = Reading(lesson, number, chosen=decided, decided=decided)
+    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", answered, run.record())]
 
 
 def picture_of(photographer, page, simulation, record):

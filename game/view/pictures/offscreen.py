@@ -9,8 +9,6 @@ Several studios of different sizes can live in one process. A process that opene
 models shared by two renderers crash Panda3D at exit.
 """
 
-from math import degrees, radians
-
 import numpy as np
 from panda3d.core import (
     Camera,
@@ -23,7 +21,6 @@ from panda3d.core import (
     NodePath,
     OrthographicLens,
     PerspectiveLens,
-    Point3,
     Texture,
     WindowProperties,
     load_prc_file_data,
@@ -32,8 +29,8 @@ from PIL import Image
 
 from game.errors import InputError
 
-from ..scene.node_placement import place
-from ..scene.split_screen import SideBySide
+from ..camera.camera import Look
+from ..scene.split_screen import SplitScreen
 
 SETTINGS = """
 print-pipe-types 0
@@ -43,15 +40,15 @@ notify-level-x11display fatal
 audio-library-name null
 textures-power-2 up
 """
-FIELD_OF_VIEW = radians(80.0)  # horizontal [rad]
-NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts walls in one's face
-SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # what is seen where a scene has no sky dome
+FIELD_OF_VIEW = 80.0  # horizontal [degrees]
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
+SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sky
 
 
 class Studio:
     """One offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
 
-    scene: NodePath, the 3d root; camera: NodePath in it; halves: for a second scene beside it
+    scene: NodePath, the 3d root; camera: NodePath in it; screen: SplitScreen of both
     overlay: NodePath, 2d root: x pixels to the right, z pixels up from the top left corner (so z is negative inside the
     picture), as Panda3D's pixel2d.
     size: (width, height) of the pictures; samples: each pixel is the mean of samples x samples drawn ones (antialiasing).
@@ -68,8 +65,9 @@ class Studio:
         self._picture = Texture("picture")
         self._buffer.addRenderTexture(self._picture, GraphicsOutput.RTMCopyRam)
         self.camera = self._add_view(self.scene, PerspectiveLens(), sort=0)
+        self.camera.node().getLens().setNearFar(NEAR, FAR)
         self._add_view(self.overlay, pixel_lens(self.size), sort=10)
-        self.halves = SideBySide(self._buffer, self.camera)
+        self.screen = SplitScreen(self._buffer, self.camera)
         self.aim((0.0, 0.0, 0.0), 0.0)
 
     def _add_view(self, root, lens, sort):
@@ -80,20 +78,13 @@ class Studio:
         region.setClearDepthActive(True)
         return view
 
-    def aim(self, eye, heading, pitch=0.0, field_of_view=FIELD_OF_VIEW, frame=None):
-        """Put the camera at `eye` (3,) [m]; angles in radians, field of view horizontal; frame: see node_placement.py."""
-        place(self.camera, eye, heading, pitch, frame)
-        self._set_lenses(field_of_view)
+    def aim(self, eye, heading, pitch=0.0):
+        """Put the camera at `eye` (3,) [m], upright in the world; angles in radians."""
+        self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
-    def look(self, eye, target, field_of_view=FIELD_OF_VIEW):
+    def look(self, eye, target):
         """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""
-        self.camera.setPos(*eye)
-        self.camera.lookAt(Point3(*target))
-        self._set_lenses(field_of_view)
-
-    def _set_lenses(self, field_of_view):
-        self.camera.node().getLens().setNearFar(NEAR, FAR)
-        self.halves.aim(self.size, degrees(field_of_view))
+        self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
     def pixels(self):
         """Draw, and return the picture as an array (height, width, 3) uint8, top row first."""
@@ -108,7 +99,7 @@ class Studio:
         return Image.fromarray(self.pixels())
 
     def close(self):
-        """Free the buffer. The studio cannot draw any more."""
+        """Free the buffer. The studio cannot draw after that."""
         self._engine.removeWindow(self._buffer)
 
     def __enter__(self):

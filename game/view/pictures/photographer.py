@@ -1,108 +1,114 @@
-"""Pictures of a simulation without a window: the same scene, overlays and head-up display as in the game."""
+"""Pictures of a simulation without a window: the scene, overlays and head-up display of the game."""
+
+from typing import NamedTuple
 
 from game.collision.engine.frames import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches
+from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.camera import Boom, Look
-from ..camera.line_of_sight import Sight
-from ..feedback.underwater_tint import Tint
+from ..camera.camera import Look, SpringArm, look_at
+from ..camera.line_of_sight import LineOfSight
+from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud_panel import HudPanel
 from ..panels.label_layer import LabelLayer
 from ..panels.space_titles import SpaceTitles
 from ..panels.status import Status
-from ..scene.stage import Stage
+from ..scene.moment import Moment
+from ..scene.scene import Scene
 from ..teaching.minkowski_view import MinkowskiView
 from .offscreen import FIELD_OF_VIEW, Studio
 
-DOWNWARDS = -0.72  # [rad] in first person: the ground ahead, and the plane under one's own feet
+DOWNWARDS = -0.72  # [rad] in first person: shows the ground ahead and the plane below the feet
+
+
+class View(NamedTuple):
+    """What pictures show apart from overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
+    minkowski: the triangles grown, the body a point"""
+
+    space: str = "world"
+    minkowski: bool = False
+    twins: Twins | None = None
 
 
 class Photographer:
-    """sim: Simulation whose records are to be shown; size: (width, height) [pixels]; hud: draw the numbers.
+    """sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers."""
 
-    space, minkowski: as for show_space, at first; twins: Twins of the player, to be shown, too
-    """
-
-    def __init__(
-        self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, space="world", twins=None, minkowski=False
-    ):
-        self._sim, self._overlays = sim, Switches() if overlays is None else overlays
+    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
+        self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or View()
+        self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
-        self._stage = Stage(self._studio.scene, sim, "tiny", progress)
-        self.show_space(space, minkowski)
-        self._tint = Tint(self._studio.overlay, size)
+        self._scene = Scene(self._studio.screen, sim, "tiny", progress)
+        self._tint = UnderwaterTint(self._studio.overlay, size)
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
-        self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.halves.cameras]
-        self._twins = twins
+        self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
         self._distances = DistancePanel(self._studio.overlay, size)
         self._titles = SpaceTitles(self._studio.overlay, size)
 
     @property
     def flat(self):
-        """Where panels that lie flat over the pictures are hung up."""
+        """NodePath over the pictures, in pixels: parent for panels."""
         return self._studio.overlay
 
-    def watch(self, sim, overlays, twins=None):
-        """From now on show another simulation of the same level and a body of the same size, with these overlays and twins."""
-        self._twins = twins
-        self._sim = self._stage.sim = sim
-        self._overlays = overlays
+    def watch(self, sim, overlays):
+        """Show another simulation from now on, of the same level and a body of the same size, with these overlays."""
+        self._sim, self._overlays = sim, overlays
 
-    def show_space(self, name, minkowski=False):
-        """From now on: "world", "ellipsoid" or "both" of them side by side; minkowski: the triangles grown, the body a point."""
-        self._parts, self._minkowski = CHOICES[name], MinkowskiView(minkowski)
-        split = len(self._parts) > 1
-        self._studio.halves.split(split)
-        self._stage.split(self._studio.halves.scene if split else None)
+    def show_space(self, name):
+        """Show another space from now on: "world", "ellipsoid" or "both" of them side by side."""
+        self._view = self._view._replace(space=name)
 
-    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, instead=None):
-        """A PIL image of one StepRecord, seen by the player or from behind him; pitch [rad] is first person's.
+    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None):
+        """A PIL image of one StepRecord, seen by the player or from behind; pitch [rad] is first person's.
 
-        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera that stands there instead
-        instead: shapes to draw instead of the record's overlays
+        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera at that place
+        shapes: drawn instead of the record's overlays
         """
         sim = self._sim
+        if shapes is None:
+            shapes = self._minkowski.shapes(record, sim, self._overlays)
         state, body = (record.after, record.body) if record else (sim.state, sim.body)
-        eye = self._aim(state, third_person, pitch, free)
-        outside = third_person or free is not None
-        self._stage.place_movers(state.tick / sim.hz, state.checkpoint)
-        spaces = self._stage.spaces(self._parts, body, state.frame, state.position)
-        self._stage.place_twins(self._twins and self._twins.between(record, 1.0), state.position, outside)
-        if instead is None:
-            instead = self._minkowski.shapes(record, sim, self._overlays)
-        self._stage.show(record, self._overlays, eye, not outside, spaces, self._twins, instead)
-        is_seen = outside and instead is None and not self._overlays.ellipsoid
-        self._stage.place_body(state.position, state, body, is_seen, state.tick / sim.hz)
-        self._tint.show(self._stage.is_under_water(eye))
-        self._show_words(record, body)
+        eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
+        moment = Moment(
+            sim=sim,
+            record=record,
+            state=state,
+            body=body,
+            eye=eye,
+            look=look,
+            target=free[1] if free else None,
+            field_of_view=FIELD_OF_VIEW,
+            time=state.tick / sim.hz,
+            overlays=self._overlays,
+            shapes=shapes,
+            spaces=CHOICES[self._view.space],
+            twins=self._view.twins,
+        )
+        self._scene.draw(moment)
+        self._show_words(moment)
         return self._studio.render()
 
-    def _show_words(self, record, body):
-        """What is read: labels in each space, titles of the spaces, and the numbers where they hide neither."""
-        halves = self._studio.halves
-        self._titles.show(self._parts, body.radii, self._minkowski.on)
-        self._distances.show(self._twins, record, record, self._sim.hz)
-        if self._hud:
-            self._hud.show(self._sim, record, self._minkowski.told(self._overlays), Status())
-            self._hud.set_numbers_visible(not halves.is_split)
-        for number, layer in enumerate(self._labels):
-            layer.show(self._stage.scenes[number].shapes if number < len(self._parts) else (), halves.across(number))
-
-    def _aim(self, state, third_person, pitch, free):
-        """Point the camera. Returns where it stands."""
-        if free is not None:
-            self._studio.look(*free)
-            return free[0]
+    def _player_camera(self, state, third_person, pitch):
+        """(position [m], Look) of a camera in the player's eyes or behind its back."""
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
-        look = Look(state.heading, pitch, state.frame)
-        if third_person:
-            sight = Sight(self._sim.level, state.tick / self._sim.hz)
-            eye, look = Boom().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
-        self._studio.aim(eye, look.heading, look.pitch, FIELD_OF_VIEW, look.frame)
-        return eye
+        if not third_person:
+            return eye, Look(state.heading, pitch, state.frame)
+        sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
+        return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+
+    def _show_words(self, moment):
+        """Labels in each space, titles of the spaces, and the numbers where they hide neither."""
+        record, screen = moment.record, self._studio.screen
+        self._tint.show(self._scene.is_under_water(moment.eye) or None)
+        self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
+        self._distances.show(moment.twins, record, record, moment.sim.hz)
+        if self._hud:
+            self._hud.show(moment.sim, record, self._minkowski.legend_switches(self._overlays), Status())
+            self._hud.set_numbers_visible(not moment.is_split)
+        for number, layer in enumerate(self._labels):
+            layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 
     def close(self):
         self._studio.close()

@@ -1,4 +1,4 @@
-"""The page of one tick, in the looks of the regression's report."""
+"""The page of one tick, in the style of the regression's report."""
 
 from base64 import b64encode
 from html import escape
@@ -17,7 +17,7 @@ from ...overlay.iteration_text import summary_of, words_of
 
 STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (960, 540)  # of the pictures [pixels]
-LINES = 9  # of source, around the line that did it
+LINES = 9  # of source, around the marked line
 BODY = """<p class="lead">{lead}</p>
 {numbers}
 {summary}
@@ -26,7 +26,7 @@ BODY = """<p class="lead">{lead}</p>
 
 
 def write_page(record, sim, rules, path):
-    """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError when it cannot be."""
+    """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError if that is impossible."""
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick = InspectedTick(record, sim)
@@ -49,7 +49,7 @@ def pictures_of(tick, sim):
 
 
 def numbers_of(record, sim):
-    """What the head-up display says of the tick, without how long it took: that is another number every time."""
+    """The numbers of the head-up display, without the time of the tick, which differs in each run."""
     rows = [f"<dt>{escape(name)}<dd>{escape(value)}" for name, value in hud_rows(record, sim) if name != "time"]
     return f'<dl class="numbers">{"".join(rows)}</dl>'
 
@@ -58,7 +58,7 @@ def numbers_of(record, sim):
 
 
 def statistics_of(tick):
-    """The table of the paper's chapter 5, an iteration a row, and their sum."""
+    """The table of the paper's chapter 5: a row for each iteration, and their sum."""
     head = "".join(f"<th>{swatch(palette.OUTCOMES[outcome])}{words}" for outcome, words in OUTCOME_WORDS.items())
     rows = [statistics_row(f'<a href="#i{number}">{name_of(step)}</a>', step.count) for number, step in enumerate(tick.steps)]
     whole = tick.trace.statistics()
@@ -84,7 +84,7 @@ def swatch(colour):
 
 
 def section_of(tick, number, picture):
-    """Picture and legend beside words and source."""
+    """Picture, legend and source beside the words of an iteration."""
     words = words_of(tick, number)
     legend = "".join(f"<span>{swatch(colour)}{escape(text)}</span>" for colour, text in words.legend)
     lines = "".join(f"<tr><th>{escape(section)}<td>{escape(text)}</tr>" for section, text in words.lines)
@@ -106,7 +106,7 @@ def image(picture, words):
 
 
 def source_of(source):
-    """A piece of source with the line that did it marked."""
+    """A piece of source with its line marked."""
     lines, at = excerpt(source, LINES)
     shown = "\n".join(f"<mark>{escape(line)}</mark>" if place == at else escape(line) for place, line in enumerate(lines))
     return f"<pre><b>{escape(source.name)}</b>\n{shown}</pre>"

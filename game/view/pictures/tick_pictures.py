@@ -1,14 +1,14 @@
-"""Pictures of a tick's iterations, for pages: from behind and aside, where walls leave room for a camera."""
+"""Pictures of a tick's iterations, for pages: from behind and aside, where walls leave room for the camera."""
 
 from game.collision.engine.frames import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.camera import Boom, Look
-from ..camera.line_of_sight import Sight
+from ..camera.camera import Look, SpringArm
+from ..camera.line_of_sight import LineOfSight
 from .photographer import Photographer
 
-ASIDE = 0.75  # [rad] from behind: so the body does not hide what it meets
+ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides what it meets
 CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
 
 
@@ -19,17 +19,17 @@ def tick_pictures(tick, sim, size):
 
 
 def picture_of(photographer, tick, number, sim):
-    """The body where its sweep ended."""
+    """A picture of the body at the end of its sweep."""
     shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
-    return photographer.picture(tick.record, free=beside(tick, number, sim), instead=shapes)
+    return photographer.picture(tick.record, free=beside(tick, number, sim), shapes=shapes)
 
 
 def beside(tick, number, sim):
-    """(eye, target) of a camera that sees the body from aside."""
+    """(eye, target) of a camera that looks at the body from aside."""
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
-    boom = Boom()
-    sight = Sight(sim.level, tick.record.tick / sim.hz)
-    eye, look = boom.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
-    nearer = min(boom.length, CLOSE)
+    arm = SpringArm()
+    sight = LineOfSight(sim.level, tick.record.tick / sim.hz)
+    eye, look = arm.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    nearer = min(arm.length, CLOSE)
     target = along(centre, up_of(frame), -0.15)
     return tuple(t - nearer * f for t, f in zip(target, look.forward())), target

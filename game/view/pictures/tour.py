@@ -1,4 +1,4 @@
-"""The tour: every level's own tour script played without a window, with pictures of the best moments."""
+"""The tour: each level's tour script played without a window, with pictures of its best moments."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from .photographer import Photographer
 from .picture_file import saved
 
 OUT = Path("out") / "tour"
-MOMENTS = 4  # a level, each seen in first and in third person
-STILL = 60  # ticks that are watched in a level without a tour
+MOMENTS = 4  # of a level, each in first and in third person
+STILL = 60  # ticks to show of a level without a tour
 PLAYING = "playing the tour"
 
 
@@ -24,7 +24,7 @@ def tour(out_dir=OUT, names=None):
 
 
 def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 720)):
-    """The tour's pictures. show(fraction, text): told how far it is. Returns the paths."""
+    """The tour's pictures. show(fraction, text): called with the progress. Returns the paths."""
     names = list(names) if names else level_names()
     paths = []
     for number, name in enumerate(names):
@@ -58,13 +58,13 @@ def played(simulation):
 
 
 def best_moments(records):
-    """From each of MOMENTS equal parts of a run the record with the most to see."""
+    """The record with the most to show from each of MOMENTS equal parts of a run."""
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
-    return [max(part, key=how_telling) for part in parts if part]
+    return [max(part, key=weight_of) for part in parts if part]
 
 
-def how_telling(record):
-    """Contacts while moving show more than standing does."""
+def weight_of(record):
+    """How much a record shows: contacts of a move count more than those of standing."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -2,7 +2,7 @@
 
 best_runs     best runs on disk
 race_tracker  checkpoints, track and medal of a run
-race_results, results_card  the card of a finished run
+race_results, results_card  the results of a finished run, and their card
 timer_panel   the clock
-race_view     a clear view while the clock runs
+race_view     overlays are hidden while the clock runs
 """

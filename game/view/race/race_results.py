@@ -1,13 +1,13 @@
-"""What a finished run came to: its medal, the next one, and how each part of it was beside the best run before. No renderer."""
+"""The results of a finished run: its medal, the next goal, and the times of its parts beside the best run. No renderer."""
 
 from typing import NamedTuple
 
 from game.simulation.race import MEDALS, clock_text, medal_of
 
 
-class Result(NamedTuple):
-    """seconds: how long the run took; splits: ((number of a checkpoint's volume, when [s]), ...); before: the BestRun until then
-    or None; counts: True for a run whose time may be compared; finish: the level's Finish
+class RaceResult(NamedTuple):
+    """seconds: time of the run; splits: ((number of a checkpoint's volume, its time [s]), ...); before: the BestRun until then,
+    or None; counts: True if the time can be compared with others; finish: the level's Finish
     is_replay: True if a recording or a script made some of its ticks, so that it is not the player's
     """
 
@@ -29,29 +29,29 @@ class Result(NamedTuple):
 
 
 def result_rows(result):
-    """[(name, time as text, seconds behind the best run or None), ...]: its checkpoints, then the finish."""
+    """[(name, time as text, seconds behind the best run or None), ...] of the checkpoints and the finish."""
     best = dict(result.before.splits) if result.before else {}
-    ends = [(f"checkpoint {place}", when, best.get(number)) for place, (number, when) in enumerate(result.splits, 1)]
+    ends = [(f"checkpoint {place}", time, best.get(number)) for place, (number, time) in enumerate(result.splits, 1)]
     ends.append(("finish", result.seconds, result.before.seconds if result.before else None))
-    return [(name, clock_text(when), None if then is None else when - then) for name, when, then in ends]
+    return [(name, clock_text(time), None if then is None else time - then) for name, time, then in ends]
 
 
-def apart_text(seconds):
-    """-0.31 for who is that much ahead [s]."""
+def delta_text(seconds):
+    """-0.31 for a run that is .31 s ahead of the best one."""
     return f"{seconds:+.2f}"
 
 
 def verdict(result):
-    """How the run compares with the best one, in one line."""
+    """One line about the run: is it the best?"""
     if not result.counts:
-        return "not kept: a recording" if result.is_replay else "not kept: not the usual run"
+        return "not kept: a recording" if result.is_replay else "does not count as a best time"
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
 
 
 def next_medal(result):
-    """What there is to win the next time, in one line."""
+    """One line about the goal of the next run."""
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

@@ -1,34 +1,37 @@
-"""Against the clock the picture belongs to the race: numbers and overlays stay away, unless they are wanted or time stands."""
-
-LECTURE = ("hud", "all_overlays")  # actions that show numbers and overlays again, as those of single overlays do
+"""While the clock runs, numbers and overlays are hidden unless the player turns them on, or pauses."""
 
 
-class ClearView:
-    """game: Game. lecture: are numbers and overlays wanted in races, too?"""
+class RaceView:
+    """session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
 
-    def __init__(self, game):
-        self._game, self.lecture = game, False
+    is_explained(): True if a lesson, twins or the Minkowski view are shown
+    show_overlays: True if numbers and overlays are shown in races, too
+    """
+
+    def __init__(self, session, settings, is_timed, is_explained, tell):
+        self._session, self._settings, self._tell = session, settings, tell
+        self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
 
     @property
     def is_race(self):
-        """Is it a run against the clock that is being played, in the time of life, and nothing asked for that explains?"""
-        game = self._game
-        explained = game.session.slower or game.guide.is_open or game.twins.twins or game.minkowski.on
-        return game.keeper.finish is not None and game.session.live and not explained
+        """True in a timed run at normal speed, without lesson, twins and Minkowski view."""
+        return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property
-    def on(self):
-        return self.is_race and not self.lecture
+    def is_clear(self):
+        """True while numbers and overlays are hidden."""
+        return self.is_race and not self.show_overlays
 
-    def turn(self, action):
-        """Take an action of the lecture's for a wish to see it, or not any more. Says whether that is all it means now."""
-        if not self.is_race or (self.lecture and action != "hud"):
+    def take(self, action):
+        """Take an overlay action as a wish to show or hide overlays in the race. -> True if it has no other effect now."""
+        if not self.is_race or (self.show_overlays and action != "hud"):
             return False
-        self.lecture = not self.lecture
-        self._game.settings.hud |= self.lecture and action == "hud"
-        self._game.tell("numbers and overlays: on" if self.lecture else "numbers and overlays: off while the clock runs")
+        self.show_overlays = not self.show_overlays
+        self._settings.hud |= self.show_overlays and action == "hud"
+        self._tell("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
         return True
 
 
-def is_lecture(action):
-    return action in LECTURE or action.startswith("overlay_")
+def is_overlay_action(action):
+    """True for the actions that show numbers and overlays."""
+    return action in ("hud", "all_overlays") or action.startswith("overlay_")

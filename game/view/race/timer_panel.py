@@ -1,72 +1,78 @@
-"""The clock of a timed run, at the top of the picture: time, the best one, what the medals want; and how the run ended."""
+"""The clock of a timed run, at the top of the picture: time, best time, times of the medals, and the card of results."""
+
+from typing import NamedTuple
 
 from game.simulation.checkpoints import count_of
 from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL, Canvas, set_text
-from .race_results import apart_text
-from .results_card import ResultsCard, colour_of
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
+from ..panels.panel import Panel, PanelGroup
+from .race_results import delta_text
+from .results_card import ResultsCard, delta_colour
 
 WIDTH, HEIGHT, TOP = 312, 82, 14
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
 
 
-class TimerPanel:
+class Clock(NamedTuple):
+    """What the clock says: texts, the colour of the time, and how far behind the best run the last checkpoint was [s] or None."""
+
+    time: str
+    colour: tuple
+    behind: float | None
+    below: str
+
+
+class ClockPanel(Panel):
+    """Data: Clock."""
+
+    NAME = "timer"
+
+    def draw(self, canvas, data):
+        middle = canvas.width / 2
+        canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
+        canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
+        canvas.text(data.time, middle, TOP + 10, LARGE, data.colour, bold=True, align="centre")
+        if data.behind is not None:
+            colour = delta_colour(data.behind)
+            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, NORMAL, colour, align="right")
+        canvas.text(data.below, middle, TOP + 40, SMALL, DIM, align="centre")
+
+
+class TimerPanel(PanelGroup):
     """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
 
     def __init__(self, parent, size):
-        self._canvas, self._card = Canvas(parent, size, "timer"), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
-        self._time = self._apart = self._wanted = None
+        self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
+        super().__init__(self._clock, self._card)
 
-    def show(self, state, hz, keeper):
-        """state: PlayerState; keeper: RunKeeper of the level"""
-        if keeper.finish is None:
-            self._canvas.clear()
+    def show(self, state, hz, tracker):
+        """state: PlayerState; tracker: RaceTracker of the level"""
+        if tracker.finish is None:
+            self._clock.show(None)
             self._card.show(None)
-            self._time = None
             return
-        if self._time is None:
-            self._draw()
-        seconds = run_seconds(state, hz)
-        done = state.finished >= 0
-        is_replay = done and keeper.result is not None and keeper.result.is_replay
-        medal = None if is_replay else medal_of(keeper.finish, seconds)
+        seconds, is_done = run_seconds(state, hz), state.finished >= 0
+        is_replay = is_done and tracker.result is not None and tracker.result.is_replay
+        medal = None if is_replay else medal_of(tracker.finish, seconds)
         won = "recording" if is_replay else medal or "no medal"
-        set_text(self._time, clock_text(seconds) + (f"  {won}" if done else ""))
-        self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
-        self._show_apart(None if done else keeper.apart(state.checkpoint))
-        self._card.show(keeper.result if done else None)
-        set_text(self._wanted, wanted_text(keeper, count_of(keeper.level, state.checkpoint)))
-
-    def _show_apart(self, seconds):
-        """How far behind the best run the last checkpoint was reached."""
-        set_text(self._apart, "" if seconds is None else apart_text(seconds))
-        self._apart.node().setTextColor(*colour_of(seconds or 0.0))
-
-    def _draw(self):
-        middle = self._canvas.width / 2
-        self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
-        self._canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
-        self._time = self._canvas.text("", middle, TOP + 10, LARGE, INK, bold=True, align="centre")
-        self._apart = self._canvas.text("", middle + WIDTH / 2 - 14, TOP + 14, NORMAL, INK, align="right")
-        self._wanted = self._canvas.text("", middle, TOP + 40, SMALL, DIM, align="centre")
-
-    def set_visible(self, visible):
-        self._canvas.root.show() if visible else self._canvas.root.hide()
-        self._card.set_visible(visible)
+        clock = Clock(
+            clock_text(seconds) + (f"  {won}" if is_done else ""),
+            COLOURS.get(medal, INK) if is_done else INK,
+            None if is_done else tracker.delta(state.checkpoint),
+            goals_text(tracker, count_of(tracker.level, state.checkpoint)),
+        )
+        self._clock.show(clock)
+        self._card.show(tracker.result if is_done else None)
 
     @property
     def bottom(self):
-        """Where it ends [units]."""
+        """Lower end of the clock and its card [units]."""
         return self._card.bottom
 
-    def remove(self):
-        self._canvas.remove()
-        self._card.remove()
 
-
-def wanted_text(keeper, checkpoints):
-    """The best time and how many checkpoints are reached (of how many), and below them the times of the medals."""
-    best = f"best {clock_text(keeper.best.seconds)}" if keeper.best else "first run"
+def goals_text(tracker, checkpoints):
+    """Two lines: best time and checkpoints; times of the medals. checkpoints: (reached, all)"""
+    best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""
-    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(keeper.finish, medal))[:-3]}" for medal in MEDALS)
+    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS)

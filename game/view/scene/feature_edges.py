@@ -1,4 +1,4 @@
-"""Feature edges: where surfaces meet sharply or end. Drawn as thin lines they show the shape of every step."""
+"""Feature edges: where surfaces meet at a sharp angle, or end. As thin lines they show the shape of every step."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -12,7 +12,7 @@ from game.view.lighting.weld import place_numbers
 from game.view.scene.geometry import lines_node
 
 COLOUR = (26, 28, 34, 125)
-SHARP = np.cos(np.radians(25.0))  # surfaces that meet more bluntly get no line; sharper: bare ramps, blunter: drawn-over hills
+SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
 PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
 PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
 MOST_TRIANGLES = 100_000  # of a level whose edges are drawn: in finer meshes they would cover everything
@@ -30,7 +30,7 @@ def feature_lines(level):
 
 
 def feature_segments(level):
-    """Pieces of edges worth a line. -> starts (k, 3), ends (k, 3) [m]."""
+    """Pieces of the edges that get a line. -> starts (k, 3), ends (k, 3) [m]."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
@@ -39,14 +39,16 @@ def feature_segments(level):
     starts, ends, faces = sharp_edges(corners, normals)
     starts, ends, owners = in_pieces(starts, ends)
     if COMPILED:
-        shown = ~runs_on(level, (starts + ends) / 2, faces[owners])
+        shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
         starts, ends = starts[shown], ends[shown]
     return starts, ends
 
 
 def sharp_edges(corners, normals):
-    """Edges with one face, or with faces that meet sharply. -> starts, ends (e, 3), faces (e, 2, 6): normal of each of two
-    faces and the direction in it away from the edge; of a single face twice."""
+    """Edges with one face, or with faces that meet at a sharp angle. -> starts, ends (e, 3), faces (e, 2, 6).
+
+    faces: of each of the two faces its normal, and the direction in its plane away from the face; a single face twice
+    """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
     one, other = two_faces(sides, len(edges))
@@ -68,7 +70,7 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """The normals, and beside each the direction in its face that leaves the face across the edge. -> (e, 6)."""
+    """Normals, each with the direction in the plane of its face that points out of the face across the edge. -> (e, 6)."""
     across = np.cross(ends - starts, normals)
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
     inside = np.einsum("ij,ij->i", corners.mean(axis=1) - starts, across)
@@ -80,12 +82,12 @@ def in_pieces(starts, ends):
     counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
     step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
-    way = (ends - starts)[owners] / counts[owners, None]
-    return starts[owners] + way * step[:, None], starts[owners] + way * (step[:, None] + 1), owners
+    piece = (ends - starts)[owners] / counts[owners, None]
+    return starts[owners] + piece * step[:, None], starts[owners] + piece * (step[:, None] + 1), owners
 
 
-def runs_on(level, middles, faces):
-    """Where a face goes on beyond its edge, level with it: a seam between two flush parts, not a feature. -> (k,) bool."""
+def is_seam(level, middles, faces):
+    """True where a flush surface continues beyond the edge: a seam between two parts, not a feature. -> (k,) bool."""
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)
     for face in (faces[:, 0], faces[:, 1]):
@@ -100,7 +102,7 @@ def runs_on(level, middles, faces):
 
 @compiled
 def first_hits(nodes, corners, origins, directions, farthest, distances, hits):
-    """Distance and row of the triangle that each ray meets first; writes to distances (n,) and hits (n,), -1 for none."""
+    """Write distance and row of the first triangle on each ray to distances (n,) and hits (n,), -1 for none."""
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])

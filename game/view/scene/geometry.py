@@ -1,4 +1,4 @@
-"""Arrays to Panda3D's nodes, in whole blocks of memory: thousands of vertices in milliseconds."""
+"""Arrays to nodes of Panda3D, copied as blocks of memory: thousands of vertices in milliseconds."""
 
 import numpy as np
 from panda3d.core import (
@@ -66,7 +66,7 @@ def lines_node(name, positions, colours, lines):
 
 
 def redraw(path, rows, triangles):
-    """Other vertices (n,) of VERTEX and triangles (t, 3) for the only geometry of a node, from now on."""
+    """Replace vertices (n,) of VERTEX and triangles (t, 3) of the only geometry of a node."""
     path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
     geom = path.node().modifyGeom(0)
     data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()

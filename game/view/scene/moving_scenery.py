@@ -1,4 +1,4 @@
-"""Movers as they are seen: each lit once, in its own frame, then put where it is in every frame, with its shadow below."""
+"""Movers in the scene: each lit once in its own frame, then placed in every frame, with its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -6,7 +6,7 @@ from math import degrees
 from panda3d.core import NodePath
 
 from game.level import Sun
-from game.view.bodies.mover_shade import Shade
+from game.view.bodies.mover_shade import MoverShade
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.lighting.bake import bake
 from game.view.scene.feature_edges import feature_lines
@@ -14,7 +14,7 @@ from game.view.scene.scenery import lit_surfaces, with_lines
 
 
 class MovingScenery:
-    """level: Level; renderer: as for build_scenery. `root`, `shadows`: NodePaths, to be put into the scene."""
+    """level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene."""
 
     def __init__(self, level, renderer="tiny"):
         self.root = NodePath("movers")
@@ -24,11 +24,11 @@ class MovingScenery:
             if id(mover.vertices) not in models:  # copies share their triangles
                 models[id(mover.vertices)] = model_of(mover, level, renderer)
             models[id(mover.vertices)].copyTo(self.root)
-        self._shades, self._below, self._time = [Shade(mover, level) for mover in self._movers], MoverShadows(level), None
+        self._shades, self._below, self._time = [MoverShade(mover, level) for mover in self._movers], MoverShadows(level), None
         self.shadows = self._below.root
 
     def place(self, time):
-        """Put all movers where they are at a time [s]."""
+        """Place all movers at a time [s]."""
         if time == self._time:
             return
         self._time, poses = time, [mover.pose(time) for mover in self._movers]
@@ -40,7 +40,7 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """A mover in its own frame, lit as if it stood alone where the sun comes from at the start. -> NodePath."""
+    """A mover in its own frame, lit as if it were alone, by the sun at the start of its motion. -> NodePath."""
     alone = replace(
         level,
         vertices=mover.vertices,

@@ -1,7 +1,7 @@
 """Overlay shapes in the scene graph: sets of triangles, rewritten in place, most of them drawn twice.
 
-First everything is drawn dimmed, through the level; then once more with the depth test, bright where nothing is in the
-way. So a plane under one's own feet or behind a wall can be seen, and still one sees that it is behind.
+First everything is drawn dimmed, through the level; then again with the depth test, bright where nothing hides it. So a
+plane below the feet or behind a wall is visible, and it is visible that it lies behind.
 """
 
 from panda3d.core import (
@@ -18,13 +18,13 @@ from panda3d.core import (
 from game.overlay.shapes import Lines, Skin, Triangles
 from game.overlay.tessellate import to_triangles
 
-DIMMED = 0.3  # opacity of what the level hides. Smaller: lost; larger: one cannot tell in front from behind
+DIMMED = 0.3  # opacity of what the level hides. Smaller: not visible; larger: front and behind look alike
 SURFACES = (Triangles, Skin, Lines)
-DEPTH_OFFSET = 8  # the least that the software renderer heeds
+DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
 class OverlayScene:
-    """Shows the shapes of one tick at a time. root: NodePath to attach to the scene."""
+    """Shows the shapes of one tick at a time. parent: NodePath; root: NodePath of the shapes."""
 
     def __init__(self, parent):
         self.root = parent.attachNewNode("overlay")
@@ -43,9 +43,9 @@ class OverlayScene:
 
 
 class Layer:
-    """Solid and see-through triangles. through: drawn dimmed where the level hides them.
+    """Opaque and transparent triangles. through: also drawn, dimmed, where the level hides them.
 
-    Surfaces do without that: they are many, and large, and lie on what would hide them.
+    Not for surfaces: they are many and large, and lie on the level.
     """
 
     def __init__(self, parent, sort, through=False):
@@ -78,7 +78,7 @@ class Layer:
 
 
 class TriangleBuffer:
-    """One GeomNode of coloured triangles whose vertices are overwritten every time; it only ever grows."""
+    """One GeomNode of coloured triangles whose vertices are overwritten; its memory only grows."""
 
     def __init__(self, name, room=3 * 1024):
         self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
@@ -88,7 +88,7 @@ class TriangleBuffer:
         geom.addPrimitive(self._triangles)
         self.node = GeomNode(name)
         self.node.addGeom(geom)
-        self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # or each change would cost a new bound
+        self.node.setBounds(BoundingBox((-1e6, -1e6, -1e6), (1e6, 1e6, 1e6)))  # fixed: computing them costs time
         self.node.setFinal(True)
         self._grow(room)
 

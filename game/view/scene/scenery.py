@@ -1,4 +1,4 @@
-"""What a level looks like: lit surfaces, feature edges, signs and sky under one node.
+"""The static look of a level: lit surfaces, feature edges, signs and sky under one node.
 
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
@@ -17,14 +17,14 @@ from game.view.scene.sign_boards import sign_boards
 from game.view.scene.sky import sky_dome
 from game.view.scene.surface_textures import METRES, pattern_texture
 
-BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that what is out of sight is skipped
+BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
 MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
 TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
 def build_scenery(level, renderer="tiny", progress=None):
-    """Everything that is seen of a level, baked or taken from the cache. -> NodePath."""
+    """Everything of a level that does not move, baked or from the cache. -> NodePath."""
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
     with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
@@ -34,7 +34,7 @@ def build_scenery(level, renderer="tiny", progress=None):
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Surfaces and the lines on them, put under `root` so that the lines are seen. Returns root."""
+    """Attach surfaces and the lines on them to `root` so that the surfaces do not hide the lines. Returns root."""
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -45,9 +45,9 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """The surfaces of a level: a node a pattern, under it a node a block.
+    """The surfaces of a level: a node for each pattern, under it a node for each block.
 
-    Solids are seen from outside only; of open sheets both sides are drawn, because both stop the player.
+    Solids are drawn from outside only; open sheets from both sides, because both stop the player.
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
@@ -63,7 +63,7 @@ def lit_surfaces(baked, level, renderer):
 
 
 def blocks(baked, triangles):
-    """Triangles (t, 3) as a node a block of space."""
+    """Triangles (t, 3) as one node for each block of space."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
     size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)

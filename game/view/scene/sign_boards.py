@@ -1,4 +1,4 @@
-"""Signs: dark letters on light boards that stand in the world."""
+"""Signs: dark letters on light boards in the level."""
 
 from functools import cache
 from math import pi
@@ -13,7 +13,7 @@ from .node_placement import place
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
 MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
-LIFT = 0.012  # [m] between layers: less flickers far away
+LIFT = 0.012  # [m] between layers. Less: flicker far away
 FONT = Path(__file__).parents[3] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
@@ -28,7 +28,7 @@ def sign_boards(level):
 
 @cache
 def sign_font():
-    """The shipped font, its letters as polygons: crisp from near, in both renderers."""
+    """The shipped font, its letters as polygons: crisp at any distance, in both renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font

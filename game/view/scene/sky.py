@@ -3,17 +3,17 @@
 import numpy as np
 from panda3d.core import NodePath
 
-from game.view.lighting.level_light import towards
+from game.view.lighting.level_light import direction_to_sun
 from game.view.scene.geometry import triangles_node
 
-ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # as seen, where a level names none
-BELOW = (0.60, 0.66, 0.70)  # haze over far land, under the horizon
-RADIUS = 100.0  # [m]; the dome follows the camera, so any size between the clipping planes looks the same
+ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # where a level names none
+BELOW = (0.60, 0.66, 0.70)  # haze below the horizon
+RADIUS = 100.0  # [m]; the dome follows the camera, so each size between the clipping planes looks the same
 ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
 
 
 def sky_dome(level):
-    """The sky of a level as a node that stays around the camera and behind everything."""
+    """The sky of a level as a node that follows the camera, behind everything."""
     directions, triangles = dome()
     colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
     dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
@@ -45,12 +45,12 @@ def dome():
 
 
 def sky_colours(directions, level):
-    """Colours as seen in unit directions (n, 3). -> (n, 3)."""
+    """Colours of the sky in unit directions (n, 3). -> (n, 3)."""
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
     up = directions[:, 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
     sunk = np.clip(-up * 2.2, 0.0, 1.0)
     colours = np.where(up >= 0.0, above, horizon + (np.array(BELOW) - horizon) * sunk * (2.0 - sunk))
-    towards_sun = np.clip(directions @ towards(level.sun), 0.0, 1.0)[:, None]
+    towards_sun = np.clip(directions @ direction_to_sun(level.sun), 0.0, 1.0)[:, None]
     glow = 0.22 * towards_sun**12 + 0.55 * towards_sun**220
     return colours + glow * (np.array((1.0, 0.93, 0.78)) - colours)

@@ -1,4 +1,4 @@
-"""The stage as one space shows it: what stands in it is stretched by the scene graph, overlays before they are cut."""
+"""The scene as one space shows it: the level is stretched by the scene graph, overlays before they are cut."""
 
 from panda3d.core import LMatrix4
 
@@ -9,7 +9,7 @@ from .overlay_scene import OverlayScene
 
 
 class SpaceScene:
-    """sky, things: NodePaths that several of these scenes share; `space`, `shapes`: what is shown, as it is drawn."""
+    """parent: NodePath; sky, things: NodePaths that all these scenes share. space: Space; shapes: as they are drawn in it"""
 
     def __init__(self, parent, sky, things):
         self.root = parent.attachNewNode("space")
@@ -21,21 +21,21 @@ class SpaceScene:
         self.space, self.shapes = WORLD, []
 
     def show(self, shapes, space, pin, eye):
-        """Draw things and shapes in a space. eye: the camera's place there.
+        """Draw things and shapes in a space. eye: the camera's position there.
 
-        pin (3,): a place that stays with the shapes, about which they are mapped: while the space's own anchor moves on
-        between two ticks they need not be cut again, only moved.
+        pin (3,): the place about which the shapes are mapped. The space's own anchor moves between two ticks; with a fixed
+        place the shapes are moved along, and need not be cut again.
         """
         self.space = space
         self._stretched.setMat(panda_matrix(space))
-        if self._is_news(shapes, space.matrix):
+        if self._is_new(shapes, space.matrix):
             self._pinned = space.about(pin)
             self.shapes = mapped(shapes, self._pinned)
             self._overlay.show(self.shapes, eye)
         self._overlay.root.setPos(*(space.shift - self._pinned.shift))
 
-    def _is_news(self, shapes, matrix):
-        """Are they other shapes than the last time, or is the map another? Remembers both."""
+    def _is_new(self, shapes, matrix):
+        """True if the shapes or the map differ from the last call. Remembers both."""
         before, self._source = self._source, (shapes, matrix)
         return before is None or before[0] is not shapes or (before[1] != matrix).any()
 
@@ -44,6 +44,6 @@ class SpaceScene:
 
 
 def panda_matrix(space):
-    """A Space as Panda3D writes it: rows, and the shift below."""
+    """A Space as a matrix of Panda3D: axes as rows, the shift below."""
     x, y, z = space.matrix.T.tolist()
     return LMatrix4(*x, 0.0, *y, 0.0, *z, 0.0, *space.shift.tolist(), 1.0)

@@ -1,50 +1,71 @@
-"""One picture of the scene, or two side by side: the same camera, the same moment, each half with a scene of its own."""
+"""One picture of the scene, or two side by side: the same camera, the same moment, each picture with a scene of its own."""
 
 from math import atan, degrees, radians, tan
 
-from panda3d.core import Camera, NodePath
+from panda3d.core import Camera, NodePath, Point3
+
+from .node_placement import place
 
 WHOLE = (0.0, 1.0)
-NARROWER = 0.5  # power of its part of the width: how much less a half shows across. 1: as if cut out of the whole; 0: squeezed
-# Part of the width that a text may have to itself. Smaller: it covers a picture; larger: pictures too narrow to see anything in.
+# Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
+NARROWER = 0.5
+# Part of the width that a text may take at most. Smaller: it covers a picture; larger: the pictures are too narrow.
 MOST_TEXT = 0.6
 
 
-class SideBySide:
-    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera that shows all of it as long as it is not split.
+class SplitScreen:
+    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
-    scene: NodePath, root of the right half's scene; cameras: NodePaths, left and right
-    begins: where the left half begins, in parts of the width: what is left of it is for text
+    cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
+    is_split; text_width: the part of the width, left of two pictures, that is for a text
     """
 
     def __init__(self, output, camera):
-        self._region = camera.node().getDisplayRegion(0)
-        self.scene = NodePath("right half")
-        other = self.scene.attachNewNode(Camera("right half", camera.node().getLens()))
+        self._output, self._region = output, camera.node().getDisplayRegion(0)
+        right = NodePath("right half")
+        other = right.attachNewNode(Camera("right half", camera.node().getLens()))
         self._other = output.makeDisplayRegion()
         self._other.setSort(self._region.getSort())
         self._other.setClearDepthActive(True)
         self._other.setCamera(other)
-        self.cameras = (camera, other)
+        self.cameras, self.roots = (camera, other), (camera.getTop(), right)
+        self.is_split = self.text_width = None
         self.split(False)
 
-    def split(self, wanted, begins=0.0):
-        self.is_split, self.begins = wanted, begins
+    def split(self, wanted, text_width=0.0):
+        """Show two pictures, or one."""
+        if (wanted, text_width) == (self.is_split, self.text_width):
+            return
+        self.is_split, self.text_width = wanted, text_width
         for number, region in enumerate((self._region, self._other)):
             region.setDimensions(*self.across(number), 0.0, 1.0)
         self._other.setActive(wanted)
 
     def across(self, number):
-        """Where the picture of a camera begins and ends, in parts of the width."""
-        begin = min(self.begins, MOST_TEXT)
+        """Where a camera's picture begins and ends, in parts of the width."""
+        begin = min(self.text_width, MOST_TEXT)
         middle = (begin + 1.0) / 2.0
         return ((middle, 1.0) if number else (begin, middle)) if self.is_split else WHOLE
 
-    def aim(self, size, field_of_view):
-        """Once the first camera has its place: both lenses and the second camera. size: of the whole [pixels]; angle: degrees"""
-        width, height = size
+    def place_in_picture(self, x, y):
+        """(x, y, number) of a place of the window [pixels]: -1..1 from the middle of a picture, and the picture's number."""
+        width, height = self._output.getXSize(), self._output.getYSize()
+        number = int(self.is_split and x >= self.across(1)[0] * width)
+        left, right = self.across(number)
+        return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
+
+    def aim(self, eye, look, field_of_view, target=None):
+        """Put the cameras at `eye` (3,) [m].
+
+        look: Look; field_of_view: of a whole picture, horizontal [degrees]; target (3,) [m]: turn to it and ignore `look`
+        """
+        if target is None:
+            place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
+        else:
+            self.cameras[0].setPos(*eye)
+            self.cameras[0].lookAt(Point3(*target))
         lens = self.cameras[0].node().getLens()
         left, right = self.across(0)
-        lens.setAspectRatio(width * (right - left) / max(1, height))
+        lens.setAspectRatio(self._output.getXSize() * (right - left) / max(1, self._output.getYSize()))
         lens.setFov(degrees(2.0 * atan((right - left) ** NARROWER * tan(radians(field_of_view) / 2.0))))
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())

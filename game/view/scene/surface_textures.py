@@ -5,17 +5,17 @@ from functools import cache
 import numpy as np
 from panda3d.core import PTAUchar, SamplerState, Texture
 
-METRES = 4  # a side of a picture; more repeats less visibly, and costs memory
+METRES = 4  # side of a picture. Smaller: the repetition shows; larger: costs memory
 PIXELS = 256  # a metre; a power of two
 LINE = 0.012  # [m] half width of the lines at whole metres
 FINE_LINE = 0.004  # [m] half width of those at quarters
-SHARP_LEVELS = 3  # mipmaps that keep their full contrast; more: flicker far away, fewer: lines fade near the player
+SHARP_LEVELS = 3  # mipmaps of full contrast. More: flicker far away; fewer: lines fade near the player
 VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """The texture of "grid", "checker", "stripes" or "plain"; one for all that show it, movers too."""
+    """The texture of "grid", "checker", "stripes" or "plain", shared by all surfaces."""
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
@@ -24,7 +24,7 @@ def pattern_texture(pattern, renderer="gl"):
     texture.setWrapU(SamplerState.WMRepeat)
     texture.setWrapV(SamplerState.WMRepeat)
     texture.setMagfilter(SamplerState.FTLinear)
-    # The software renderer tints between mipmap levels, so there it takes the nearest one.
+    # Between mipmap levels the software renderer distorts colours: there only the nearest one is used.
     texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
     texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
     return texture
@@ -33,7 +33,7 @@ def pattern_texture(pattern, renderer="gl"):
 def fading_mipmaps(pixels):
     """A picture, its half, its quarter and so on to a single pixel, each (n, n) uint8.
 
-    The small ones also lose contrast: seen from far or along the ground, lines fade where they would else flicker.
+    The small ones also lose contrast: far away and at flat angles lines fade, where they would flicker otherwise.
     """
     level, mean = 0, pixels.mean()
     while True:

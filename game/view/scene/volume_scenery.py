@@ -1,4 +1,4 @@
-"""Volumes in the scene: see-through, drawn after the level in the order of the file, the same in both renderers."""
+"""Volumes in the scene: transparent, drawn after the level in the order of the file, the same in both renderers."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -11,13 +11,13 @@ from game.simulation.environment.volumes import Placed
 from .geometry import triangles_node
 
 SORT = 5  # after the level, before the overlays
-PASSED = (0.45, 0.97, 0.55, 0.45)  # how a checkpoint that was passed is tinted
-GOALS = ("checkpoint", "finish")  # a column of light stands over the one to go for
-LIFT = 8  # depth offset: the least that the software renderer heeds
+PASSED = (0.45, 0.97, 0.55, 0.45)  # tint of a passed checkpoint
+GOALS = ("checkpoint", "finish")  # a column of light marks the next one
+LIFT = 8  # depth offset: the smallest that has an effect in the software renderer
 
 
 class VolumeScenery:
-    """level: Level. `root`: NodePath, to be put into the scene."""
+    """level: Level. root: NodePath to attach to the scene."""
 
     def __init__(self, level):
         self.root = NodePath("volumes")
@@ -49,12 +49,12 @@ class VolumeScenery:
         return path
 
     def covers(self, eye):
-        """Is an eye there (3,) [m] under water?"""
+        """True if an eye at a place (3,) [m] is under water."""
         x, y, z = eye
         return any(water.holds(x, y, z, z) for water in self._waters)
 
     def place(self, time, checkpoint):
-        """Let the marks drift to where they are at a time [s]; checkpoint: number of the last one passed, -1: none."""
+        """Move the drifting marks to a time [s], and light the next goal. checkpoint: number of the last one passed, -1: none"""
         for look, marks in self._drifting:
             marks.setPos(*look.offset(time))
         for number, path in self._checkpoints.items():

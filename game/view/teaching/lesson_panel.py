@@ -1,4 +1,4 @@
-"""A lesson's page on the screen: the left column, in the place of the numbers. What can be clicked is found again by place."""
+"""The page of a lesson on the screen: the left column, in the place of the numbers, with answers and buttons to click."""
 
 from dataclasses import dataclass
 
@@ -6,9 +6,11 @@ from game.lesson import Lesson, Page
 from game.lesson.paper_sections import heading_of
 
 from ..menu.menu_panel import wrapped
-from ..panels.canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL, Canvas
+from ..panels.canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL
 from ..panels.hud_panel import MARGIN, PADDING, PANEL_WIDTH
+from ..panels.panel import Panel
 
+BEHIND = -1  # sort of the ground, which is drawn when the height of the text is known
 GAP, INDENT, FOOT = 9, 20, 34  # between paragraphs; of answers; height of the row of buttons
 LEFT, WIDTH = MARGIN + PADDING, PANEL_WIDTH - 2 * PADDING
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
@@ -18,10 +20,10 @@ NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 @dataclass(frozen=True)
 class Reading:
-    """Where somebody is in a lesson.
+    """The page of a lesson that is open, and its answer.
 
-    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None: none yet
-    decided: the answer that the game showed to be right, None: it has not played that far
+    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
+    decided: the answer that the game has shown to be right, None before it has
     """
 
     lesson: Lesson
@@ -36,34 +38,24 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """Is an answer waited for?"""
+        """True while the page waits for an answer."""
         return self.page.question is not None and self.chosen is None
 
 
-class LessonPanel:
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text."""
+class LessonPanel(Panel):
+    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text. Data: Reading."""
+
+    NAME, SORT, NEEDED = "lesson", 3, CROWDED
 
     def __init__(self, parent, size, keys=True):
-        self._ground = Canvas(parent, size, "lesson-ground", sort=2, needed=CROWDED)  # drawn when the height of the text is known
-        self._canvas, self._keys = Canvas(parent, size, "lesson", sort=3, needed=CROWDED), keys
-        self._shown, self._places = None, []
+        super().__init__(parent, size)
+        self._keys, self._places = keys, []
         self.bottom = MARGIN  # of the panel [units]
 
-    def show(self, reading):
-        """Draw a Reading; None hides the panel."""
-        if reading == self._shown:
-            return
-        self._shown = reading
-        self._ground.clear()
-        self._canvas.clear()
-        self._places = []
-        if reading is not None:
-            self._draw(reading)
-
-    def _draw(self, reading):
-        self._y = MARGIN + PADDING
+    def draw(self, canvas, data):
+        reading, page = data, data.page
+        self._places, self._y = [], MARGIN + PADDING
         self._draw_head(reading)
-        page = reading.page
         for paragraph in page.text:
             self._write(paragraph, INK)
         if page.question is None or reading.decided is not None:
@@ -75,10 +67,10 @@ class LessonPanel:
         self._draw_foot(reading)
         self.bottom = self._y
         for _ in range(2):  # darker than the numbers' panel: a text is read for longer, over whatever is behind it
-            self._ground.panel(MARGIN, MARGIN, PANEL_WIDTH, self.bottom - MARGIN)
+            canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.bottom - MARGIN, BEHIND)
 
     def _draw_head(self, reading):
-        lesson, page, canvas = reading.lesson, reading.page, self._canvas
+        lesson, page, canvas = reading.lesson, reading.page, self.canvas
         canvas.text(f"{lesson.title}", LEFT, self._y - 2, SMALL, DIM)
         place = f"page {reading.number + 1} of {len(lesson.pages)}"
         canvas.text(place, LEFT + WIDTH, self._y - 2, SMALL, DIM, align="right")
@@ -89,13 +81,13 @@ class LessonPanel:
         self._y += SMALL * LINE_HEIGHT + GAP
 
     def _write(self, text, colour, indent=0, bold=False):
-        """A paragraph."""
-        lines = wrapped(text, int((WIDTH - indent) / self._canvas.text_width("0")))
-        self._canvas.text("\n".join(lines), LEFT + indent, self._y, NORMAL, colour, bold=bold)
+        """Write a paragraph."""
+        lines = wrapped(text, int((WIDTH - indent) / self.canvas.text_width("0")))
+        self.canvas.text("\n".join(lines), LEFT + indent, self._y, NORMAL, colour, bold=bold)
         self._y += len(lines) * NORMAL * LINE_HEIGHT + GAP
 
     def _draw_question(self, reading, question):
-        self._canvas.box(LEFT, self._y, WIDTH, 1, LINE)
+        self.canvas.box(LEFT, self._y, WIDTH, 1, LINE)
         self._y += GAP
         self._write(question.ask, INK, bold=True)
         for number, answer in enumerate(question.answers):
@@ -107,20 +99,20 @@ class LessonPanel:
             self._write(f"{RIGHT_WORDS if right else WRONG_WORDS} {question.because}", ACCENT)
 
     def _draw_answer(self, reading, number, text):
-        canvas, top = self._canvas, self._y - GAP / 2
+        canvas, top = self.canvas, self._y - GAP / 2
         lit = number == (reading.focus if reading.asks else reading.chosen)
         mark = "+" if number == reading.decided else ">" if lit else " "
         canvas.text(mark, LEFT, self._y, NORMAL, ACCENT, bold=True)
         self._write(text, INK if lit or number == reading.decided else DIM, INDENT)
         if lit:
-            self._ground.box(MARGIN, top, PANEL_WIDTH, self._y - GAP / 2 - top, FOCUS)
+            canvas.box(MARGIN, top, PANEL_WIDTH, self._y - GAP / 2 - top, FOCUS, BEHIND)
         self._places.append((top, self._y - GAP / 2, MARGIN, MARGIN + PANEL_WIDTH, (ANSWER, number)))
 
     def _draw_foot(self, reading):
         if not self._keys:
             self._y += PADDING - GAP
             return
-        canvas, last = self._canvas, reading.number + 1 == len(reading.lesson.pages)
+        canvas, last = self.canvas, reading.number + 1 == len(reading.lesson.pages)
         canvas.box(LEFT, self._y, WIDTH, 1, LINE)
         words = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: "PgDn  end" if last else "PgDn  next"}
         third = WIDTH / 3
@@ -131,21 +123,12 @@ class LessonPanel:
         self._y += FOOT
 
     def action_at(self, x, y):
-        """What a click at a place [pixels] means: (NEXT | BACK | AGAIN | ANSWER, number or None), or None."""
-        x, y = x / self._canvas.scale, y / self._canvas.scale
+        """The action of a click at a place [pixels]: (NEXT | BACK | AGAIN | ANSWER, number or None), or None."""
+        x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if top <= y < bottom and left <= x < right)
         return next(found, None)
 
     def covers(self, x, y):
-        """Is a place [pixels] on the panel?"""
-        x, y = x / self._canvas.scale - MARGIN, y / self._canvas.scale
-        return self._shown is not None and 0.0 <= x < PANEL_WIDTH and MARGIN <= y < self.bottom
-
-    def set_visible(self, visible):
-        for canvas in (self._ground, self._canvas):
-            canvas.root.show() if visible else canvas.root.hide()
-
-    def remove(self):
-        self._ground.remove()
-        self._canvas.remove()
-
+        """True if a place [pixels] is on the panel."""
+        x, y = self.units(x, y)
+        return self._data is not None and 0.0 <= x - MARGIN < PANEL_WIDTH and MARGIN <= y < self.bottom

@@ -1,5 +1,6 @@
-"""Who leads through a lesson: opens a page at its moment, asks, lets the game answer, and puts everything back at the end."""
+"""The lesson player: opens a page at its moment, asks, lets the game answer, and puts everything back at the end."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -8,13 +9,13 @@ from game.lesson import intents_of, level_of, play, simulation_of
 from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
-from ..camera.camera import towards
+from ..camera.camera import look_at
 from ..session import SLOWER
 from .lesson_panel import Reading
 
 
-class Kept(NamedTuple):
-    """What the player had before the lesson."""
+class PlayerView(NamedTuple):
+    """What the player saw and played before the lesson, to be put back after it."""
 
     overlays: Switches
     third_person: bool
@@ -26,12 +27,30 @@ class Kept(NamedTuple):
     was_title: bool
 
 
-class Guide:
-    """game: Game. `reading`: where he is in a lesson, None when there is none."""
+class LessonHost(NamedTuple):
+    """What a lesson needs the game to do.
 
-    def __init__(self, game):
-        self._game = game
-        self.reading = self._kept = None
+    load(level, leaving=None, **options): go to a level; replay(sim, script): play a Simulation of it by a script of Intents
+    drop_script(); show_title(): open the level chooser; tell(message); changed(): time or lesson were started or stopped
+    """
+
+    load: Callable
+    replay: Callable
+    drop_script: Callable
+    show_title: Callable
+    tell: Callable
+    changed: Callable
+
+
+class LessonPlayer:
+    """session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
+
+    reading: Reading, the page that is open and its answers; None when there is no lesson
+    """
+
+    def __init__(self, session, settings, viewpoint, views, host):
+        self._session, self._settings, self._viewpoint, self._views, self._host = session, settings, viewpoint, views, host
+        self.reading = self._before = None
         self._plays = False  # the page's script, up to its moment
 
     # Opening and leaving
@@ -46,64 +65,55 @@ class Guide:
 
     @property
     def is_read(self):
-        """Does the player read, so that the pointer is for clicking, not for looking round?"""
-        return self.is_open and self._game.session.paused
+        """True while a page is read: the pointer is for clicking, not for looking around."""
+        return self.is_open and self._session.paused
 
     def open(self, lesson, number=0):
         """Begin a lesson at one of its pages."""
         if not self.is_open:
-            self._kept = self._what_he_has()
+            settings, views, session = self._settings, self._views, self._session
+            shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
+            was_title = self._viewpoint.circling_since is not None
+            self._before = PlayerView(*shown, session.sim.level, session.options, was_title)
         self.reading = Reading(lesson, number)
         self.show_page()
 
-    def _what_he_has(self):
-        game, session = self._game, self._game.session
-        settings, was_title = game.settings, game.title_since is not None
-        shown = settings.overlays, settings.third_person, game.space.name, game.minkowski.on, game.twins.wanted
-        return Kept(*shown, session.sim.level, session.options, was_title)
-
     def leave(self):
-        """Back to the level that he came from, seen as before."""
-        kept = self._kept
-        self._game.load(kept.level, leaving=self.close, **kept.options)
-        if kept.was_title:
-            self._game.show_title()
+        """Go back to the level played before the lesson, seen as then."""
+        before = self._before
+        self._host.load(before.level, leaving=self.close, **before.options)
+        if before.was_title:
+            self._host.show_title()
 
     @property
     def options_before(self):
-        """By what he played before the lesson, as Session.options; {} where there is none."""
-        return self._kept.options if self.is_open else {}
+        """Session.options of the play before the lesson; {} without a lesson."""
+        return self._before.options if self.is_open else {}
 
     def close(self):
-        """No lesson any more, wherever he goes on from here."""
+        """End the lesson, and show everything as it was before; the level stays."""
         if not self.is_open:
             return
-        kept, game = self._kept, self._game
-        self.reading, self._kept, self._plays = None, None, False
-        self._show_as(kept)
-        game.free_camera.come_back()
-        game.window.update_pointer()
-
-    def _show_as(self, kept):
-        """See the game as he saw it before the lesson."""
-        game = self._game
-        game.settings.overlays, game.settings.third_person = kept.overlays, kept.third_person
-        game.space.choose(kept.space)
-        game.minkowski.on = kept.minkowski
-        game.twins.take(*kept.twins)
-        game.inside.show(None)
+        before, settings, views = self._before, self._settings, self._views
+        self.reading, self._before, self._plays = None, None, False
+        settings.overlays, settings.third_person = before.overlays, before.third_person
+        views.space.choose(before.space)
+        views.minkowski.on = before.minkowski
+        views.twins.take(*before.twins)
+        views.inspector.show(None)
+        self._viewpoint.free.come_back()
+        self._host.changed()
 
     def settings_to_keep(self):
-        """The player's settings, without what a page has changed in them for the time being."""
-        settings = self._game.settings
+        """The player's Settings, without the changes that a page has made for the time being."""
         if not self.is_open:
-            return settings
-        return replace(settings, overlays=self._kept.overlays, third_person=self._kept.third_person)
+            return self._settings
+        return replace(self._settings, overlays=self._before.overlays, third_person=self._before.third_person)
 
     # Pages
 
     def turn(self, pages):
-        """To the next page (1) or the one before (-1); after the last one out of the lesson."""
+        """Go to the next page (1) or the one before (-1); after the last one leave the lesson."""
         number = self.reading.number + pages
         if number == len(self.reading.lesson.pages):
             self.leave()
@@ -112,7 +122,7 @@ class Guide:
             self.show_page()
 
     def show_page(self):
-        """The page from its beginning: its level, its player, its run up to the moment, or up to the question."""
+        """Show the page from its beginning: its level, its player, its run up to the moment, or up to the question."""
         self.reading = replace(self.reading, focus=0, chosen=None, decided=None)
         page = self.reading.page
         question, watched = page.question, page.slower != AT_ONCE
@@ -120,41 +130,40 @@ class Guide:
         self._play(watched and question is None)
 
     def _begin(self, page, ticks):
-        """A new player in the page's level, after so many ticks; the others up to the moment are still to be played."""
-        game, level = self._game, level_of(page.level)
+        """Put a new player into the page's level, after so many ticks; the script plays the others up to the moment."""
+        level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
-        if game.session.sim.level is not level or game.session.sim.params.radii != sim.params.radii:
-            game.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
-            game.tell("")  # the page says what is to be said of the level
+        if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
+            host.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
+            host.tell("")  # the page says all about the level
         script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
-        game.twins.take(page.twins or self._kept.twins[0], bool(page.twins))
-        game.replay(sim, script)
-        for intent in islice(script, ticks):  # behind replay's back, so that twins begin where he does
+        self._views.twins.take(page.twins or self._before.twins[0], bool(page.twins))
+        host.replay(sim, script)
+        for intent in islice(script, ticks):  # after `replay`, so that twins begin at the page's start
             sim.tick(intent)
-        game.look_as_player()
-        self._look(page.shot)
+        self._viewpoint.look_as_player()
+        self._show_as_page(page)
 
-    def _look(self, shot):
-        """See the page's moment as the page wants it to be seen."""
-        settings = self._game.settings
+    def _show_as_page(self, page):
+        """Choose overlays, camera and space as the page wants its moment to be seen."""
+        settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
-        self._game.flying = None
-        self._game.inside.show(self.reading.page.inside)
-        self._game.space.choose(self.reading.page.space)
-        self._game.minkowski.on = self.reading.page.minkowski
+        viewpoint.flying = None
+        self._views.inspector.show(page.inside)
+        self._views.space.choose(page.space)
+        self._views.minkowski.on = page.minkowski
         if shot.camera == "free":
-            self._game.free_camera.put(shot.eye, towards(shot.eye, shot.target))
+            viewpoint.free.put(shot.eye, look_at(shot.eye, shot.target))
 
     def _play(self, wanted):
-        """Play the page's script on, or stand still."""
-        self._plays = wanted
+        """Play the page's script on, or pause."""
+        self._plays, session = wanted, self._session
         if not wanted and not self.asks:
-            self._game.intents.take_over()
-        session = self._game.session
+            self._host.drop_script()
         session.slower = SLOWER.index(max(self.reading.page.slower, 1)) if wanted else 0
         session.go_on() if wanted else session.pause()
-        self._game.window.update_pointer()
+        self._host.changed()
 
     # A question
 
@@ -163,7 +172,7 @@ class Guide:
         self.reading = replace(self.reading, focus=(self.reading.focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, the one in focus for None, and let the game show which is right."""
+        """Give an answer, and let the game show which is right. number: of the answer, None: the one in focus"""
         if self.asks:
             page = self.reading.page
             self.reading = replace(self.reading, chosen=self.reading.focus if number is None else number)
@@ -171,7 +180,7 @@ class Guide:
             self._play(True)
 
     def hear(self, record):
-        """Every tick played: at the page's moment time stops, and what the run has shown decides the question."""
+        """Take a tick that was played: at the page's moment time stops, and the run decides the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

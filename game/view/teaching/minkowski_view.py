@@ -1,4 +1,4 @@
-"""The shapes of the Minkowski view, kept as long as it is the same tick."""
+"""The Minkowski view: its shapes, kept as long as the tick is the same."""
 
 from dataclasses import replace
 
@@ -7,21 +7,21 @@ from game.overlay.minkowski.minkowski_overlay import FEW, MOST
 
 
 class MinkowskiView:
-    """Off at first."""
+    """on: True while it is shown"""
 
     def __init__(self, on=False):
         self.on = on
-        self._asked, self._shapes = None, []
+        self._wanted, self._shapes = None, []
 
-    def told(self, switches):
-        """The switches that the legend is to tell of: the grown surface has the colours of features, the ray those of passes."""
+    def legend_switches(self, switches):
+        """The switches that the legend explains: the grown surface has the colours of features, the ray those of passes."""
         return replace(switches, contacts=True, path=True) if self.on else switches
 
     def shapes(self, record, sim, switches, paused=True):
-        """What to draw instead of the record's overlays; None when it is off. While time runs fewer triangles are grown."""
+        """Shapes to draw instead of the record's overlays; None when it is off. While time runs fewer triangles are grown."""
         if not self.on or record is None:
             return None
-        asked = (record, switches, MOST if paused else FEW)
-        if self._asked is None or any(a is not b for a, b in zip(self._asked, asked)):
-            self._asked, self._shapes = asked, build_minkowski(record, sim, *asked[1:])
+        wanted = (record, switches, MOST if paused else FEW)
+        if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
+            self._wanted, self._shapes = wanted, build_minkowski(record, sim, *wanted[1:])
         return self._shapes

@@ -1,8 +1,8 @@
-"""Which space is shown, and the way between two of them."""
+"""The space that is shown, and the morph between two of them."""
 
 from game.overlay.spaces import CHOICES
 
-MORPH_TIME = 1.0  # [s] Smaller: one does not see what happens; larger: one waits for it
+MORPH_TIME = 1.0  # [s] Smaller: too fast to see what happens; larger: the player waits for it
 
 
 class SpaceChoice:
@@ -10,13 +10,13 @@ class SpaceChoice:
 
     def __init__(self, name="world"):
         self.name = name
-        self._way = CHOICES[name][0]
+        self._morph = CHOICES[name][0]
 
     def choose(self, name):
-        """The whole picture morphs to its space; halves are there at once."""
+        """Choose a space. One picture morphs to it; two pictures are there at once."""
         self.name = name
         if self.is_split:
-            self._way = 0.0
+            self._morph = 0.0
 
     def next(self, places=1):
         names = list(CHOICES)
@@ -27,11 +27,11 @@ class SpaceChoice:
         return len(CHOICES[self.name]) > 1
 
     def advance(self, seconds):
-        """Go on with the morph."""
+        """Continue the morph."""
         target, step = CHOICES[self.name][0], seconds / MORPH_TIME
-        self._way += max(-step, min(step, target - self._way))
+        self._morph += max(-step, min(step, target - self._morph))
 
     @property
     def parts(self):
-        """How far each scene is from the world to eSpace, 0..1, begun and ended softly."""
-        return (self._way**2 * (3.0 - 2.0 * self._way), *CHOICES[self.name][1:])
+        """For each picture, how far it is from the world to eSpace, 0..1, with a smooth start and end."""
+        return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])

@@ -1,63 +1,61 @@
-"""Looking inside the tick that is shown: which iteration, how far its sweep is played, which triangle was picked."""
+"""The tick inspector: which iteration of the tick is shown, how far its sweep is played, which triangle was picked."""
 
-from panda3d.core import Point2, Point3
-
-from game.collision.engine.vec3 import normalise
 from game.overlay.inspector import InspectedTick, iteration_labels, picked_shapes
 from game.overlay.picking import describe_pick, pick
 from game.overlay.tick_overlay import EYE_SIDE
 
-SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: one does not see what it passes; larger: one waits for it
+SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: too fast to see what it passes; larger: the player waits for it
 HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 
-class Inside:
-    """on: whether it is asked for; tick: InspectedTick of what is shown, None when there is none; number: of its iteration
+class TickInspector:
+    """session: Session; ray(x, y, number): as Scene's; tell(message)
 
-    phase: of the sweep, 0..1; shapes: to be drawn instead of the tick's, the same list as long as nothing changes, or None
+    on: True if it is switched on; tick: InsideTick of the tick shown, None when there is none; number: of its iteration
+    phase: of the sweep, 0..1; picked: Pick, or None
+    shapes: drawn instead of the tick's overlays, the same list as long as nothing changes, or None
     """
 
-    def __init__(self, game):
-        self._game = game
+    def __init__(self, session, ray, tell):
+        self._session, self._ray, self._tell = session, ray, tell
         self.on, self.panel, self.number, self.phase = False, BESIDE, 0, 1.0
         self.tick = self.shapes = self.picked = None
         self._begun, self._standing = None, None
 
-    # What the player asks for
+    # Keys and clicks
 
     def toggle(self):
-        session = self._game.session
         self.on, self.picked = not self.on, None
         if self.on:
-            session.pause()
+            self._session.pause()
             self.number = 0
             self.play()
 
     def show(self, number):
-        """One iteration of the tick shown, from the start of its sweep; None: out of the tick."""
+        """Show one iteration of the tick, from the start of its sweep; None switches the inspector off."""
         self.on, self.number, self.picked = number is not None, number or 0, None
         self.play()
 
     def play(self):
-        """The sweep from its start."""
+        """Play the sweep from its start."""
         self._begun = None
 
     def go(self, places):
-        """Another iteration; over the ends of the tick to the ticks beside it."""
+        """Go to another iteration; beyond the ends of the tick to the ticks beside it."""
         if self.tick is None:
             return
-        session, here = self._game.session, self.number + places
-        if not 0 <= here < len(self.tick.steps):
+        session, number = self._session, self.number + places
+        if not 0 <= number < len(self.tick.steps):
             cursor = session.cursor
             session.scrub(places)
             if session.cursor == cursor:
                 return
-            here = 0 if places > 0 else len(session.record.trace.steps) - 1
-        self.number = here
+            number = 0 if places > 0 else len(session.record.trace.steps) - 1
+        self.number = number
         self.play()
 
     def choose(self, number):
-        """Look into this iteration of the tick that is shown."""
+        """Inspect this iteration of the tick that is shown."""
         if not self.on:
             self.toggle()
         self.number = number
@@ -67,40 +65,22 @@ class Inside:
         self.panel = (self.panel + 1) % 3
 
     def enlarge(self):
-        """The panel large, or beside the world again."""
+        """Make the panel large, or put it beside the world again."""
         self.panel = BESIDE if self.panel == LARGE else LARGE
 
-    def click(self, x, y):
-        """Name what is under the pointer, at a place of the window [pixels]."""
-        width, height = self._game.window.size
-        halves = self._game.window.halves
-        number = int(halves.is_split and x >= halves.across(1)[0] * width)
-        left, right = halves.across(number)
-        self.pick(2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number)
-
-    def pick(self, x=0.0, y=0.0, half=0):
-        """Name what is at a place of a picture, each -1..1 from its middle. half: of two pictures, the right one is 1"""
-        session = self._game.session
+    def pick(self, x=0.0, y=0.0, number=0):
+        """Name the triangle at a place of a picture, -1..1 from its middle. number: of the picture, 1 for the right one of two"""
+        session = self._session
         session.pause()
         self.on = True
-        self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, half))
-        self._game.tell(describe_pick(self.picked)[0].text if self.picked else "nothing there")
-
-    def _ray(self, x, y, half):
-        """(origin, unit direction) in the world: what is drawn may be another space."""
-        scene, camera = self._game.stage.scenes[half], self._game.window.halves.cameras[half]
-        near, far = Point3(), Point3()
-        camera.node().getLens().extrude(Point2(x, y), near, far)
-        origin, ahead = (
-            scene.space.back(scene.root.getRelativePoint(camera, place)) for place in (Point3(0.0, 0.0, 0.0), far)
-        )
-        return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
+        self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, number))
+        self._tell(describe_pick(self.picked)[0].text if self.picked else "nothing there")
 
     # Every frame
 
     def follow(self, now, first_person, labels=False):
-        """Once a frame, with the clock's time [s]. labels: are words wanted at the marks?"""
-        session = self._game.session
+        """Update once a frame. now: the clock's time [s]; labels: True to draw words at the marks"""
+        session = self._session
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.steps:
             self.tick = self.shapes = self._standing = None
@@ -126,5 +106,5 @@ class Inside:
 
     @property
     def candidate(self):
-        """The place among the tick's candidates of the triangle that was picked; None: not picked, or no candidate."""
+        """Index of the picked triangle among the tick's candidates; None if none was picked, or it is no candidate."""
         return self.tick.candidate_of(self.picked.triangle) if self.picked else None

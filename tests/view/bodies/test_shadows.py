@@ -1,4 +1,4 @@
-"""Shadows of what moves and of the body: straight below, on what is there, fainter the higher."""
+"""Shadows of movers and of the player: straight below, on the next surface, fainter the higher."""
 
 from types import SimpleNamespace
 
@@ -9,13 +9,13 @@ from game.collision import Ellipsoid
 from game.collision.engine.jit import COMPILED
 from game.view.bodies.mover_outline import CELL
 from game.view.bodies.mover_shadows import MoverShadows
-from game.view.bodies.player_shadow import BodyShadow
+from game.view.bodies.player_shadow import PlayerShadow
 from game.view.bodies.shadow_patches import OFF
 from game.view.scene.geometry import VERTEX
 
 from ..small_level import level_of
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="rays take long: there are no shadows then")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="there are no shadows without compiled rays")
 
 LEVEL = """
 title = "Movers"
@@ -45,7 +45,7 @@ def level(tmp_path_factory):
 
 
 def drawn(root):
-    """(places (c, 4, 3) [m], darkness (c, 4) 0..1) of the cells that a renderer gets."""
+    """(places (c, 4, 3) [m], darkness (c, 4) 0..1) of the drawn cells."""
     if root.isHidden():
         return np.empty((0, 4, 3)), np.empty((0, 4))
     geom = root.node().getGeom(0)
@@ -55,14 +55,14 @@ def drawn(root):
 
 
 def shadow_at(level, time=0.0, moved=(0.0, 0.0, 0.0)):
-    """The cells under the mover, shifted."""
+    """The drawn cells of the mover's shadow, the mover displaced by `moved` [m]."""
     shadows, pose = MoverShadows(level), level.movers[0].pose(time)
     shadows.place([pose._replace(x=pose.x + moved[0], y=pose.y + moved[1], z=pose.z + moved[2])])
     return drawn(shadows.root)
 
 
 @pytest.mark.parametrize("time", (0.0, 1.0, 2.7))
-def test_it_lies_on_the_floor_right_below_and_turns_along(level, time):
+def test_a_shadow_is_on_the_floor_right_below_and_turns_with_the_mover(level, time):
     places, darkness = shadow_at(level, time)
     pose = level.movers[0].pose(time)
     own = np.array([pose.to_own(place) for place in places.reshape(-1, 3)])
@@ -73,39 +73,39 @@ def test_it_lies_on_the_floor_right_below_and_turns_along(level, time):
     assert darkness.ravel()[middle].min() > 0.95 * darkness.max() > 0.2
 
 
-def test_it_is_fainter_and_softer_from_higher_up(level):
+def test_a_shadow_is_fainter_and_softer_from_higher_up(level):
     near, high = (shadow_at(level, moved=(0.0, 0.0, up))[1] for up in (-0.9, 4.0))
     assert near.max() > 1.5 * high.max() > 0.2
     between = [((0.1 < part) & (part < 0.8)).sum() for part in (near / near.max(), high / high.max())]
     assert between[1] > between[0]
 
 
-def test_over_an_edge_it_lies_on_both_floors_and_hangs_in_no_air(level):
+def test_across_an_edge_each_cell_is_on_one_of_the_floors(level):
     places, darkness = shadow_at(level, moved=(9.0, 0.0, 3.0))
     heights = places[..., 2] - OFF * (1.0 + darkness)
     assert (np.isclose(heights, 0.0, atol=1e-4) | np.isclose(heights, 2.0, atol=1e-4)).all()
     assert (np.ptp(heights, axis=1) < 1e-3).all() and len(np.unique(heights.round(2))) == 2
 
 
-def test_over_nothing_there_is_none(level):
+def test_there_is_no_shadow_where_nothing_is_below(level):
     assert len(shadow_at(level, moved=(40.0, 0.0, 0.0))[0]) == 0
 
 
-def test_the_body_has_one_where_it_would_fall(level):
-    shadow, sight = BodyShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
+def test_the_player_has_a_shadow_straight_below(level):
+    shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
     body, found = Ellipsoid(), []
     for up in (0.9, 2.9):
-        shadow.place(sight, (3.0, 5.0, up), None, body)
+        shadow.place(line_of_sight, (3.0, 5.0, up), None, body)
         places, darkness = drawn(shadow.root)
         assert np.average(places.reshape(-1, 3), axis=0, weights=darkness.ravel()) == pytest.approx((3.0, 5.0, 3 * OFF), abs=0.02)
         found.append(darkness.max())
     assert found[0] > 1.3 * found[1] > 0.2
 
 
-def test_who_stands_on_a_wall_has_it_there(level):
-    """His up is -x: down is where the box's side is."""
-    shadow, sight = BodyShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
+def test_the_shadow_falls_along_gravity(level):
+    """The player's up is -x, so the shadow falls on the side of the box."""
+    shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
     frame = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (-1.0, 0.0, 0.0))
-    shadow.place(sight, (8.0, 0.0, 1.0), frame, Ellipsoid())
+    shadow.place(line_of_sight, (8.0, 0.0, 1.0), frame, Ellipsoid())
     places, darkness = drawn(shadow.root)
     assert places[..., 0] == pytest.approx(9.0 - 2 * OFF * (1.0 + darkness), abs=1e-4)

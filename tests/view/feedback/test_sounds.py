@@ -1,4 +1,4 @@
-"""Sounds: the files are what their script makes, and each event makes the right one; without a device all is silent."""
+"""Sounds: the files are what their script makes, each event plays the right one, and there is silence without a device."""
 
 import importlib.util
 import os
@@ -14,9 +14,9 @@ from game.level.motion import Waypoint
 from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
 from game.simulation.events import Event
-from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambience, distance_to
-from game.view.feedback.event_sounds import PLAIN, STEPS, sounds_of
-from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, Sounds, has_sound, sound_library
+from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambient_loudness, distance_to
+from game.view.feedback.event_sounds import PLAIN, STEPS, event_sounds
+from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, SoundPlayer, has_sound, sound_library
 from tests.simulation.scenes import floor, mover
 
 
@@ -35,7 +35,7 @@ def samples(path):
 
 
 def test_the_files_are_what_the_script_makes(script, tmp_path):
-    """To a bit or so: another machine's sines may round another way."""
+    """Within 2 units of 32768: the sine of another machine may round differently."""
     assert {path.stem for path in FOLDER.glob("*.wav")} == {*script.SOUNDS, *script.LOOPS}
     for name in (*script.SOUNDS, *script.LOOPS):
         script.write(name, tmp_path)
@@ -43,7 +43,7 @@ def test_the_files_are_what_the_script_makes(script, tmp_path):
         assert len(kept) == len(made) and np.abs(kept - made).max() <= 2, name
 
 
-def test_sounds_are_heard_do_not_click_and_are_small():
+def test_sounds_are_loud_enough_do_not_click_and_are_small():
     files = list(FOLDER.glob("*.wav"))
     assert sum(path.stat().st_size for path in files) < 520_000
     for path in files:
@@ -54,7 +54,7 @@ def test_sounds_are_heard_do_not_click_and_are_small():
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_loops_have_no_seam(name):
-    """From the last value to the first it is no farther than from others to the next."""
+    """The step from the last value to the first is no larger than the largest other step."""
     sound = samples(FOLDER / f"{name}.wav")
     assert abs(sound[0] - sound[-1]) <= np.abs(np.diff(sound)).max()
     ends, middle = np.r_[sound[-300:], sound[:300]], np.abs(sound).max()
@@ -62,14 +62,14 @@ def test_loops_have_no_seam(name):
 
 
 def middle_pitch(name):
-    """The frequency [1/s] below which half of a sound's energy is that small loudspeakers can play."""
+    """(median frequency [1/s] of what small loudspeakers can play of a sound, its share of the energy)."""
     sound = samples(FOLDER / f"{name}.wav")
     power, pitch = np.abs(np.fft.rfft(sound)) ** 2, np.fft.rfftfreq(len(sound), 1 / 22050)
     heard = np.where(pitch > 150, power, 0.0)
     return pitch[np.searchsorted(np.cumsum(heard), heard.sum() / 2)], heard.sum() / power.sum()
 
 
-def test_surfaces_sound_different_and_all_is_heard_on_small_loudspeakers():
+def test_surfaces_sound_different_also_on_small_loudspeakers():
     wood, iron, water, grass = (middle_pitch(f"step_{name}")[0] for name in ("wood", "iron", "water", "grass"))
     assert 1.5 * wood < iron and 1.5 * iron < water and 1.5 * water < grass
     assert min(middle_pitch(path.stem)[1] for path in FOLDER.glob("*.wav")) > 0.5
@@ -85,18 +85,18 @@ LEVEL = SimpleNamespace(
 
 def chosen(event, inside=(), walked=0.0, on=-1, finished=0):
     after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished, finish_part=1.0)
-    return sounds_of([event], SimpleNamespace(after=after, params=PlayerParams()), LEVEL, 60)
+    return event_sounds([event], SimpleNamespace(after=after, params=PlayerParams()), LEVEL, 60)
 
 
 def event(kind, **rest):
     return Event(kind, (0.0, 0.0, 0.0), **rest)
 
 
-UNDERFOOT = [(0, "step_stone"), (1, "step_wood"), (2, "step_grass"), (3, "step_stone"), (-1, "step_stone")]
+GROUNDS = [(0, "step_stone"), (1, "step_wood"), (2, "step_grass"), (3, "step_stone"), (-1, "step_stone")]
 
 
-@pytest.mark.parametrize("surface, name", UNDERFOOT)
-def test_a_footstep_sounds_of_what_is_underfoot(surface, name):
+@pytest.mark.parametrize("surface, name", GROUNDS)
+def test_a_footstep_sounds_of_the_ground(surface, name):
     ((found, loudness, pitch),) = chosen(event(EventKind.FOOTSTEP, surface=surface, amount=5.0))
     assert found == name and 0.3 < loudness < 1.0 and 0.9 < pitch < 1.1
     assert chosen(event(EventKind.FOOTSTEP, surface=surface, amount=8.0))[0][1] > loudness
@@ -104,22 +104,22 @@ def test_a_footstep_sounds_of_what_is_underfoot(surface, name):
     assert chosen(event(EventKind.FOOTSTEP, surface=surface), inside=(0,))[0][0] == "step_water"
 
 
-def test_the_feet_take_turns():
+def test_left_and_right_foot_alternate():
     feet = [chosen(event(EventKind.FOOTSTEP, surface=0), walked=1.6 * n + 0.1)[0][0] for n in range(4)]
     assert feet == ["step_stone", "step_stone_2"] * 2
 
 
-def test_no_step_is_like_the_one_before():
+def test_no_two_steps_are_alike():
     walk = [chosen(event(EventKind.FOOTSTEP, surface=0, amount=5.0), walked=1.6 * n + 0.1)[0] for n in range(12)]
     assert len(set(walk)) == 12
     assert all(abs(left.pitch - right.pitch) > 0.02 for left, right in zip(walk[::2], walk[2::2]))
 
 
-def test_what_moves_rings_unless_it_is_of_wood():
+def test_movers_sound_of_iron_unless_they_are_of_wood():
     assert [chosen(event(EventKind.FOOTSTEP), on=mover)[0].name for mover in (0, 1)] == ["step_iron", "step_wood"]
 
 
-def test_a_medal_is_heard():
+def test_a_medal_has_a_sound_of_its_own():
     assert [chosen(event(EventKind.FINISHED), finished=60 * s)[0].name for s in (15, 16)] == ["medal", "finish"]
 
 
@@ -135,13 +135,13 @@ def test_water_splashes_and_wind_does_not():
 
 
 def test_every_sound_has_its_file():
-    names = {heard.name for heard in PLAIN.values()} | {"land", "splash", "finish", "medal"}
+    names = {cue.name for cue in PLAIN.values()} | {"land", "splash", "finish", "medal"}
     names |= set(LOOPS) | {f"step_{name}{foot}" for name in {*STEPS.values(), "stone", "iron", "water"} for foot in ("", "_2")}
     assert names == {path.stem for path in FOLDER.glob("*.wav")}
 
 
 class Base:
-    """Instead of ShowBase: remembers what was played, and how."""
+    """Replaces ShowBase and records what is played."""
 
     def __init__(self, device=True):
         self.loader, self.played, self.voices, self.made, self.looping, self.stopped = self, [], 0, [], [], []
@@ -161,69 +161,69 @@ class Base:
 
 def test_sounds_are_played_unless_switched_off_or_missing():
     base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
-    sounds = Sounds(base, settings)
+    sounds = SoundPlayer(base, settings)
     sounds.play([("land", 0.5, 1.0), ("there is none", 1.0, 1.0), ("bump", 1.0, 1.1), ("land", 0.25, 1.0)])
     settings.sounds = False
     sounds.play([("land", 0.5, 1.0)])
     assert base.played == [("land", 1, 0.25, 1.0), ("bump", 3, 0.5, 1.1), ("land", 2, 0.125, 1.0)]
 
 
-def test_loops_swell_sound_on_and_end():
+def test_loops_fade_in_go_on_and_fade_out():
     base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
-    sounds = Sounds(base, settings)
-    sounds.surround({"wind": 0.0, "water": 0.4}, SWELL / 2)
+    sounds = SoundPlayer(base, settings)
+    sounds.play_loops({"wind": 0.0, "water": 0.4}, SWELL / 2)
     assert [name for name, *_ in base.played] == ["water"] and base.looping == ["water"]
     (loop,) = base.made
     assert loop.loudness == pytest.approx(0.1)
-    sounds.surround({"water": 0.4}, SWELL)
+    sounds.play_loops({"water": 0.4}, SWELL)
     assert loop.loudness == pytest.approx(0.2) and len(base.played) == 1
     settings.sounds = False
-    sounds.surround({"water": 0.4}, SWELL)
+    sounds.play_loops({"water": 0.4}, SWELL)
     assert base.stopped == ["water"]
     settings.sounds = True
-    sounds.surround({"water": 0.4}, SWELL)
+    sounds.play_loops({"water": 0.4}, SWELL)
     assert len(base.played) == 2 and base.voices == 1
 
 
-def test_a_loop_however_faint_begins():
+def test_a_faint_loop_starts():
     base = Base()
-    sounds = Sounds(base, SimpleNamespace(sounds=True, volume=100))
+    sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=100))
     for _ in range(200):
-        sounds.surround({"hum": 0.01}, 0.005)
+        sounds.play_loops({"hum": 0.01}, 0.005)
     assert len(base.played) == 1 and base.made[0].loudness == pytest.approx(0.01, rel=0.1)
 
 
 POOL = Volume("water", Water((0.0, 0.0, 0.0), 1.0, 1.0, 1.0, 1.0), (10.0, 0.0, 0.0), 0.0, 2.0, (4.0, 6.0))
 
 
-def around(ear, *movers, time=0.0):
+def loudness_at(listener, *movers, time=0.0):
     level = SimpleNamespace(volumes=(POOL,), movers=movers)
-    return ambience(SimpleNamespace(sim=SimpleNamespace(level=level), moment=lambda: time), ear)
+    return ambient_loudness(SimpleNamespace(sim=SimpleNamespace(level=level), time=lambda: time), listener)
 
 
-AWAY = {(10, 0, 1): 0.0, (4, 0, 1): 4.0, (15, 7, 1): 5.0, (10, 0, 5): 3.0, (10, 3, -2): 2.0}
+DISTANCES = {(10, 0, 1): 0.0, (4, 0, 1): 4.0, (15, 7, 1): 5.0, (10, 0, 5): 3.0, (10, 3, -2): 2.0}
 
 
-@pytest.mark.parametrize("place", AWAY)
-def test_how_far_a_volume_is(place):
-    assert distance_to(POOL, place) == pytest.approx(AWAY[place])
+@pytest.mark.parametrize("place", DISTANCES)
+def test_the_distance_to_a_volume(place):
+    assert distance_to(POOL, place) == pytest.approx(DISTANCES[place])
 
 
-def test_the_nearer_the_louder_and_what_is_far_is_silent():
-    heard = [around((x, 0.0, 1.0))["water"] for x in (-20.0, 0.0, 5.0, 10.0)]
+def test_nearer_sources_are_louder_and_far_ones_silent():
+    heard = [loudness_at((x, 0.0, 1.0))["water"] for x in (-20.0, 0.0, 5.0, 10.0)]
     assert heard[0] == 0.0 < heard[1] < heard[2] < heard[3] == LOUDEST["water"]
-    assert around((10.0, 0.0, 1.0))["wind"] == 0.0
+    assert loudness_at((10.0, 0.0, 1.0))["wind"] == 0.0
 
 
-def test_what_moves_hums_and_what_rests_does_not():
-    way = Waypoint(pause=1.0), Waypoint((0.0, 0.0, 6.0))
-    lift = mover(floor(0.0, (-1.0, -1.0), (1.0, 1.0)), path=way, speed=4.0)
-    loud = [around((0.0, 0.0, 2.0), lift, time=time)["hum"] for time in (0.5, 1.5)]
+def test_a_mover_hums_only_while_it_moves():
+    path = Waypoint(pause=1.0), Waypoint((0.0, 0.0, 6.0))
+    lift = mover(floor(0.0, (-1.0, -1.0), (1.0, 1.0)), path=path, speed=4.0)
+    loud = [loudness_at((0.0, 0.0, 2.0), lift, time=time)["hum"] for time in (0.5, 1.5)]
     assert loud[0] == 0.0 < loud[1] <= LOUDEST["hum"]
 
 
-def test_who_will_hear_nothing_is_told_why():
-    assert [Sounds(Base(device), None).problem for device in (True, False)] == ["", SILENT]
+def test_a_missing_device_is_reported():
+    assert [SoundPlayer(Base(device), None).problem for device in (True, False)] == ["", SILENT]
 
 
 MIXED = """
@@ -231,24 +231,24 @@ import sys, time
 from types import SimpleNamespace
 from panda3d.core import AudioManager, load_prc_file_data
 load_prc_file_data("", "audio-library-name p3openal_audio")
-from game.view.feedback.sound_player import Sounds
+from game.view.feedback.sound_player import SoundPlayer
 device = AudioManager.createAudioManager()
 base = SimpleNamespace(loader=SimpleNamespace(loadSfx=device.getSound), sfxManagerList=[device])
-sounds = Sounds(base, SimpleNamespace(sounds=True, volume=50))
-for heard in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0), None):
-    if heard:
-        sounds.play([heard])
+sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=50))
+for cue in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0), None):
+    if cue:
+        sounds.play([cue])
     until = time.monotonic() + 0.4
     while time.monotonic() < until:
-        if not heard:
-            sounds.surround({"wind": 0.5}, 1.0)
+        if not cue:
+            sounds.play_loops({"wind": 0.5}, 1.0)
         device.update()
         time.sleep(0.02)
 """
 
 
-def test_openal_plays_them(tmp_path):
-    """OpenAL writes what would be heard into a file: first the bump, then the step, half as loud as their files say."""
+def test_openal_plays_sounds(tmp_path):
+    """OpenAL writes its output into a file: first the bump, then the step, at half the loudness of their files."""
     (tmp_path / "alsoft.conf").write_text(f"[general]\ndrivers = wave\nfrequency = 22050\n[wave]\nfile = {tmp_path}/heard.wav\n")
     own = {"ALSOFT_CONF": str(tmp_path / "alsoft.conf"), "ALSOFT_DRIVERS": "wave", "PYTHONPATH": str(FOLDER.parents[1])}
     subprocess.run([sys.executable, "-c", MIXED], env={**os.environ, **own}, check=True, timeout=60)
@@ -260,7 +260,7 @@ def test_openal_plays_them(tmp_path):
     assert 0.2 < bump < 0.45 and 0.05 < step < bump and 0.03 < wind < 0.2
 
 
-def test_a_sound_device_is_looked_for_before_it_is_used(monkeypatch, tmp_path):
+def test_sound_is_off_without_a_device_or_a_named_driver(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("game.view.feedback.sound_player.DEVICES", tmp_path)
     monkeypatch.delenv("PULSE_SERVER", raising=False)

@@ -1,11 +1,11 @@
-"""Baked light: dark where it must be, smooth, closed, and told from the plain light of a run without numba."""
+"""Baked light: dark where the sky is hidden, smooth, without gaps; and the light without numba."""
 
 import numpy as np
 import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.view.lighting.bake import bake, exposure
-from game.view.lighting.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, seen, towards
+from game.view.lighting.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map
 from tests.view.table_level import table_level
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="rays are cast by compiled code only")
@@ -31,13 +31,13 @@ def test_a_corner_is_darker_than_the_open_even_where_the_sun_reaches_neither(lig
     assert brightness(light, (0.3, 0.0, 0.0)) < brightness(light, (1.2, 0.0, 0.0)) < brightness(light, (3.0, 3.0, 0.0))
 
 
-def test_what_faces_the_sun_is_lighter(light):
+def test_surfaces_that_face_the_sun_are_brighter(light):
     sunny, shady = light.sun, light.sun * (-1, -1, 1)
     assert brightness(light, (-3.0, 3.0, 0.0), [sunny]) > 1.3 * brightness(light, (-3.0, 3.0, 0.0), [shady])
 
 
 @compiled_only
-def test_the_sun_of_the_level_decides_where_shadows_fall(tmp_path):
+def test_shadows_fall_away_from_the_sun_of_the_level(tmp_path):
     left = LevelLight(table_level(tmp_path, sun=90))  # heading 90 looks along -x
     right = LevelLight(table_level(tmp_path, sun=270))
     assert brightness(left, (0.9, 0.0, 0.0)) < brightness(right, (0.9, 0.0, 0.0))
@@ -48,13 +48,13 @@ def test_the_sun_of_the_level_decides_where_shadows_fall(tmp_path):
 def test_shadow_edges_are_soft(light):
     across = np.linspace(-2.0, 2.0, 201)
     points = np.column_stack((across, np.zeros(201), np.zeros(201)))
-    levels = seen(light.at(points, np.repeat(UP, 201, axis=0))[0].mean(axis=1))
+    levels = tone_map(light.at(points, np.repeat(UP, 201, axis=0))[0].mean(axis=1))
     assert np.ptp(levels) > 0.3
     assert np.abs(np.diff(levels)).max() < 0.4 * np.ptp(levels)  # a hard edge would fall by all of it within 2 cm
 
 
 @compiled_only
-def test_a_point_inside_a_solid_knows_it(light):
+def test_a_point_inside_a_solid_is_buried(light):
     inside = light.at(np.array([[0.0, 0.0, 0.55], [0.0, 0.0, 0.6]]), np.repeat(UP, 2, axis=0))[1]
     assert inside[0] == 1.0 and inside[1] == 0.0
 
@@ -66,7 +66,7 @@ def test_the_baked_level_covers_the_same_area_without_gaps(tmp_path):
 
 
 @compiled_only
-def test_edges_of_shadows_get_small_triangles_and_open_floor_large_ones(tmp_path):
+def test_shadow_edges_get_small_triangles_and_open_floor_large_ones(tmp_path):
     baked = bake(table_level(tmp_path))
     corners = baked.positions[baked.triangles]
     floor = (corners[:, :, 2] == 0.0).all(axis=1)
@@ -75,7 +75,7 @@ def test_edges_of_shadows_get_small_triangles_and_open_floor_large_ones(tmp_path
     assert np.median(size[floor & (distance < 0.8)]) < 0.3 * np.median(size[floor & (distance > 3.0)])
 
 
-def test_every_triangle_is_of_one_material_and_colours_keep_off_the_ends(tmp_path):
+def test_every_triangle_has_one_material_and_colours_keep_away_from_black_and_white(tmp_path):
     baked = bake(table_level(tmp_path))
     assert (baked.materials[baked.triangles] == baked.materials[baked.triangles[:, :1]]).all()
     assert baked.colours.min() >= 10 and baked.colours.max() <= 248
@@ -86,12 +86,12 @@ def test_baking_twice_gives_the_same_bits(tmp_path):
     assert (one.colours == two.colours).all() and (one.positions == two.positions).all()
 
 
-def test_progress_is_told_and_never_falls(tmp_path):
-    told = []
-    bake(table_level(tmp_path), lambda fraction, text: told.append((fraction, text)))
-    fractions = [fraction for fraction, _ in told]
+def test_progress_is_reported_and_never_falls(tmp_path):
+    reports = []
+    bake(table_level(tmp_path), lambda fraction, text: reports.append((fraction, text)))
+    fractions = [fraction for fraction, _ in reports]
     assert fractions == sorted(fractions) and 0.0 <= fractions[0] and fractions[-1] <= 1.0
-    assert all(text for _, text in told)
+    assert all(text for _, text in reports)
 
 
 def test_without_rays_the_sky_lights_by_height_and_the_sun_by_angle(light):
@@ -110,17 +110,17 @@ def test_without_rays_light_depends_on_direction_alone(light):
     assert sunny > 2 * away > 0.0
 
 
-def test_only_levels_without_sun_are_brightened_and_not_without_end():
+def test_only_levels_without_sun_are_brightened_up_to_a_limit():
     assert exposure(np.full((10, 3), 0.9)) == 1.0
     assert exposure(np.full((10, 3), 0.3)) == pytest.approx(0.55 / 0.3)
     assert exposure(np.zeros((10, 3))) == 5.0
 
 
-def test_the_sun_stands_where_its_angles_say():
+def test_the_direction_to_the_sun_follows_its_angles():
     from game.level import Sun
 
-    assert towards(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
-    assert towards(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
+    assert direction_to_sun(Sun(heading=0.0, elevation=0.0)) == pytest.approx((0.0, 1.0, 0.0))
+    assert direction_to_sun(Sun(heading=np.pi / 2, elevation=np.pi / 4)) == pytest.approx((-(0.5**0.5), 0.0, 0.5**0.5))
 
 
 def areas(corners):

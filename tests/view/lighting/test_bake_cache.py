@@ -1,4 +1,4 @@
-"""The cache of baked light: found again, rebuilt when damaged or stale, done without where it cannot be written."""
+"""The cache of baked light: read back, rebuilt when damaged or stale, not needed where it cannot be written."""
 
 import os
 from dataclasses import replace
@@ -21,7 +21,7 @@ def level(tmp_path, monkeypatch):
 
 @pytest.fixture
 def bakes(monkeypatch):
-    """How often light was baked."""
+    """A list with one entry for each bake."""
     count = []
     bake = bake_cache.bake
     monkeypatch.setattr(bake_cache, "bake", lambda level, progress: count.append(1) or bake(level, progress))
@@ -63,7 +63,7 @@ def test_another_sun_is_another_key(tmp_path):
     assert cache_key(table_level(tmp_path, sun=90)) != cache_key(table_level(tmp_path, sun=91))
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(level, bakes, tmp_path):
+def test_a_cache_that_cannot_be_written_does_no_harm(level, bakes, tmp_path):
     (tmp_path / "cache").write_text("a file where the folder should be")
     assert len(baked_level(level).triangles)
     assert len(baked_level(level).triangles)

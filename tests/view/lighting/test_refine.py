@@ -1,4 +1,4 @@
-"""Refinement: whatever edges are chosen, no gap opens, no area is lost, no triangle becomes a needle."""
+"""Refinement: for every choice of edges no gap opens, no area is lost and no triangle becomes a needle."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ SIDE = 4
 
 
 def square(side=SIDE):
-    """A square of side x side cells of 1 m, two triangles each, lying flat."""
+    """A level square of side x side cells of 1 m, two triangles each."""
     x, y = np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0))
     positions = np.column_stack((x.ravel(), y.ravel(), np.zeros(x.size)))
     a = (np.arange(side)[:, None] * (side + 1) + np.arange(side)).ravel()
@@ -29,13 +29,13 @@ def doubled_areas(facets):
 
 
 def border_length(facets):
-    """Length of all edges with one triangle only: more than the outline's where a gap is."""
+    """Length of all edges with one triangle only [m]: the outline's, and more where there is a gap."""
     edges = Edges.of(facets)
     return edges.lengths[np.bincount(edges.sides.ravel()) == 1].sum()
 
 
 @given(st.lists(st.integers(0, 2**31), min_size=1, max_size=4))
-def test_no_choice_of_edges_opens_a_gap_or_turns_a_triangle(seeds):
+def test_no_choice_of_edges_opens_a_gap_or_flips_a_triangle(seeds):
     facets = square()
     for seed in seeds:
         edges = Edges.of(facets)
@@ -46,7 +46,7 @@ def test_no_choice_of_edges_opens_a_gap_or_turns_a_triangle(seeds):
     assert doubled_areas(facets).sum() / 2 == pytest.approx(SIDE**2)
 
 
-def test_triangles_stay_stout():
+def test_triangles_stay_compact():
     facets = square()
     for _ in range(6):  # always at the same corner
         edges = Edges.of(facets)

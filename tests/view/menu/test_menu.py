@@ -1,4 +1,4 @@
-"""The menu as data: focus goes round, rows act and change, back leads out."""
+"""The menu as data: the focus wraps, rows activate and change, back closes pages."""
 
 import pytest
 
@@ -27,14 +27,14 @@ def menu(log):
     return menu
 
 
-def test_focus_goes_round(menu):
+def test_the_focus_wraps(menu):
     menu.move(-1)
     assert menu.focus == 2
     menu.move(1)
     assert menu.focus == 0
 
 
-def test_enter_does_and_left_right_change(menu, log):
+def test_enter_activates_and_left_and_right_change(menu, log):
     menu.activate()
     menu.change(1)
     menu.focus_on(1)
@@ -43,7 +43,7 @@ def test_enter_does_and_left_right_change(menu, log):
     assert log == ["done", -1, 1]
 
 
-def test_back_leads_through_the_pages_and_out(menu, log):
+def test_back_closes_one_page_after_the_other(menu, log):
     menu.focus_on(2)
     menu.activate()
     assert menu.page.title == "second" and menu.focus == 0
@@ -54,14 +54,14 @@ def test_back_leads_through_the_pages_and_out(menu, log):
     assert not menu.is_open and log == ["closed"]
 
 
-def test_close_leaves_all_pages(menu, log):
+def test_close_closes_all_pages(menu, log):
     menu.focus_on(2)
     menu.activate()
     menu.close()
     assert not menu.is_open and log == ["closed"]
 
 
-def test_wrapped_lines_are_short_and_lose_no_word():
+def test_wrapped_lines_are_short_and_keep_all_words():
     text = "one two three four five six seven"
     lines = wrapped(text, 10)
     assert all(len(line) <= 10 for line in lines) and " ".join(lines) == text

@@ -1,4 +1,4 @@
-"""The pages of rules, numbers and twins: every field can be changed while one walks, and nothing that is chosen breaks it."""
+"""The pages of rules, parameters and twins: every field can be changed while playing, and no choice breaks the simulation."""
 
 import random
 from dataclasses import fields
@@ -8,36 +8,29 @@ from types import SimpleNamespace
 import pytest
 
 from game.collision import Rules
-from game.errors import InputError
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
+from game.view.input.actions import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrapped
-from game.view.menu.rules_pages import numbers_page, rules_page, twins_page
-from game.view.menu.tunables import NUMBERS
+from game.view.menu.rules_pages import parameters_page, rules_page, twins_page
+from game.view.menu.tunables import TUNABLES
 from game.view.session import Session
-from game.view.teaching.twin_manager import TwinKeeper
+from game.view.teaching.twin_manager import TwinManager
 
-PAGES = (rules_page, numbers_page, twins_page)
 FORWARD = Intent((0.0, 1.0))
-LINES = 3  # of an explanation, below the rows
+LINES = 3  # of an explanation at most
 
 
-class Walk:
-    """What the pages need of a Game: a session, twins, and a place for what is told."""
+class StandIn:
+    """The groups of actions that the pages need, a session, twins, and a list of messages."""
 
     def __init__(self, level="stairs", **options):
-        self.session, self.twins, self.told = Session(Simulation(load_level(level), **options)), TwinKeeper(), []
-        self.actions = SimpleNamespace(next_rules=self.next_rules, twins=lambda: self.twins.toggle(self.session))
-        self.tell = self.told.append
+        self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
+        self.run = RunActions(self.session, None, None, None, None, self.messages.append)
+        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 
-    def branch(self, **others):
-        try:
-            self.session.branch(**others)
-        except InputError as problem:
-            self.tell(str(problem))
-
-    def next_rules(self, places=1):
-        self.branch(rules=Rules.named(Rules.NAMES[places]))
+    def pages(self):
+        return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
 
     def walk(self, ticks, intent=FORWARD):
         for _ in range(ticks):
@@ -46,16 +39,16 @@ class Walk:
 
 
 def row(game, name):
-    return next(row for page in PAGES for row in page(game).rows if row.name == name)
+    return next(row for page in game.pages() for row in page.rows if row.name == name)
 
 
 @pytest.fixture
 def game():
-    return Walk()
+    return StandIn()
 
 
 def test_every_field_of_the_rules_is_in_the_menu(game):
-    """The player's skin, slope limit and height of steps are those of his rules (PlayerParams.on)."""
+    """Skin, slope limit and step height are fields of the player, copied into its rules (PlayerParams.on)."""
     numbers = {"max_iterations": "Iterations a pass", "skin": "Skin", "very_close": "Very close", "max_slope": "Steepest slope"}
     numbers |= {"climb": "Step up"}
     switches = {name: name.replace("_", " ").capitalize() for name in Rules.SWITCHES}
@@ -66,33 +59,33 @@ def test_every_field_of_the_rules_is_in_the_menu(game):
         assert changed == {field.name}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_row_is_explained_in_few_lines(game, page):
-    for shown in page(game).rows:
+@pytest.mark.parametrize("page", range(3))
+def test_every_row_has_an_explanation_of_few_lines(game, page):
+    for shown in game.pages()[page].rows:
         assert shown.about and len(wrapped(shown.about, LONGEST)) <= LINES, shown.name
 
 
-@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
-def test_a_number_goes_to_both_ends_and_no_farther(game, number):
-    change = row(game, number.name).change
-    for direction, end in ((1, number.values[-1]), (-1, number.values[0])):
-        for _ in range(2 + len(number.values)):
+@pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)
+def test_a_tunable_stops_at_both_ends(game, tunable):
+    change = row(game, tunable.name).change
+    for direction, end in ((1, tunable.values[-1]), (-1, tunable.values[0])):
+        for _ in range(2 + len(tunable.values)):
             change(direction)
-        refused = any(word in game.told[-1] for word in ("room", "skin"))
-        assert refused or f"is the {'most' if direction > 0 else 'least'}" in game.told[-1]
-        assert refused or number.kept[0](game.session) == pytest.approx(end)
+        refused = any(word in game.messages[-1] for word in ("room", "skin"))
+        assert refused or f"is the {'largest' if direction > 0 else 'smallest'} value" in game.messages[-1]
+        assert refused or tunable.access[0](game.session) == pytest.approx(end)
 
 
-@pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
-def test_there_and_back_again_is_what_it_was(game, number):
-    """To the bit: a run counts only for the usual player."""
+@pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)
+def test_a_change_and_back_restores_the_value(game, tunable):
+    """To the bit: a timed run counts only with the default player."""
     before = game.session.params, game.session.rules, game.session.sim.hz
     for direction in (-1, 1):
-        row(game, number.name).change(direction)
+        row(game, tunable.name).change(direction)
     assert (game.session.params, game.session.rules, game.session.sim.hz) == before
 
 
-def test_another_tick_rate_leaves_the_player_where_he_is(game):
+def test_another_tick_rate_keeps_the_position(game):
     game.walk(40)
     before = game.session.state
     row(game, "Ticks a second").change(1)
@@ -101,7 +94,7 @@ def test_another_tick_rate_leaves_the_player_where_he_is(game):
     assert game.session.state.velocity[1] == pytest.approx(5.0)
 
 
-def test_another_body_keeps_its_feet_and_its_eyes_in_its_head(game):
+def test_another_body_keeps_the_feet_and_scales_the_eye_height(game):
     game.walk(30)
     feet = game.session.state.position[2] - 0.9
     row(game, "Body: half height").change(-1)
@@ -110,29 +103,29 @@ def test_another_body_keeps_its_feet_and_its_eyes_in_its_head(game):
     assert game.session.params.eye_height == pytest.approx(1.62 * 0.85 / 0.9)
 
 
-def test_a_body_is_refused_where_it_has_no_room():
-    game = Walk("corridors")
+def test_a_body_without_room_is_refused():
+    game = StandIn("corridors")
     game.session.sim.begin_at((3.41, 10.0, 0.0))
     for _ in range(5):
         row(game, "Body: half width").change(1)
-    assert "no room" in game.told[-1] and game.session.params.radii[0] == pytest.approx(0.4)
+    assert "no room" in game.messages[-1] and game.session.params.radii[0] == pytest.approx(0.4)
 
 
-def test_a_body_too_small_for_its_skin_is_refused_in_words():
-    game = Walk(params=PlayerParams(skin=0.05))
+def test_a_body_too_small_for_its_skin_is_refused_with_a_message():
+    game = StandIn(params=PlayerParams(skin=0.05))
     for _ in range(9):
         row(game, "Body: half width").change(-1)
-    assert "skin" in game.told[-1]
+    assert "skin" in game.messages[-1]
 
 
-def test_a_single_twin_of_a_lesson_has_its_row(game):
+def test_a_single_twin_of_a_lesson_has_a_row(game):
     game.twins.take(["modern"], wanted=True)
-    (_, blue) = twins_page(game).rows
+    (_, blue) = twins_page(game.view).rows
     blue.change(1)
-    assert (blue.name, blue.value()) == ("The blue one", "fauerby")
+    assert (blue.name, blue.value()) == ("Blue twin", "fauerby")
 
 
-def test_what_is_chosen_while_time_stands_happens_to_the_tick_shown(game):
+def test_a_change_while_paused_applies_from_the_tick_shown(game):
     game.walk(80)
     game.session.scrub(-60)
     row(game, "Climb steps").change(1)
@@ -142,10 +135,10 @@ def test_what_is_chosen_while_time_stands_happens_to_the_tick_shown(game):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("level", ["corners", "ramps", "gauntlet"])
-def test_whatever_is_chosen_while_one_walks(level, seed):
-    """Rows, rewinds and twins at random: the state stays finite, and what was chosen is what is played."""
-    chance, game = random.Random(f"{level} {seed}"), Walk(level)
-    rows = [row for page in PAGES for row in page(game).rows if row.change]
+def test_random_changes_while_playing(level, seed):
+    """Rows, rewinds and twins at random: the state stays finite, and the rules played are those chosen."""
+    chance, game = random.Random(f"{level} {seed}"), StandIn(level)
+    rows = [row for page in game.pages() for row in page.rows if row.change]
     for _ in range(40):
         chance.choice(rows).change(chance.choice((-1, 1)))
         wish = (chance.uniform(-1, 1), chance.uniform(-1, 1))

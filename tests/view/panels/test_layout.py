@@ -13,29 +13,29 @@ from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
 from game.view.panels.distance_panel import DistancePanel
 from game.view.panels.hud_panel import HudPanel
-from game.view.panels.inspector_panel import InsidePanel
+from game.view.panels.inspector_panel import InspectorPanel
 from game.view.panels.key_hints import HIDDEN_POINTER, INSIDE, PAUSED, PLAYING
-from game.view.panels.panel_priority import give_way, overlap, rectangles_of
+from game.view.panels.panel_priority import hide_overlapped, overlap, rectangles_of
 from game.view.panels.status import Status
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
-from game.view.race.race_results import Result
+from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
 from game.view.session import Session
 from game.view.teaching.lesson_panel import LessonPanel, Reading
-from game.view.teaching.tick_inspector import BESIDE, Inside
+from game.view.teaching.tick_inspector import BESIDE, TickInspector
 
 from ..small_level import write_small_level
 
 SMALL = (640, 360)
 SIZES = ((1280, 720), (1920, 1080), SMALL)
-MESSAGE = "no more is remembered: recorded 120.0 s in out/recording-001.txt, and some more words"
-TOGETHER = ({"timeline", "timeline front"}, {"lesson-ground", "lesson"})  # two layers of one panel
+MESSAGE = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"
+TOGETHER = ({"timeline", "timeline front"},)  # two layers of one panel
 
 
 @pytest.fixture(scope="module")
 def walked(tmp_path_factory):
-    """(Session paused in front of the first step, Inside it, its Twins): the tick with the most iterations."""
+    """(Session paused in front of the first step, its TickInspector, its Twins): the tick with the most iterations."""
     session = Session(Simulation(load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))))
     twins = Twins(session.sim, ("fauerby", "no climb steps"))
     for _ in range(80):
@@ -43,7 +43,7 @@ def walked(tmp_path_factory):
         twins.follow()
     busiest = max(session.sim.history, key=lambda record: len(record.trace.steps))
     session.show_tick(session.state.tick - busiest.tick)
-    inside = Inside(SimpleNamespace(session=session))
+    inside = TickInspector(session, None, None)
     inside.toggle()
     inside.follow(0.0, False)
     inside.panel = BESIDE
@@ -52,7 +52,7 @@ def walked(tmp_path_factory):
 
 def shown(root, size):
     """{name: its rectangles} of the canvases that are to be seen. None overlaps another one's."""
-    give_way(root, size)
+    hide_overlapped(root, size)
     found = {c.getName(): rectangles_of(root, c) for c in root.getChildren() if not c.isHidden() and c.getName() != "crosshair"}
     found = {name: rectangles for name, rectangles in found.items() if rectangles}
     pairs = [pair for pair in combinations(found, 2) if set(pair) not in TOGETHER]
@@ -68,8 +68,8 @@ def timer(root, size, session):
     level = SimpleNamespace(volumes=[Volume("checkpoint", Checkpoint(), (0, 0, 0), 0.0, 1.0)])
     finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
     best = BestRun("0", 62.35, 0.05, (), splits)
-    keeper = SimpleNamespace(finish=finish, best=best, level=level, result=Result(59.4, splits, best, True, finish))
-    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, keeper)
+    tracker = SimpleNamespace(finish=finish, best=best, level=level, result=RaceResult(59.4, splits, best, True, finish))
+    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, tracker)
 
 
 def hud(root, size, session, switches, **status):
@@ -104,7 +104,7 @@ def test_inside_a_tick(walked, size):
     timer(root, size, session)
     TimelinePanel(root, size).show(session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
-    InsidePanel(root, size).show(inside)
+    InspectorPanel(root, size).show(inside)
     assert (shown(root, size) >= {"inside"}) if size == SMALL else (len(shown(root, size)) == 9)
 
 
@@ -113,7 +113,7 @@ def test_a_lesson(walked, size):
     (session, inside, _), root = walked, NodePath("window")
     hud(root, size, session, Switches.all(), paused=True, iteration=0).set_numbers_visible(False)
     TimelinePanel(root, size).show(session)
-    InsidePanel(root, size).show(inside)
+    InspectorPanel(root, size).show(inside)
     pages = [Reading(lesson, number) for lesson in map(load_lesson, lesson_names()) for number in range(len(lesson.pages))]
     LessonPanel(root, size).show(max(pages, key=lambda reading: sum(map(len, reading.page.text))))
-    assert shown(root, size) >= ({"lesson", "lesson-ground"} if size == SMALL else {"lesson", "inside", "timeline", "bottom"})
+    assert shown(root, size) >= ({"lesson"} if size == SMALL else {"lesson", "inside", "timeline", "bottom"})

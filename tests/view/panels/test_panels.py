@@ -8,7 +8,7 @@ import pytest
 from game.overlay import Switches, step_lines
 from game.view.input.bindings import BINDINGS
 from game.view.menu.menu import Menu, Page, Row
-from game.view.menu.menu_panel import MenuPanel
+from game.view.menu.menu_panel import MenuPanel, MenuState
 from game.view.panels.canvas import Canvas, advance, set_text_size, unit_of
 from game.view.panels.help_panel import HelpPanel
 from game.view.panels.hud_panel import MARGIN, PANEL_WIDTH, HudPanel, draw_bottom
@@ -51,7 +51,7 @@ def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
     assert not changed(studio, empty).any()
 
 
-LONG = "no more is remembered: recorded 120.0 s in out/recording-001.txt, and some more words"
+LONG = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"
 
 
 @pytest.mark.parametrize("wide", [1280, 1920])
@@ -75,7 +75,7 @@ def test_titles_tell_where_they_end(studio, empty):
 def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
     timer, state = TimerPanel(studio.overlay, SIZE), SimpleNamespace(started=0, tick=60, finished=-1, checkpoint=-1)
     finish, level = SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), SimpleNamespace(volumes=())
-    timer.show(state, 60, SimpleNamespace(finish=finish, best=None, level=level, apart=lambda checkpoint: -0.3))
+    timer.show(state, 60, SimpleNamespace(finish=finish, best=None, level=level, delta=lambda checkpoint: -0.3))
     assert changed(studio, empty).any()
     timer.show(state, 60, SimpleNamespace(finish=None))
     assert not changed(studio, empty).any()
@@ -96,9 +96,9 @@ def test_a_click_on_a_line_finds_its_iteration(studio):
 def test_hud_is_hidden_and_shown(studio, empty):
     hud = HudPanel(studio.overlay, SIZE)
     hud.show(simulation(), record(), Switches(), Status())
-    hud.set_visible(False)
+    hud.visible = False
     assert not changed(studio, empty).any()
-    hud.set_visible(True)
+    hud.visible = True
     assert changed(studio, empty).any()
     hud.remove()
 
@@ -106,7 +106,7 @@ def test_hud_is_hidden_and_shown(studio, empty):
 def test_switched_off_it_still_tells_what_happens(studio, empty):
     hud = HudPanel(studio.overlay, SIZE)
     hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
-    hud.set_visible(False)
+    hud.visible = False
     hud.show_message("checkpoint 1 of 4")
     seen = changed(studio, empty)
     assert seen[640:].any() and not seen[:600].any()
@@ -157,8 +157,8 @@ def test_text_grows_as_far_as_panels_fit():
 def test_menu_rows_are_found_under_the_pointer(studio, size):
     menu = Menu(lambda: None)
     menu.open(Page("Page", tuple(Row(f"row {number}", value=lambda: "on") for number in range(30))))
-    panel = MenuPanel(studio.overlay, size, menu)
-    panel.draw()
+    panel = MenuPanel(studio.overlay, size)
+    panel.show(MenuState.of(menu))
     found = [panel.row_at(200, y) for y in range(size[1])]
     rows = sorted({row for row in found if row is not None})
     assert rows == list(range(len(rows))) and len(rows) >= 3
@@ -169,9 +169,9 @@ def test_menu_rows_are_found_under_the_pointer(studio, size):
 def test_a_long_menu_scrolls_to_its_focus(studio):
     menu = Menu(lambda: None)
     menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))), focus=39)
-    panel = MenuPanel(studio.overlay, (640, 360), menu)
-    panel.draw()
-    texts = {path.node().getText() for path in panel._canvas.root.findAllMatches("**/+TextNode")}
+    panel = MenuPanel(studio.overlay, (640, 360))
+    panel.show(MenuState.of(menu))
+    texts = {path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")}
     assert "row 39" in texts and "row 0" not in texts
     panel.remove()
 

@@ -40,7 +40,7 @@ def test_a_picture_has_the_size_of_a_small_film_unless_another_is_wanted(climbin
 
 
 @pytest.mark.parametrize("third_person", [False, True], ids=["first", "third"])
-def test_the_plane_under_ones_feet_is_seen(climbing, third_person):
+def test_the_plane_below_the_feet_is_visible(climbing, third_person):
     without = picture(climbing, Switches.none(), third_person)
     with_planes = picture(climbing, Switches.none().toggled("planes"), third_person)
     assert (np.abs(with_planes - without) > 20).any(axis=2).mean() > 0.005
@@ -59,17 +59,17 @@ def test_a_picture_before_the_first_tick(level, tmp_path):
     assert take_picture(Simulation(level), tmp_path / "start.png", SIZE).exists()
 
 
-def test_a_picture_that_cannot_be_written_is_told(climbing, tmp_path):
+def test_a_picture_that_cannot_be_written_is_an_input_error(climbing, tmp_path):
     with pytest.raises(InputError, match="cannot be written"):
         take_picture(climbing, tmp_path / "shot.nonsense", SIZE)
 
 
-def test_the_tour_shows_both_persons_at_telling_moments(level, tmp_path):
-    told = []
-    paths = tour_of(level, tmp_path, SIZE, lambda fraction, text: told.append(fraction))
+def test_the_tour_shows_both_cameras_at_the_best_moments(level, tmp_path):
+    reported = []
+    paths = tour_of(level, tmp_path, SIZE, lambda fraction, text: reported.append(fraction))
     assert len(paths) == 8 and all(path.exists() for path in paths)
     assert sum("third" in path.name for path in paths) == 4
-    assert told == sorted(told) and 0.0 <= told[0] and told[-1] <= 1.0
+    assert reported == sorted(reported) and 0.0 <= reported[0] and reported[-1] <= 1.0
 
 
 def test_best_moments_are_those_with_contacts(climbing):

@@ -1,4 +1,4 @@
-"""Ellipsoid space in the picture: alone, beside the world, and the way there."""
+"""Ellipsoid space in the picture: alone, beside the world, and the morph to it."""
 
 import numpy as np
 import pytest
@@ -59,23 +59,23 @@ def test_halves_differ_and_go_away_again(pictures):
 
 def test_halves_leave_room_for_a_text():
     with Studio(SIZE) as studio:
-        halves = studio.halves
-        halves.split(True, 0.4)
-        assert [halves.across(number) for number in (0, 1)] == [pytest.approx((0.4, 0.7)), pytest.approx((0.7, 1.0))]
-        regions = [camera.node().getDisplayRegion(0) for camera in halves.cameras]
-        assert [(region.getLeft(), region.getRight()) for region in regions] == [pytest.approx(halves.across(k)) for k in (0, 1)]
+        screen = studio.screen
+        screen.split(True, 0.4)
+        assert [screen.across(number) for number in (0, 1)] == [pytest.approx((0.4, 0.7)), pytest.approx((0.7, 1.0))]
+        regions = [camera.node().getDisplayRegion(0) for camera in screen.cameras]
+        assert [(region.getLeft(), region.getRight()) for region in regions] == [pytest.approx(screen.across(k)) for k in (0, 1)]
         studio.aim((0.0, 0.0, 0.0), 0.3)
-        assert halves.cameras[1].getTransform() == studio.camera.getTransform()
+        assert screen.cameras[1].getTransform() == studio.camera.getTransform()
         assert studio.camera.node().getLens().getAspectRatio() == pytest.approx(0.3 * SIZE[0] / SIZE[1])
-        halves.split(False)
-        assert halves.across(0) == (0.0, 1.0)
+        screen.split(False)
+        assert screen.across(0) == (0.0, 1.0)
 
 
 def test_halves_stay_beside_a_text_that_is_wider_than_the_window():
     with Studio(SIZE) as studio:
-        studio.halves.split(True, 1.125)
+        studio.screen.split(True, 1.125)
         studio.aim((0.0, 0.0, 0.0), 0.3)
-        assert studio.halves.across(0)[0] < studio.halves.across(1)[0] < 1.0
+        assert studio.screen.across(0)[0] < studio.screen.across(1)[0] < 1.0
 
 
 def test_key_e_goes_round_the_spaces():

@@ -32,9 +32,9 @@ def test_it_says_what_the_text_says(explained, capsys):
     arguments, page = explained
     capsys.readouterr()
     assert main(arguments) == 0
-    told = [line[8:] for line in capsys.readouterr().out.splitlines() if line.startswith("    ")]
+    printed = [line[8:] for line in capsys.readouterr().out.splitlines() if line.startswith("    ")]
     cells = [unescape(cell) for cell in re.findall(r"<tr><th>[^<]*<td>(.*?)</tr>", page)]
-    assert cells == told
+    assert cells == printed
 
 
 def test_every_iteration_has_a_picture(explained):

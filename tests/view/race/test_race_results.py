@@ -1,4 +1,4 @@
-"""Runs against the clock as they are told: the card of a finished run, the glow at a checkpoint, the lecture that stays away."""
+"""What the player sees of a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
 
 from types import SimpleNamespace
 
@@ -7,12 +7,12 @@ import pytest
 
 from game.level.volume import Finish
 from game.simulation import EventKind, PlayerState
-from game.view.feedback.respawn_messages import mishap_words
-from game.view.feedback.screen_flash import LASTING, Flash
+from game.view.feedback.respawn_messages import respawn_message
+from game.view.feedback.screen_flash import DURATION, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
-from game.view.race.race_results import Result, next_medal, result_rows, verdict
-from game.view.race.race_view import ClearView, is_lecture
+from game.view.race.race_results import RaceResult, next_medal, result_rows, verdict
+from game.view.race.race_view import RaceView, is_overlay_action
 from game.view.race.results_card import ResultsCard
 
 FINISH = Finish(10.0, 20.0, 30.0)
@@ -20,13 +20,13 @@ BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
 
 
 def result(seconds, before=BEFORE, counts=True):
-    return Result(seconds, ((3, 5.5), (7, 14.0)), before, counts, FINISH)
+    return RaceResult(seconds, ((3, 5.5), (7, 14.0)), before, counts, FINISH)
 
 
-def test_each_part_stands_beside_the_best_run_before():
+def test_each_part_is_compared_with_the_best_run():
     rows = [("checkpoint 1", "0:05.50", 0.5), ("checkpoint 2", "0:14.00", -1.0), ("finish", "0:22.00", 1.0)]
     assert result_rows(result(22.0)) == rows
-    assert [apart for _, _, apart in result_rows(result(22.0, None))] == [None] * 3
+    assert [delta for _, _, delta in result_rows(result(22.0, None))] == [None] * 3
 
 
 NEXT = {9.0: "now beat your ghost", 10.0: "now beat your ghost", 12.5: "gold: 2.50 s faster", 31.0: "bronze: 1.00 s faster"}
@@ -38,61 +38,60 @@ def test_the_next_medal_is_the_nearest_that_is_better(seconds):
 
 
 def test_the_verdict():
-    told = [verdict(result(20.0)), verdict(result(22.0)), verdict(result(22.0, None)), verdict(result(5.0, counts=False))]
-    assert told == ["your best", "your best is 0:21.00", "your first time", "not kept: not the usual run"]
+    verdicts = [verdict(result(20.0)), verdict(result(22.0)), verdict(result(22.0, None)), verdict(result(5.0, counts=False))]
+    assert verdicts == ["your best", "your best is 0:21.00", "your first time", "does not count as a best time"]
 
 
-def test_the_card_comes_and_goes_and_tells_where_it_ends():
+def test_the_card_is_drawn_down_to_its_bottom_and_removed():
     with Studio((640, 480)) as studio:
         empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480), 312, 96)
         card.show(result(22.0))
         rows, columns = np.nonzero((np.abs(studio.pixels() - empty) > 8).any(axis=2))
-        scale = 480 / card._canvas.height
+        scale = 480 / card.canvas.height
         assert abs(rows.min() - 96 * scale) <= 1 and rows.max() < card.bottom * scale
         assert abs(columns.min() + columns.max() - 640) <= 2
         card.show(None)
         assert (studio.pixels() == empty).all() and card.bottom == 96
 
 
-def test_the_glow_fades():
+def test_the_flash_fades():
     with Studio((64, 48)) as studio:
-        empty, flash = studio.pixels().astype(int), Flash(studio.overlay, (64, 48))
+        empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
         strength = []
-        for kind, since in ((EventKind.DIED, 0.0), (EventKind.DIED, LASTING / 2), (EventKind.DIED, LASTING), (None, 0.0)):
+        for kind, since in ((EventKind.DIED, 0.0), (EventKind.DIED, DURATION / 2), (EventKind.DIED, DURATION), (None, 0.0)):
             flash.show(kind, since)
             strength.append(np.abs(studio.pixels() - empty).max())
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
 
 
-def played(finish=FINISH, live=True, slower=0, lesson=False, twins=None, minkowski=False):
-    """Instead of a Game."""
-    asked = {"twins": SimpleNamespace(twins=twins), "minkowski": SimpleNamespace(on=minkowski)}
-    session, told = SimpleNamespace(live=live, slower=slower), []
-    game = SimpleNamespace(session=session, keeper=SimpleNamespace(finish=finish), guide=SimpleNamespace(is_open=lesson))
-    return SimpleNamespace(**vars(game), **asked, tell=told.append, told=told, settings=SimpleNamespace(hud=False))
+def race_view(finish=FINISH, live=True, slower=0, is_explained=False):
+    """(RaceView, its Settings, its messages)"""
+    settings, messages = SimpleNamespace(hud=False), []
+    session = SimpleNamespace(live=live, slower=slower)
+    return RaceView(session, settings, lambda: finish is not None, lambda: is_explained, messages.append), settings, messages
 
 
-UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"lesson": True}, {"twins": True}, {"minkowski": True}
+UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True}
 
 
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
-def test_the_lecture_stays_away_from_races_alone(unlike):
-    assert ClearView(played()).on and not ClearView(played(**unlike)).on
-    assert not ClearView(played(**unlike)).turn("hud")
+def test_overlays_are_hidden_in_races_alone(unlike):
+    assert race_view()[0].is_clear and not race_view(**unlike)[0].is_clear
+    assert not race_view(**unlike)[0].take("hud")
 
 
-def test_the_keys_of_the_lecture_bring_it_back():
-    view = ClearView(game := played())
-    assert is_lecture("overlay_planes") and view.turn("overlay_planes") and not view.on
-    assert not view.turn("overlay_planes"), "now it is the switch that it says"
-    assert view.turn("hud") and view.on and view.turn("hud") and not view.on
-    assert game.settings.hud and len(game.told) == 3
+def test_the_keys_of_overlays_show_them_again():
+    view, settings, messages = race_view()
+    assert is_overlay_action("overlay_planes") and view.take("overlay_planes") and not view.is_clear
+    assert not view.take("overlay_planes"), "now the key has its usual effect"
+    assert view.take("hud") and view.is_clear and view.take("hud") and not view.is_clear
+    assert settings.hud and len(messages) == 3
 
 
-def test_mishaps_are_told():
+def test_respawn_messages():
     fine = PlayerState((0.0, 0.0, 1.0))
-    assert mishap_words(fine, fine, True) is None
-    assert mishap_words(fine, fine._replace(deaths=1), True).startswith("back where you began. R ")
-    assert mishap_words(fine, fine._replace(deaths=1, checkpoint=3), True) == "back at the last checkpoint"
-    assert mishap_words(fine, fine._replace(crushed=1), False) == "crushed: back where you began"
-    assert "fell out" in mishap_words(fine, fine._replace(returns=1), False)
+    assert respawn_message(fine, fine, True) is None
+    assert respawn_message(fine, fine._replace(deaths=1), True) == "you died: you are back at the start. R resets the clock"
+    assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
+    assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: you are back at the start"
+    assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)

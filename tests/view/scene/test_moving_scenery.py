@@ -6,7 +6,7 @@ import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.level import load_level
-from game.view.bodies.mover_shade import SHADOW, Shade
+from game.view.bodies.mover_shade import SHADOW, MoverShade
 from game.view.scene.moving_scenery import MovingScenery
 
 from ..small_level import level_of
@@ -65,7 +65,7 @@ def test_what_is_drawn_is_as_large_as_what_collides(level):
 
 @pytest.mark.skipif(not COMPILED, reason="takes long")
 def test_under_a_roof_it_is_dim_and_outside_it_is_not(level):
-    shade = Shade(level.movers[0], level)
+    shade = MoverShade(level.movers[0], level)
     assert shade.at(0.0) == 1.0 and shade.at(3.0) == pytest.approx(SHADOW)
     assert all(SHADOW <= shade.at(0.1 * number) <= 1.0 for number in range(100))
 

@@ -1,4 +1,4 @@
-"""What stands in the scene in the frame of a player whose up is not +z."""
+"""Nodes in the frame of a player whose up is not +z."""
 
 from math import pi
 
@@ -14,7 +14,7 @@ from game.overlay.switches import Switches
 from game.overlay.tessellate import to_triangles
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import between
-from game.view.camera.camera import Boom, Look
+from game.view.camera.camera import Look, SpringArm
 from game.view.scene.node_placement import place
 from game.view.session import Session
 from tests.simulation.scenes import floor, level_of
@@ -24,7 +24,7 @@ FRAMES = [frame_at(up) for up in ((0.0, 0.0, -1.0), (1.0, 0.0, 0.0), (0.48, -0.6
 
 
 def hanging():
-    """A simulation of a player who stands on a ceiling at 3 m."""
+    """A simulation of a player that stands on a ceiling at 3 m."""
     level = level_of(floor(3.0)[:, ::-1])
     level.gravity, level.spawn.feet, level.title = Down(direction=(0.0, 0.0, 1.0)), (0.0, 0.0, 3.0), "Ceiling"
     sim = Simulation(level)
@@ -50,10 +50,11 @@ def test_the_top_of_the_picture_is_the_players_up(frame):
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-def test_the_third_person_camera_is_above_him_by_his_own_up(frame):
+def test_the_third_person_camera_is_above_the_player_by_its_own_up(frame):
     mesh = level_of(floor(-900.0)).mesh
-    eye, look = Boom().place(mesh, (0.0, 0.0, 0.0), Look(0.3, 0.0, frame), 1e9)
-    assert np.dot(eye, up_of(frame)) == pytest.approx(np.dot(Boom().place(mesh, (0.0, 0.0, 0.0), Look(0.3), 1e9)[0], (0, 0, 1)))
+    eye, look = SpringArm().place(mesh, (0.0, 0.0, 0.0), Look(0.3, 0.0, frame), 1e9)
+    upright, _ = SpringArm().place(mesh, (0.0, 0.0, 0.0), Look(0.3), 1e9)
+    assert np.dot(eye, up_of(frame)) == pytest.approx(upright[2])
     assert look.frame is frame
 
 
@@ -62,7 +63,7 @@ def test_the_eyes_hang_below_the_ceiling_and_pitch_looks_to_it():
     session.pause()
     params = session.sim.params
     assert session.eye()[2] == pytest.approx(3.0 - params.eye_height, abs=1e-3)
-    assert Look(0.0, -0.5, session.frame()).forward()[2] > 0.0  # down, to him, is up
+    assert Look(0.0, -0.5, session.frame()).forward()[2] > 0.0  # down, for the player, is up
 
 
 def test_frames_between_two_ticks_are_between_them_and_square():
@@ -70,7 +71,7 @@ def test_frames_between_two_ticks_are_between_them_and_square():
     assert np.abs(np.array(half) @ np.array(half).T - np.eye(3)).max() < 1e-12
     assert half[2] == pytest.approx((np.sqrt(0.5), 0.0, np.sqrt(0.5)))
     twisted = ((0.0, 1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
-    assert between(twisted, None, 1.0) == twisted  # his heading is turned only in the tick to come
+    assert between(twisted, None, 1.0) == twisted  # the heading turns in the next tick only
 
 
 def test_the_drawn_ellipsoid_and_the_numbers_are_turned():

@@ -9,7 +9,7 @@ from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.level.level import Sign
 from game.view.lighting.closed_solids import in_closed_solids
-from game.view.lighting.facets import facets_of
+from game.view.lighting.facets import level_facets
 from game.view.scene.feature_edges import feature_segments
 from game.view.scene.scenery import build_scenery
 from game.view.scene.sign_boards import sign_boards
@@ -61,7 +61,7 @@ def test_boxes_are_closed_and_a_floor_without_thickness_is_not(tmp_path):
 
 
 def test_texture_axes_are_level_and_up_and_a_metre_long(tmp_path):
-    facets = facets_of(boxes(tmp_path, 0.0))
+    facets = level_facets(boxes(tmp_path, 0.0))
     along, up = facets.frames[:, 0], facets.frames[:, 1]
     assert np.linalg.norm(along, axis=1) == pytest.approx(1.0)
     walls = np.abs(facets.normals[:, 2]) < 0.1

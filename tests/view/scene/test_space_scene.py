@@ -1,4 +1,4 @@
-"""The stage in a space: nothing is made anew while nothing changes, and what only moves on is only moved."""
+"""The scene in a space: nothing is made again while nothing changes, and shapes that only move are only moved."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_shapes_are_cut_again_while_the_space_changes(scene):
 
 def test_the_minkowski_view_keeps_its_shapes(monkeypatch):
     built = []
-    monkeypatch.setattr("game.view.teaching.minkowski_view.build_minkowski", lambda *asked: built.append(asked) or [asked])
+    monkeypatch.setattr("game.view.teaching.minkowski_view.build_minkowski", lambda *wanted: built.append(wanted) or [wanted])
     view, record, switches = MinkowskiView(), object(), object()
     assert view.shapes(record, None, switches) is None
     view.on = True

@@ -9,7 +9,7 @@ import pytest
 from game.level.volume import Finish
 from game.simulation import PlayerState
 from game.view.bodies.player_body import GHOST, body_model, ghost_model
-from game.view.feedback.underwater_tint import Tint
+from game.view.feedback.underwater_tint import UnderwaterTint
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
 from game.view.scene.scenery import build_scenery
@@ -93,24 +93,24 @@ def test_eyes_are_under_water_in_water_only(level):
 def test_the_tint_covers_all_or_nothing():
     with Studio(SIZE) as studio:
         empty = studio.pixels().astype(int)
-        tint = Tint(studio.overlay, SIZE)
+        tint = UnderwaterTint(studio.overlay, SIZE)
         assert (studio.pixels() == empty).all()
         tint.show(True)
         assert (np.abs(studio.pixels() - empty).max(axis=2) > 20).all()
 
 
 def test_the_clock_is_drawn_for_timed_levels_only(level):
-    keeper = SimpleNamespace(finish=None, best=None, result=None, apart=lambda checkpoint: None, level=level)
+    tracker = SimpleNamespace(finish=None, best=None, result=None, delta=lambda checkpoint: None, level=level)
     with Studio((1280, 720)) as studio:
         empty = studio.pixels().astype(int)
         clock = TimerPanel(studio.overlay, (1280, 720))
-        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, keeper)
+        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, tracker)
         assert (studio.pixels() == empty).all()
-        keeper.finish = Finish(2.0, 3.0, 4.0)
-        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, keeper)
+        tracker.finish = Finish(2.0, 3.0, 4.0)
+        clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, tracker)
         running = studio.pixels().astype(int)
         assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :480].all()
-        clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, keeper)
+        clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, tracker)
         assert (studio.pixels() != running)[20:50, 580:700].any()
 
 

@@ -11,19 +11,20 @@ from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
-from game.view.camera.free_camera import FreeCamera
+from game.view.camera.viewpoint import Viewpoint
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.session import SLOWER, Session
 from game.view.settings import Settings
+from game.view.teaching.explanations import Explanations
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
-from game.view.teaching.lesson_player import Guide
+from game.view.teaching.lesson_player import LessonHost, LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
-from game.view.teaching.tick_inspector import Inside
-from game.view.teaching.twin_manager import TwinKeeper
+from game.view.teaching.tick_inspector import TickInspector
+from game.view.teaching.twin_manager import TwinManager
 
 SIZE = (1280, 720)
 TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins
@@ -31,15 +32,16 @@ OWN = Switches.only(["labels"])
 
 
 class Player:
-    """As much of a Game as a guide asks for, without a window."""
+    """As much of a Game as a lesson needs, without a window."""
 
     def __init__(self):
         self.settings = Settings(overlays=OWN, third_person=False)
-        self.window = SimpleNamespace(update_pointer=lambda: None)
-        self.guide, self.title_since, self.flying, self.space = Guide(self), None, None, SpaceChoice()
-        self.twins, self.free_camera, self.inside = TwinKeeper(), FreeCamera(), Inside(self)
-        self.minkowski = MinkowskiView()
-        self.intents = SimpleNamespace(take_over=self._take_over)
+        self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
+        self.viewpoint = Viewpoint(self.session, self.settings)
+        inspector = TickInspector(self.session, None, None)
+        self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
+        host = LessonHost(self.load, self.replay, self._drop_script, None, self.tell, lambda: None)
+        self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
 
@@ -48,17 +50,14 @@ class Player:
             leaving()
         self.replay(Simulation(level, **options), [])
 
-    def replay(self, sim, intents):
-        self._script, self.session = iter(intents), Session(sim, lambda record, events: self.guide.hear(record))
-        self.free_camera = FreeCamera()
+    def replay(self, sim, script):
+        self._script = iter(script)
+        self.session.begin(sim)
 
     def tell(self, words):
         pass
 
-    def look_as_player(self):
-        self.free_camera = FreeCamera()
-
-    def _take_over(self):
+    def _drop_script(self):
         self._script = None
 
     def play(self, frames):
@@ -77,9 +76,9 @@ def wedges():
 
 
 def test_a_page_opens_at_its_moment_and_looks_as_it_wants(player, wedges):
-    player.guide.open(wedges)
+    player.lessons.open(wedges)
     page = wedges.pages[0]
-    assert player.session.paused and player.session.state.tick == page.shot.tick and player.guide.is_read
+    assert player.session.paused and player.session.state.tick == page.shot.tick and player.lessons.is_read
     assert player.settings.third_person and player.settings.overlays == Switches.only(page.shot.overlays)
     assert player.session.sim.level is player.home, "the level that stands there already is not loaded again"
 
@@ -87,7 +86,7 @@ def test_a_page_opens_at_its_moment_and_looks_as_it_wants(player, wedges):
 def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
     number = next(number for number, page in enumerate(wedges.pages) if page.slower)
     page = wedges.pages[number]
-    player.guide.open(wedges, number)
+    player.lessons.open(wedges, number)
     assert not player.session.paused and player.session.state.tick == 0
     assert player.session.speed == 1 / page.slower
     player.play(page.slower * page.shot.tick + 20)
@@ -100,54 +99,54 @@ def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
 
 def test_the_game_answers_a_question(player, wedges):
     number = next(number for number, page in enumerate(wedges.pages) if page.question)
-    page, guide = wedges.pages[number], player.guide
-    guide.open(wedges, number)
-    assert guide.asks and player.session.state.tick == page.question.ask_at
-    guide.move_focus(1)
-    guide.choose()
-    assert not guide.asks and guide.reading.chosen == 1 and guide.reading.decided is None
+    page, lessons = wedges.pages[number], player.lessons
+    lessons.open(wedges, number)
+    assert lessons.asks and player.session.state.tick == page.question.ask_at
+    lessons.move_focus(1)
+    lessons.choose()
+    assert not lessons.asks and lessons.reading.chosen == 1 and lessons.reading.decided is None
     player.play(page.shot.tick)
-    assert player.session.paused and guide.reading.decided == page.question.right
-    guide.show_page()
-    assert guide.asks, "this page again"
+    assert player.session.paused and lessons.reading.decided == page.question.right
+    lessons.show_page()
+    assert lessons.asks, "this page again"
 
 
 def test_leaving_puts_everything_back(player, wedges):
     before = player.session.sim
-    player.guide.open(wedges)
-    assert player.guide.settings_to_keep().overlays == OWN
-    player.guide.turn(1)
+    player.lessons.open(wedges)
+    assert player.lessons.settings_to_keep().overlays == OWN
+    player.lessons.turn(1)
     assert player.session.sim.rules != before.rules
-    player.guide.open(wedges, len(wedges.pages) - 1)
-    player.guide.turn(1)
-    assert not player.guide.is_open and not player.guide.is_read
+    player.lessons.open(wedges, len(wedges.pages) - 1)
+    player.lessons.turn(1)
+    assert not player.lessons.is_open and not player.lessons.is_read
     assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
 
 
 def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
     before = player.session.options
-    player.guide.open(wedges, 1)
+    player.lessons.open(wedges, 1)
     assert player.session.options != before
-    assert player.guide.options_before == before
-    player.guide.close()
-    assert player.guide.options_before == {} and not player.guide.is_open
+    assert player.lessons.options_before == before
+    player.lessons.close()
+    assert player.lessons.options_before == {} and not player.lessons.is_open
 
 
 class Visitor(Player):
-    """Who loads levels as the Game does, but without a loading screen."""
+    """Loads levels as the Game does, but without a loading screen."""
 
     _options, _crowd_size, base, controls = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None)
     visit = Game.visit
 
     def load(self, level, **options):
-        Game.load(self, level, **options) if hasattr(self, "session") else super().load(level, **options)
+        Game.load(self, level, **options) if self.session.sim else super().load(level, **options)
 
     def _begin(self, sim, screen):
         self.replay(sim, [])
 
     def tell(self, words):
-        self.told = words
+        self.message = words
 
 
 def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_players_rules(wedges, monkeypatch, tmp_path):
@@ -156,18 +155,18 @@ def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_player
     (tmp_path / "faulty.toml").write_text("title = ")
     player = Visitor()
     before = player.session.options
-    player.guide.open(wedges, 1)
+    player.lessons.open(wedges, 1)
     of_the_page = player.session.options
     player.visit(str(tmp_path / "faulty.toml"))
-    assert "faulty.toml" in player.told and player.guide.is_open and player.session.options == of_the_page
+    assert "faulty.toml" in player.message and player.lessons.is_open and player.session.options == of_the_page
     player.visit("ramps")
-    assert not player.guide.is_open and player.session.options == before and player.session.sim.level.name == "ramps"
+    assert not player.lessons.is_open and player.session.options == before and player.session.sim.level.name == "ramps"
 
 
 def test_before_the_first_page_there_is_none(player, wedges):
-    player.guide.open(wedges)
-    player.guide.turn(-1)
-    assert player.guide.reading.number == 0
+    player.lessons.open(wedges)
+    player.lessons.turn(-1)
+    assert player.lessons.reading.number == 0
 
 
 # The panel
@@ -203,23 +202,23 @@ def test_what_is_clicked_is_found(studio, wedges):
 
 
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
-    """The menu's Enter opens a page that asks; the lesson has had that key before, when nothing was asked."""
-    guide, menu = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0)), DirectObject()
-    game, answers = SimpleNamespace(guide=guide, menu=SimpleNamespace(is_open=False), pointer=SimpleNamespace(takers=[])), []
-    view = LessonView(game)
-    menu.accept("enter", lambda: setattr(guide, "asks", True))
+    """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
+    answers, menu = [], DirectObject()
+    lessons = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0))
+    view = LessonView(lessons, SimpleNamespace(is_open=False))
+    menu.accept("enter", lambda: setattr(lessons, "asks", True))
     for _ in range(2):
         view.build(studio.overlay, SIZE)
         view.remove()
     messenger.send("enter")
     view.ignoreAll()
     menu.ignoreAll()
-    assert guide.asks and not answers and len(game.pointer.takers) == 1
+    assert lessons.asks and not answers
 
 
 def test_slides_of_a_question(tmp_path, wedges):
     last = type(wedges)(wedges.name, wedges.title, wedges.order, wedges.about, wedges.pages[-1:])
-    told = []
-    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: told.append(fraction))
+    reported = []
+    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
     assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
-    assert paths[0].read_bytes() != paths[1].read_bytes() and told == sorted(told)
+    assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)

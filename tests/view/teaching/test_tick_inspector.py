@@ -1,7 +1,5 @@
 """Looking inside a tick: which iteration is chosen, that nothing is made twice, and that its panel fits the window."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -12,10 +10,10 @@ from game.overlay.picking import pick
 from game.overlay.shapes import Polyline
 from game.simulation import Intent, Simulation
 from game.view.panels.canvas import Canvas
-from game.view.panels.inspector_panel import WHOLE, InsidePanel, draw_beside, that_fit
+from game.view.panels.inspector_panel import WHOLE, InspectorPanel, draw_beside, that_fit
 from game.view.pictures.offscreen import Studio
 from game.view.session import Session
-from game.view.teaching.tick_inspector import BESIDE, HIDDEN, LARGE, SWEEP_TIME, Inside
+from game.view.teaching.tick_inspector import BESIDE, HIDDEN, LARGE, SWEEP_TIME, TickInspector
 
 from ..small_level import write_small_level
 
@@ -34,14 +32,14 @@ def inside(level):
     for _ in range(26):
         session.sim.tick(Intent(wish=(0.0, 1.0)))
     session.show_tick(1)
-    looking = Inside(SimpleNamespace(session=session))
+    looking = TickInspector(session, None, None)
     looking.toggle()
     looking.follow(0.0, False)
     return looking
 
 
 def session_of(inside):
-    return inside._game.session
+    return inside._session
 
 
 def test_it_pauses_and_begins_with_the_first_iteration(inside):
@@ -55,7 +53,7 @@ def test_the_sweep_is_played_and_then_stays(inside):
     still = inside.shapes
     assert inside.phase == 1.0
     inside.follow(SWEEP_TIME + 9.0, False)
-    assert inside.shapes is still, "nothing changes, nothing is made anew"
+    assert inside.shapes is still, "nothing changes, nothing is made again"
     inside.play()
     inside.follow(SWEEP_TIME + 10.0, False)
     assert inside.phase == 0.0
@@ -145,25 +143,25 @@ def test_every_iteration_fits_in_its_column(studio, inside):
     "panel, across, widest", [(HIDDEN, WHOLE, 30), (BESIDE, WHOLE, 640), (LARGE, WHOLE, 1280), (BESIDE, (0.0, 0.5), 960)]
 )
 def test_the_panel_is_beside_large_or_hidden(studio, inside, panel, across, widest):
-    shown = InsidePanel(studio.overlay, SIZE)
+    shown = InspectorPanel(studio.overlay, SIZE)
     inside.panel = panel
     shown.show(inside, across, below=92)
-    parts = [node for node in (shown._canvas.root, shown._cross.root) if node.getNumChildren()]
-    lefts, rights = zip(*(bounds(node, studio.overlay)[:2] for node in parts))
+    roots = shown._iteration.canvas.root, shown._cross.canvas.root
+    lefts, rights = zip(*(bounds(root, studio.overlay)[:2] for root in roots if root.getNumChildren()))
     assert max(rights) - min(lefts) <= widest
     assert shown.covers(1200, 30) == (panel != HIDDEN and across == WHOLE) and shown.covers(300, 300) == (panel == LARGE)
-    shown.hide()
-    assert shown._canvas.root.isHidden() and shown._cross.root.isHidden()
+    shown.show(None)
+    assert not shown.visible and not any(root.getNumChildren() for root in roots)
     shown.remove()
 
 
 def test_it_is_drawn_once(studio, inside):
-    shown = InsidePanel(studio.overlay, SIZE)
+    shown = InspectorPanel(studio.overlay, SIZE)
     shown.show(inside)
-    before = list(shown._canvas.root.getChildren())
+    before = list(shown._iteration.canvas.root.getChildren())
     inside.follow(SWEEP_TIME, False)
     shown.show(inside)
-    assert list(shown._canvas.root.getChildren()) == before
+    assert list(shown._iteration.canvas.root.getChildren()) == before
     shown.remove()
 
 

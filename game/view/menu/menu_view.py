@@ -1,0 +1,76 @@
+"""The menu in the window: its panel, its keys, and the mouse over it."""
+
+from .menu_panel import MenuPanel, MenuState
+
+
+class MenuView:
+    """base: ShowBase; menu: Menu; tell(message): "" takes back the message before
+
+    message: the result of the last change, drawn beside the page
+    """
+
+    def __init__(self, base, menu, tell):
+        self._base, self._menu, self._tell = base, menu, tell
+        self._panel = self._pointer = None
+        self.message = ""
+        moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
+        moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
+        for key, (method, amount) in moves.items():
+            for event in (key, f"{key}-repeat"):
+                base.accept(event, self._change, [method, amount])
+        base.accept("enter", self._change, [menu.activate])
+        base.accept("mouse1", self._click)
+
+    def build(self, parent, size):
+        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        self._panel = MenuPanel(parent, size)
+        self.draw()
+
+    def draw(self):
+        """Draw the page as it is now; nothing while the menu is closed."""
+        self._panel.show(MenuState.of(self._menu, self.message))
+
+    def page_changed(self):
+        """Draw another page, or none."""
+        self.message = ""
+        if not self._menu.is_open:
+            self._pointer = None
+        self.draw()
+
+    def _change(self, method, *amount):
+        if self._menu.is_open:
+            self._tell("")
+            method(*amount)
+            self.draw()
+
+    def _click(self):
+        row = self._row_under_pointer()
+        if row is None:
+            return
+        menu = self._menu
+        menu.focus_on(row)
+        chosen = menu.page.rows[row]
+        if chosen.change and not chosen.activate:
+            self._change(menu.change, self._panel.side_at(self._base.win.getPointer(0).getX()))
+        else:
+            self._change(menu.activate)
+
+    def _row_under_pointer(self):
+        pointer = self._base.win.getPointer(0)
+        return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
+
+    def show(self, visible):
+        """Update once a frame: the row under a pointer that moved gets the focus. visible: of other panels, which it covers"""
+        if not self._menu.is_open:
+            return
+        pointer = self._base.win.getPointer(0)
+        here = (pointer.getX(), pointer.getY())
+        moved, self._pointer = self._pointer not in (None, here), here
+        row = self._row_under_pointer() if moved else None
+        if row is not None and row != self._menu.focus:
+            self._menu.focus_on(row)
+            self.message = ""
+            self.draw()
+
+    def remove(self):
+        self._panel.remove()

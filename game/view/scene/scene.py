@@ -1,0 +1,134 @@
+"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
+
+from math import dist
+
+from panda3d.core import NodePath, Point2, Point3
+
+from game.collision.engine.vec3 import normalise
+from game.overlay import build_overlay, space_between, twin_shapes
+from game.simulation.twins import SEEN
+
+from ..bodies.crowd_scene import CrowdScene
+from ..bodies.player_body import body_model, ghost_model
+from ..bodies.player_shadow import PlayerShadow
+from ..bodies.twin_bodies import TwinBodies
+from ..camera.line_of_sight import LineOfSight
+from .moving_scenery import MovingScenery
+from .node_placement import place
+from .scenery import build_scenery
+from .space_scene import SpaceScene
+from .volume_scenery import VolumeScenery
+
+BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: the camera is inside it; larger: it is seldom seen
+
+
+class Scene:
+    """screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
+
+    progress(fraction, text): called while light is baked; crowd: number of walkers
+    `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
+    `crowd`: CrowdScene, or None
+    """
+
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0):
+        scenery = build_scenery(sim.level, renderer, progress)
+        self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
+        self._sky.detachNode()
+        self._movers = MovingScenery(sim.level, renderer)
+        self._volumes = VolumeScenery(sim.level)
+        self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
+        self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
+        self._shadow = PlayerShadow(sim.params.radii)
+        drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
+        for part in drawn:
+            part.reparentTo(self._things)
+        self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
+        self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
+        self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
+
+    def draw(self, moment):
+        """Place everything as it is in a Moment, and aim the cameras."""
+        self._split(moment)
+        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
+        self._movers.place(moment.time)
+        self._volumes.place(moment.time, moment.state.checkpoint)
+        self._place_ghost(moment)
+        self._place_twins(moment)
+        if self.crowd:
+            ahead = None if any(moment.spaces) else moment.look.forward()
+            self.crowd.place(moment.crowd_part, moment.eye, ahead)
+        self._draw_overlays(moment)
+        self._place_body(moment)
+
+    def _split(self, moment):
+        """Show one picture, or two side by side, each with a space of its own."""
+        self._screen.split(moment.is_split, moment.text_width)
+        while len(self.spaces) > len(moment.spaces):
+            self.spaces.pop().remove()
+        while len(self.spaces) < len(moment.spaces):
+            self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
+
+    def _draw_overlays(self, moment):
+        """Draw the moment's shapes in each space. They are built again only when the record or the switches change."""
+        record, twins = moment.record, moment.twins
+        wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
+        if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
+            self._drawn_for, self._shapes = wanted, list(moment.shapes or ())
+            if record and moment.shapes is None:
+                self._shapes = list(build_overlay(record, moment.sim, moment.overlays, moment.is_first_person))
+            self._shapes += twin_shapes(twins, record, moment.sim.hz) if twins else []
+        state = moment.state
+        pin = record.after.position if record else state.position
+        for scene, part in zip(self.spaces, moment.spaces):
+            scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
+
+    def _place_body(self, moment):
+        """Draw the body and its shadow from outside, unless shapes are drawn in their place."""
+        if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
+            self._body.hide()
+            self._shadow.hide()
+            return
+        state = moment.state
+        place(self._body, state.position, state.heading, frame=state.frame)
+        self._body.setScale(*self._scale_of(moment.body))
+        self._body.show()
+        self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
+
+    def _scale_of(self, body):
+        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
+        return [now / then for now, then in zip(body.radii, self._radii)]
+
+    def _place_twins(self, moment):
+        found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
+        scaled = [(*where, self._scale_of(moment.sim.body_in(where[1]))) for where in found or ()]
+        self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
+
+    def _place_ghost(self, moment):
+        """Draw the ghost, but not where the player is: it would hide everything else."""
+        if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
+            self._ghost.hide()
+            return
+        position, heading, frame = moment.ghost
+        place(self._ghost, position, heading, frame=frame)
+        self._ghost.show()
+
+    # Queries of the picture drawn last
+
+    def is_under_water(self, eye):
+        """True if a camera at `eye` (3,) [m] in the first picture is under water."""
+        return self._volumes.covers(self.spaces[0].space.back(eye))
+
+    def ray(self, x, y, number=0):
+        """(origin [m], unit direction) in the world of what is at a place of a picture, -1..1 from its middle.
+
+        number: of the picture; what is drawn there may be another space
+        """
+        space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
+        near, far = Point3(), Point3()
+        camera.node().getLens().extrude(Point2(x, y), near, far)
+        origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (Point3(0.0, 0.0, 0.0), far))
+        return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
+
+    def remove(self):
+        for scene in self.spaces:
+            scene.remove()
