@@ -1,21 +1,27 @@
-"""The tables of the README that the code knows better than any writer. `python -m tests.readme_tables` writes them anew."""
+"""The tables of the READMEs that are made from the code. `python -m tests.readme_tables` renews all of them.
 
-import argparse
+A table stands between `<!-- table: NAME -->` and `<!-- end of table -->` in the file that TABLES names.
+"""
+
+import ast
 import inspect
 import re
-from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
-from game.cli import parser
 from game.collision import Rules
 from game.lesson import lesson_names, load_lesson
+from game.lesson.measures import MEASURES
 from game.level import level_names, load_level
+from game.level.file.materials import PALETTE
 from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
-from game.simulation import PlayerParams
+from game.view.input.bindings import markdown
 from game.view.menu.rule_descriptions import WATCH
+from tests.test_house import TABLE as IMPORTS
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+ROOT = Path(__file__).resolve().parents[1]
+GAME = ROOT / "game"
 TABLE = re.compile(r"(<!-- table: (\w+) -->\n)(.*?)(<!-- end of table -->)", re.DOTALL)
 
 
@@ -25,66 +31,44 @@ def rows(head, lines):
     return "\n".join(f"| {' | '.join(line)} |" for line in cells) + "\n"
 
 
-# Keys
-
-
 def keys():
-    from game.view.input.bindings import markdown
-
     return markdown() + "\n"
 
 
-# The command line
+# The house
 
 
-def verbs():
-    """{name: its parser}."""
-    actions = [action for action in parser()._actions if isinstance(action, argparse._SubParsersAction)]
-    return actions[0].choices
+def folders():
+    """Each package of game/ with the first line of its docstring."""
+    packages = sorted(path.parent for path in GAME.rglob("__init__.py") if path.parent != GAME)
+    named = [(path.relative_to(GAME).as_posix(), path) for path in packages]
+    lines = [[f"[`{name}`]({name})", first_line(path / "__init__.py")] for name, path in named]
+    return rows(["folder", "what is in it"], lines)
 
 
-def commands():
-    lines = [[f"`{words(name, verb)}`", verb.description] for name, verb in verbs().items()]
-    return rows(["`python main.py ...`", "what it does"], [["(nothing)", "play, with a menu of levels"], *lines])
+def first_line(path):
+    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))).splitlines()[0]
 
 
-def words(name, verb):
-    """A verb and what it must or may be given by place, or must be given by name."""
-    found = [name]
-    for action in verb._actions:
-        if not action.option_strings:
-            found.append(f"[{action.metavar}]" if action.nargs in ("?", "*") else action.metavar)
-        elif action.required:
-            found.append(f"{action.option_strings[0]} {action.metavar or action.dest.upper()}")
-    return " ".join(found)
+def imports():
+    """What each package of game/ may import; the test of the house holds the sources to it."""
+    packages = [name for name in IMPORTS if (GAME / name).is_dir()]
+    lines = [[f"`{name}`", listed(IMPORTS[name][0] & set(packages)), listed(IMPORTS[name][1])] for name in packages]
+    return rows(["package", "may import", "and of libraries"], lines)
 
 
-def options():
-    """Each option once, with the verbs that know it."""
-    known = {}
-    for name, verb in verbs().items():
-        for action in verb._actions:
-            if action.option_strings and action.dest != "help":
-                known.setdefault((option(action), action.help or ""), []).append(name)
-    return rows(["option", "meaning", "of"], [[f"`{text}`", told, ", ".join(names)] for (text, told), names in known.items()])
+def listed(names):
+    return ", ".join(f"`{name}`" for name in sorted(names))
 
 
-def option(action):
-    name = action.option_strings[0]
-    if action.nargs == 0:
-        return name
-    words = action.metavar or action.dest.upper()
-    return f"{name} {','.join(action.choices) if action.choices else words if isinstance(words, str) else ' '.join(words)}"
-
-
-# Rules and the player
+# Rules
 
 
 def rules():
-    told = explained(Rules.__doc__)
-    sets = [Rules.named(name) for name in Rules.NAMES]
+    meanings = explained(Rules.__doc__)
+    presets = [Rules.named(name) for name in Rules.NAMES]
     lines = [
-        [f"`{name}`", told[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in sets)]
+        [f"`{name}`", meanings[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in presets)]
         for name in Rules.SWITCHES
     ]
     return rows(["switch", "what it repairs", "what to watch when it is off", *Rules.NAMES], lines)
@@ -96,25 +80,7 @@ def explained(docstring):
     return {name: " ".join(text.split()) for name, text in found}
 
 
-def parameters():
-    told = explained(PlayerParams.__doc__)
-    told = {"speed": "walking [m/s]", "run_speed": "running [m/s]"} | told
-    told["max_slope"] = told["max_slope"].replace("[rad]", "[degrees]")
-    player = PlayerParams()
-    return rows(
-        ["parameter", "default", "meaning"],
-        [[f"`{f.name}`", shown(f.name, getattr(player, f.name)), told.get(f.name, "")] for f in fields(PlayerParams)],
-    )
-
-
-def shown(name, value):
-    """A parameter as it is typed: angles in degrees."""
-    if name == "max_slope":
-        return f"{value * 180 / 3.141592653589793:g}"
-    return ",".join(f"{x:g}" for x in value) if isinstance(value, tuple) else str(value).lower()
-
-
-# Levels and their parts
+# Levels and lessons
 
 
 def levels():
@@ -125,15 +91,12 @@ def levels():
 def lessons():
     found = [load_lesson(name) for name in lesson_names()]
     lines = [[str(lesson.order), f"`{lesson.name}`", lesson.title, lesson.about] for lesson in found]
-    return rows(["", "lesson", "title", "what it tells"], lines)
+    return rows(["", "lesson", "title", "what it is about"], lines)
 
 
 def parts():
-    return rows(["part", "keys of its own, with defaults", "what it is"], [part_row(name) for name in sorted(PARTS)])
-
-
-def part_row(name):
-    return described(name, PARTS[name].build)
+    lines = [described(name, PARTS[name].build) for name in sorted(PARTS)]
+    return rows(["part", "keys of its own, with defaults", "what it is"], lines)
 
 
 def volumes():
@@ -141,10 +104,30 @@ def volumes():
     return rows(["kind", "keys of its own, with defaults", "what it does"], lines)
 
 
-def described(name, build):
-    """Name, keys and first sentence of a function whose signature is a schema."""
+def measures():
+    lines = [described(name, build, docstrings_of_measures()[name]) for name, build in MEASURES.items()]
+    return rows(["measure", "keys of its own, with defaults", "what it returns"], lines)
+
+
+@cache
+def docstrings_of_measures():
+    """{name: docstring} of all functions in game/lesson/measures: the registry keeps only their signatures."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / "measures").glob("*.py")]
+    functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return {node.name: ast.get_docstring(node) or "" for node in functions}
+
+
+def materials():
+    patterns = {}
+    for material in PALETTE.values():
+        patterns.setdefault(material.pattern, []).append(f"`{material.name}`")
+    return rows(["pattern", "materials"], [[pattern, ", ".join(names)] for pattern, names in patterns.items()])
+
+
+def described(name, build, docstring=None):
+    """Name, keys and first paragraph of a function whose signature is a schema."""
     keys = ", ".join(key(parameter) for parameter in inspect.signature(build).parameters.values())
-    return [f"`{name}`", keys, " ".join((build.__doc__ or "").split("\n\n")[0].split())]
+    return [f"`{name}`", keys, " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())]
 
 
 def key(parameter):
@@ -162,13 +145,33 @@ def toml(value):
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"
 
 
-TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, lessons, parts, volumes)}
+TABLES = {
+    "README.md": (keys,),
+    "game/README.md": (folders, imports),
+    "game/collision/README.md": (rules,),
+    "levels/README.md": (levels, materials, volumes, parts),
+    "levels/lessons/README.md": (lessons, measures),
+}
 
 
-def written_anew(text):
-    """The README's text with every table as the code has it now."""
-    return TABLE.sub(lambda found: found[1] + TABLES[found[2]]() + found[4], text)
+def readmes():
+    """{path from the checkout: text} of all READMEs."""
+    places = [ROOT / "README.md", *sorted(GAME.rglob("README.md")), *sorted((ROOT / "levels").rglob("README.md"))]
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in places}
+
+
+def blocks(language, text):
+    """The contents of the fenced blocks of a language in a README's text, in order; "" for those without."""
+    fences = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [content for found, content in fences if found == language]
+
+
+def renewed(name, text):
+    """The text of that README with each of its tables as the code has it now."""
+    tables = {table.__name__: table for table in TABLES.get(name, ())}
+    return TABLE.sub(lambda found: found[1] + tables[found[2]]() + found[4], text)
 
 
 if __name__ == "__main__":
-    README.write_text(written_anew(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, text in readmes().items():
+        (ROOT / name).write_text(renewed(name, text), encoding="utf-8")

@@ -1,48 +1,83 @@
-"""The README, held against the code: its commands, tables, links, keys and examples."""
+"""The READMEs, held against the code: their commands, tables, links, keys and figures."""
 
 import ast
 import re
+import shlex
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from game.collision import Rules
-from tests.readme_tables import TABLE, TABLES, written_anew
+from tests.readme_tables import TABLE, TABLES, blocks, readmes, renewed
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-LINK = re.compile(r"\[(?:`(\w+)`)?[^\]]*\]\(([^)]+)\)")
-PAPER_ROWS = [line for line in README.splitlines() if re.match(r"\| (\d|[A-F]:)", line) and "game/" in line]
+READMES = readmes()
+FIRST = READMES["README.md"]
+ALL = "\n".join(READMES.values())
+PLACES = {
+    "README.md",
+    "game/README.md",
+    "game/bench/README.md",
+    "game/collision/README.md",
+    "game/regression/README.md",
+    "game/simulation/README.md",
+    "game/view/README.md",
+    "levels/README.md",
+    "levels/lessons/README.md",
+}
+LINK = re.compile(r"\[(?:`([\w.]+)`)?[^\]]*\]\(([^)]+)\)")
+PAPER_ROWS = [
+    line for line in READMES["game/collision/README.md"].splitlines() if re.match(r"\| (\d|[A-F]:)", line) and ".py" in line
+]
+each_readme = pytest.mark.parametrize("name", READMES)
 
 
-def blocks(language):
-    """The contents of the fenced blocks of a language, in order; "" for those without."""
-    fences = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-    return [text for name, text in fences if name == language]
-
-
+@cache
 def names_in(path):
-    """All functions and classes of a Python file."""
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    """All functions and classes of a Python file, and the names that its top level gives values to."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    values = {target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets if hasattr(target, "id")}
+    return values | {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def links(name):
+    """(text in backticks or "", path, heading or "") of each link of a README to a file."""
+    found = [(text, *target.partition("#")[::2]) for text, target in LINK.findall(READMES[name]) if not target.startswith("http")]
+    return [(text, ((ROOT / name).parent / path).resolve() if path else ROOT / name, heading) for text, path, heading in found]
+
+
+def test_there_is_one_for_each_kind_of_reader():
+    assert set(READMES) == PLACES
+
+
+@each_readme
+def test_it_is_short(name):
+    assert len(READMES[name].splitlines()) <= (150 if name == "README.md" else 200)
+
+
+@pytest.mark.parametrize("name", sorted(PLACES - {"README.md"}))
+def test_the_first_one_links_to_it(name):
+    assert (ROOT / name).resolve() in [path for _, path, _ in links("README.md")]
 
 
 # The two commands
 
 
 def test_the_commands_come_first_and_are_one_line_each():
-    play, test = blocks("sh")[:2]
+    play, test = blocks("sh", FIRST)[:2]
     make = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt && .venv/bin/python "
     assert (play, test) == (make + "main.py\n", make + "-m pytest\n")
+    assert re.findall(r"^## .*", FIRST, re.MULTILINE)[0] == "## Two commands"
 
 
 def test_ci_runs_the_very_test_command():
-    said = subprocess.run(["bash", ".ci/run", "--show"], cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert said.returncode == 0, said.stderr
-    command, packages = said.stdout.splitlines()
-    assert command + "\n" == blocks("sh")[1]
-    assert packages.split() == re.findall(r"apt-get install -y ([\w\d -]+)", README)[0].split() + ["xvfb", "openbox", "xdotool"]
+    shown = subprocess.run(["bash", ".ci/run", "--show"], cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert shown.returncode == 0, shown.stderr
+    command, packages = shown.stdout.splitlines()
+    assert command + "\n" == blocks("sh", FIRST)[1]
+    assert packages.split() == re.findall(r"apt-get install -y ([\w\d -]+)", FIRST)[0].split() + ["xvfb", "openbox", "xdotool"]
 
 
 def test_everything_named_in_requirements_is_used():
@@ -57,147 +92,148 @@ def test_everything_named_in_requirements_is_used():
 # The tables
 
 
-def test_every_table_is_as_the_code_has_it():
-    """`python -m tests.readme_tables` writes them anew."""
-    assert {found[2] for found in TABLE.finditer(README)} == set(TABLES)
-    for found in TABLE.finditer(README):
-        assert found[3] == TABLES[found[2]]()
-    assert written_anew(README) == README
+@each_readme
+def test_every_table_is_as_the_code_has_it(name):
+    """`python -m tests.readme_tables` renews them."""
+    tables = {table.__name__: table for table in TABLES.get(name, ())}
+    assert sorted(found[2] for found in TABLE.finditer(READMES[name])) == sorted(tables)
+    for found in TABLE.finditer(READMES[name]):
+        assert found[3] == tables[found[2]]()
+    assert renewed(name, READMES[name]) == READMES[name]
+
+
+def test_every_table_has_a_place():
+    assert set(TABLES) <= set(READMES)
 
 
 @pytest.mark.parametrize("row", PAPER_ROWS, ids=lambda row: row.split("|")[1].strip())
 def test_what_the_paper_table_names_exists(row):
     _, _, functions, tests, see, _ = row.split("|")
     assert LINK.findall(functions) and LINK.findall(tests)
-    for name, path in LINK.findall(functions) + LINK.findall(tests):
-        assert name in names_in(path), f"{name} is not in {path}"
-    assert all(name.startswith("test_") for name, _ in LINK.findall(tests))
+    for function, path in LINK.findall(functions) + LINK.findall(tests):
+        assert function in names_in((ROOT / "game" / "collision" / path).resolve()), f"{function} is not in {path}"
+    assert all(test.startswith("test_") for test, _ in LINK.findall(tests))
     assert not see.strip() or "<kbd>" in see or "rule *" in see
 
 
 def test_the_paper_table_has_every_step():
-    told = " ".join(row.split("|")[1] for row in PAPER_ROWS)
+    steps = " ".join(row.split("|")[1] for row in PAPER_ROWS)
     for section in ("2.4", "3.1", "3.2", "3.3", "3.4", "3.5", "4.1", "4.2", "4.3", "C:", "D:", "E:", "F:"):
-        assert section in told
+        assert section in steps
 
 
 def test_every_switch_has_a_test_of_its_name():
-    tests = names_in("tests/collision/test_response.py") | names_in("tests/simulation/player/test_rule_switches.py")
+    files = ("tests/collision/test_response.py", "tests/simulation/player/test_rule_switches.py")
+    tests = set().union(*(names_in(ROOT / file) for file in files))
     assert [name for name in Rules.SWITCHES if f"test_{name}" not in tests] == []
 
 
-# Links and keys
+# Links, names and keys
 
 
-def test_every_link_leads_somewhere():
-    paths = [path for _, path in LINK.findall(README) if not path.startswith("http")]
-    assert len(paths) > 40
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+@each_readme
+def test_every_link_leads_somewhere(name):
+    for text, path, heading in links(name):
+        assert path.exists(), f"{text}: there is no {path}"
+        if heading:
+            assert heading in headings(path.relative_to(ROOT).as_posix()), heading
+
+
+def headings(name):
+    """The headings of a README as links name them."""
+    lines = re.findall(r"^#+ (.*)", READMES[name], re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", line).strip().lower().replace(" ", "-") for line in lines}
+
+
+def test_there_are_links():
+    assert sum(len(links(name)) for name in READMES) > 40
+
+
+@each_readme
+def test_every_name_in_a_link_to_a_source_is_there(name):
+    """A link's text is a path, or what the file defines."""
+    for text, path, _ in links(name):
+        if path.suffix == ".py" and text and not text.endswith(".py"):
+            assert text.rpartition(".")[2] in names_in(path), f"{text} is not in {path}"
+
+
+def test_every_picture_is_shown():
+    pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir()}
+    assert pictures == {path for name in READMES for _, path, _ in links(name) if path.parent == ROOT / "assets" / "pictures"}
+
+
+def test_every_test_that_is_named_is_there():
+    tests = set().union(*(names_in(path) for path in (ROOT / "tests").rglob("test_*.py")))
+    files = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    named = {name for name in re.findall(r"`(test_\w+(?:\.py)?)`", ALL) if name != "test_"}
+    assert named <= tests | files
 
 
 def test_every_key_is_bound():
     from game.view.input.bindings import BINDINGS
 
     bound = {key for binding in BINDINGS for key in binding.shown.split("  ")}
-    assert set(re.findall(r"<kbd>(.*?)</kbd>", README)) <= bound
+    assert set(re.findall(r"<kbd>(.*?)</kbd>", ALL)) <= bound
 
 
-# The examples
+# Commands and figures
 
 
-def test_the_level_loads_and_its_tour_walks(tmp_path):
-    from game.level import load_level
-    from game.simulation import Simulation, parse_script
-
-    text = next(block for block in blocks("toml") if "[[parts]]" in block)
-    (tmp_path / "yours.toml").write_text(text, encoding="utf-8")
-    level = load_level(tmp_path / "yours.toml")
-    simulation = Simulation(level)
-    for intent in parse_script(level.tour).intents(simulation.state.heading):
-        simulation.tick(intent)
-    assert simulation.state.position[1] > 5.0
-
-
-def test_movers_and_volumes_can_be_pasted_below_it(tmp_path):
-    """The lift is stepped on and goes up, the updraft lifts, the belt carries, the checkpoint is reached."""
-    from game.level import load_level
-    from game.simulation import Intent, Simulation
-
-    wanted = ("[[parts]]", "[[movers]]", "[[volumes]]")
-    text = "".join(next(block for block in blocks("toml") if table in block) for table in wanted)
-    (tmp_path / "yours.toml").write_text(text, encoding="utf-8")
-    simulation = Simulation(load_level(tmp_path / "yours.toml"))
-
-    def after(feet, walked, seconds):
-        """The state after some ticks of walking ahead from there, and so many seconds of standing."""
-        simulation.begin_at(feet)
-        for intent in [Intent((0.0, 1.0))] * walked + [Intent()] * round(60 * seconds):
-            simulation.tick(intent)
-        return simulation.state
-
-    assert after((6.0, 0.0, 0.0), 20, 5.0).position[2] > 4.5 and simulation.state.ground_body == 0
-    assert after((6.0, -7.0, 0.0), 24, 3.0).position[2] > 3.0
-    assert after((-6.0, -7.0, 0.0), 0, 1.0).position[1] > -5.1
-    assert after((0.0, -9.0, 0.0), 20, 0.0).checkpoint >= 0
-
-
-def test_the_page_of_a_lesson_is_true(tmp_path):
-    from game.lesson import load_lesson, play
-
-    text = next(block for block in blocks("toml") if "[[pages]]" in block)
-    (tmp_path / "yours.toml").write_text(f'title = "Yours"\norder = 1\nabout = ""\n{text}', encoding="utf-8")
-    page = load_lesson(tmp_path / "yours.toml").pages[0]
-    claim = page.claims[0]
-    assert page.text == (f"Along the wall he keeps {claim.figure} of his speed.",)
-    assert f"{claim.measure(play(page)):.2f}" == claim.figure
-
-
-def test_the_script_is_a_script():
-    from game.simulation import parse_script
-
-    text = next(block for block in blocks("") if "TICKS" in block)
-    assert parse_script(text).ticks == 91
-
-
-def test_the_columns_are_those_of_the_table():
-    from game.simulation.csv_table import COLUMNS
-
-    assert f"`{','.join(COLUMNS)}`" in README
-
-
-def test_the_part_builds():
-    from game.level.geometry.shape import Shape
-    from game.level.parts import registry
-    from game.level.parts.blocks import box, from_faces
-    from game.level.schema import Length, Size2
-
-    source = next(block for block in blocks("python") if "@part" in block)
-    known = {"part": registry.part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}
-    try:
-        exec(source, known)
-        assert len(registry.PARTS["plinth"].build((2.0, 1.0)).triangles) == 12
-    finally:
-        registry.PARTS.pop("plinth", None)
-
-
-def test_the_module_example_runs(capsys):
-    exec(next(block for block in blocks("python") if "collide_and_slide" in block), {})
-    assert "FACE" in capsys.readouterr().out
-
-
-def test_the_rule_opens_a_wall(capsys):
-    exec(next(block for block in blocks("python") if "refuse" in block), {})
-    opened, place = capsys.readouterr().out.split(" triangles opened, at y = ")
-    assert int(opened) >= 1 and float(place) > 4.0  # the wall stops him at 3.2
-
-
-def test_the_commands_of_the_command_line_section_run(elsewhere, capsys):
-    """Each `main.py ...` line of the shell blocks, in their order, in an empty folder."""
+@each_readme
+def test_its_commands_run(name, elsewhere, capsys):
+    """Each `.venv/bin/python main.py ...` line of its shell blocks, in their order, in an empty folder with a script."""
     from game.cli import main
 
-    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith(".venv/bin/python main.py ")]
+    lines = re.findall(r"^\.venv/bin/python main\.py .*", "\n".join(blocks("sh", READMES[name])), re.MULTILINE)
     (elsewhere / "walk.txt").write_text("100 forward=1\n")
-    assert len(lines) >= 3
     for line in lines:
-        assert main(line.split("main.py ")[1].split()) == 0
-    assert "same" in capsys.readouterr().out
+        assert main(shlex.split(line.split("main.py ")[1])) == 0, line
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines() if line.startswith("run.txt: ")] == (
+        ["same"] * sum("--verify" in line for line in lines)
+    )
+
+
+def test_there_are_commands_to_run():
+    assert len(re.findall(r"^\.venv/bin/python main\.py .*--verify", ALL, re.MULTILINE)) == 1
+    assert len(re.findall(r"^\.venv/bin/python main\.py ", ALL, re.MULTILINE)) >= 5
+
+
+@each_readme
+def test_every_command_and_option_that_it_names_exists(name):
+    """In backticks: `main.py VERB ...`, and `VERB ... --option`."""
+    from game.cli_options import parser
+
+    verbs = next(action.choices for action in parser()._actions if isinstance(action.choices, dict))
+    for code in re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", READMES[name], flags=re.DOTALL | re.MULTILINE)):
+        words = code.partition("main.py ")[2].split() or code.split()
+        assert "main.py " not in code or words[0] in verbs or words[0] in ("VERB", "--help"), code
+        if words and words[0] in verbs:
+            known = verbs[words[0]]._option_string_actions
+            assert [word for word in words if word.startswith("--") and word not in known] == [], code
+
+
+FIGURE = re.compile(r"\d (µs|ns|ms)\b|\btimes as (long|fast)\b|\btimes faster\b|\d steps\b.*\bwithout a fault")
+
+
+@each_readme
+def test_figures_come_with_their_command_and_machine(name):
+    """A section with measured figures says by which command they were measured, and on what."""
+    for section in re.split(r"^(?=## )", TABLE.sub("", READMES[name]), flags=re.MULTILINE):
+        if FIGURE.search(section):
+            assert re.search(r"run of `python main\.py bench", section), section
+            assert "machine" in section.lower(), section
+
+
+def test_there_are_figures():
+    assert FIGURE.search(READMES["game/bench/README.md"])
+
+
+# Language
+
+
+@each_readme
+def test_its_words_are_plain(name):
+    """Outside of tables made from the code and of examples."""
+    text = re.sub(r"^```.*?^```$", "", TABLE.sub("", READMES[name]), flags=re.DOTALL | re.MULTILINE)
+    strange = r"\b(he|him|his|himself|who(?:ever|m)|nobody|somebody|anew|aslant|whither|to and fro|told)\b"
+    assert re.findall(strange, text, re.IGNORECASE) == []
