@@ -9,7 +9,7 @@ from .panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
-CLOSE = "close-window"  # the event for a request to close the window
+CLOSE = "close-window"  # the event of a player who closes the window
 OF_THE_WINDOW = (CLOSE, "window-event")
 PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from game.collision import Rules
 from game.errors import InputError
+from game.files import free_number
 from game.level import level_names
 from game.overlay import Switches
 
@@ -246,10 +247,13 @@ class ProgramActions:
         self._window.set_fullscreen(self.settings.fullscreen)
 
     def screenshot(self):
-        PICTURES.mkdir(exist_ok=True)
-        number = 1 + len(list(PICTURES.glob("screenshot-*.png")))
-        path = PICTURES / f"screenshot-{number:03d}.png"
-        self._tell(f"saved {path}" if self._window.save_picture(path) else f"could not write {path}")
+        path = PICTURES / f"screenshot-{free_number(PICTURES, 'screenshot-*.png'):03d}.png"
+        try:
+            self._window.save_picture(path)
+        except InputError as problem:
+            self._tell(str(problem))
+        else:
+            self._tell(f"saved {path}")
 
     def help(self):
         self.interface.help.turn()

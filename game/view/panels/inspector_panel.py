@@ -24,7 +24,7 @@ SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
 
 
 class IterationPanel(Panel):
-    """Data: (InsideTick, number of the iteration, Pick or None, BESIDE or LARGE, across, below)."""
+    """Data: (InspectedTick, number of the iteration, Pick or None, BESIDE or LARGE, across, below)."""
 
     NAME, SORT, NEEDED = "inside", 4, CROWDED
 

@@ -44,7 +44,7 @@ def delta_text(seconds):
 def verdict(result):
     """One line about the run: is it the best?"""
     if not result.counts:
-        return "not kept: a recording" if result.is_replay else "does not count as a best time"
+        return "a recording: does not count" if result.is_replay else "does not count as a best time"
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"

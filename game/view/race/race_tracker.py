@@ -71,10 +71,11 @@ class RaceTracker:
         """Make the result and save a best run. -> the message for the finish."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
-        is_at_spawn = dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) < START_RADIUS
-        counts = self._is_fair and not self._is_replay and is_at_spawn
+        is_fair = self._is_fair and not self._is_replay
+        counts = is_fair and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) < START_RADIUS
         self.result = result = RaceResult(seconds, tuple(self._splits), before, counts, self.finish, self._is_replay)
-        parts = ["a recording, so not kept" if result.is_replay else f"{result.medal} medal" if result.medal else "no medal yet"]
+        medal = f"{result.medal} medal" if result.medal else "no medal yet"
+        parts = ["a recording, so not kept" if result.is_replay else medal]
         if result.is_best:
             rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
             self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, tuple(self._splits))

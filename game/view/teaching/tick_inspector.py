@@ -11,7 +11,7 @@ HIDDEN, BESIDE, LARGE = range(3)  # the panel
 class TickInspector:
     """session: Session; ray(x, y, number): as Scene's; tell(message)
 
-    on: True if it is switched on; tick: InsideTick of the tick shown, None when there is none; number: of its iteration
+    on: True if it is switched on; tick: InspectedTick of the tick shown, None when there is none; number: of its iteration
     phase: of the sweep, 0..1; picked: Pick, or None
     shapes: drawn instead of the tick's overlays, the same list as long as nothing changes, or None
     """

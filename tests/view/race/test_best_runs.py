@@ -216,26 +216,28 @@ def test_a_recording_wins_nothing(own_folder):
         simulation = Simulation(level_of(floor(), volumes=(LINE,)))
         tracker = RaceTracker(simulation)
         messages = [tracker.update(simulation.tick(FORWARD), number >= replayed) for number in range(80)]
-        (message,) = filter(None, messages)
-        assert "medal" not in message and "best" not in message and "a recording, so not kept" in message
-        assert tracker.best is None and tracker.result.medal is None and verdict(tracker.result) == "not kept: a recording"
+        (words,) = filter(None, messages)
+        assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
+        assert tracker.best is None and tracker.result.medal is None
+        assert verdict(tracker.result) == "a recording: does not count"
         assert list(own_folder.iterdir()) == []
     assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 
 
 @pytest.mark.parametrize("script", [[Intent()] * 80, None], ids=["replay", "player"])
-def test_the_game_tells_the_race_tracker_which_ticks_are_played_back(script):
+def test_the_game_knows_which_ticks_are_played_back(script):
     """The intents of a recording are played by the same clock as the player's own."""
-    heard, ignore = [], lambda *_: None
-    sim = Simulation(level_of(floor()))
-    parts = {"sounds": SimpleNamespace(play=ignore), "interface": SimpleNamespace(flash=ignore), "tell": ignore}
-    race = SimpleNamespace(update=lambda record, is_players: heard.append(is_players))
-    game = SimpleNamespace(**parts, lessons=SimpleNamespace(hear=ignore), _race=race)
-    game.session = Session(sim, lambda *played: Game._hear(game, *played))
-    game.intents = Intents(game.session, None, SimpleNamespace(heading=0.0), ignore)
-    game.intents._from_controls = Intent
+    heard, look = [], SimpleNamespace(heading=0.0)
+    game = SimpleNamespace(
+        sounds=SimpleNamespace(play=lambda _: None),
+        interface=SimpleNamespace(flash=lambda _: None),
+        lessons=SimpleNamespace(hear=lambda _: None),
+        _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
+        session=Session(Simulation(level_of(floor())), lambda *played: Game._hear(game, *played)),
+    )
+    game.intents = Intents(game.session, None, look, lambda message: None)
     game.intents.play(script)
+    game.intents._from_controls = Intent
     for _ in range(30):
         game.session.advance(0.05, game.intents.next)
-    replayed = 80 if script else 0
-    assert heard == [False] * replayed + [True] * (len(heard) - replayed) and len(heard) >= 89
+    assert heard == [False] * (80 if script else 0) + [True] * (len(heard) - (80 if script else 0)) and len(heard) >= 89
