@@ -6,17 +6,55 @@ as parallel to a plane only when the dot product is exactly zero.
 """
 
 from math import inf, sqrt
+from typing import NamedTuple
 
 from .engine.jit import inlined
 from .engine.vec3 import along, cross, dot, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+
+
+class Triangle(NamedTuple):
+    """A triangle near the body.
+
+    normal: unit, out of the front; winding: +1 if it goes with the order of the corners, -1 if against
+    is_needle: so low that its plane is only rounding; number: in the mesh
+    """
+
+    p1: tuple
+    p2: tuple
+    p3: tuple
+    normal: tuple
+    winding: float
+    is_needle: bool
+    number: int
+
+
+class Sweep(NamedTuple):
+    """The path of the unit sphere. base: centre at the start; direction: unit vector; reach: length"""
+
+    base: tuple
+    direction: tuple
+    reach: float
+
+
+class Contact(NamedTuple):
+    """The result of a test: outcome and feature as numbers of Outcome and Feature, distance along the sweep, contact point.
+
+    Where the outcome is not HIT, the other fields mean nothing.
+    """
+
+    outcome: int
+    distance: float
+    feature: int
+    point: tuple
+
 
 # Appendix C: utility functions
 
 
 @inlined
 def is_point_in_triangle(point, p1, p2, p3):
-    """Is a point of the triangle's plane inside? By the signs of the three sub-areas, not by bit tricks."""
+    """True if a point of the triangle's plane is inside: by the signs of the three sub-areas, not by bit tricks."""
     normal = cross(sub(p2, p1), sub(p3, p1))
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
@@ -120,32 +158,32 @@ def sweep_edge(p1, p2, base, velocity, t):
 
 
 @inlined
-def check_triangle(p1, p2, p3, normal, base, velocity, two_sided):
+def check_triangle(triangle, base, velocity, two_sided):
     """Sweep the unit sphere at `base` by `velocity` against one triangle (appendix E).
 
-    normal: unit, out of the triangle's front
-    Returns (outcome, t, feature, point): HIT with the fraction t of the velocity, or how the triangle left the test.
+    Returns a Contact; its distance is the part t of the velocity.
     """
     nothing = (0.0, 0.0, 0.0)
-    normal_dot_velocity = dot(normal, velocity)
+    normal_dot_velocity = dot(triangle.normal, velocity)
     if not two_sided and normal_dot_velocity > 0.0:
-        return BACK_FACING, 1.0, FACE, nothing
-    distance = dot(normal, sub(base, p1))
+        return Contact(BACK_FACING, 1.0, FACE, nothing)
+    distance = dot(triangle.normal, sub(base, triangle.p1))
     t0, t1 = plane_interval(distance, normal_dot_velocity)
     if t0 > 1.0 or t1 < 0.0:
-        return INTERVAL_OUTSIDE, 1.0, FACE, nothing
+        return Contact(INTERVAL_OUTSIDE, 1.0, FACE, nothing)
     if normal_dot_velocity != 0.0:
         t0 = max(t0, 0.0)
         side = 1.0 if distance >= 0.0 or not two_sided else -1.0
-        on_plane = plane_point(base, normal, velocity, t0, side)
-        if is_point_in_triangle(on_plane, p1, p2, p3):
-            return HIT, t0, FACE, on_plane
-    return sweep_corners_and_edges(p1, p2, p3, base, velocity)
+        on_plane = plane_point(base, triangle.normal, velocity, t0, side)
+        if is_point_in_triangle(on_plane, triangle.p1, triangle.p2, triangle.p3):
+            return Contact(HIT, t0, FACE, on_plane)
+    return sweep_corners_and_edges(triangle, base, velocity)
 
 
 @inlined
-def sweep_corners_and_edges(p1, p2, p3, base, velocity):
-    """The sweep test of section 3.4 against three corners, then three edges; the earliest wins."""
+def sweep_corners_and_edges(triangle, base, velocity):
+    """The sweep test of section 3.4 against three corners, then three edges; the earliest contact wins."""
+    p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
     for corner in (p1, p2, p3):
         root = sweep_corner(corner, base, velocity, t)
@@ -155,4 +193,4 @@ def sweep_corners_and_edges(p1, p2, p3, base, velocity):
         root, f = sweep_edge(start, end, base, velocity, t)
         if root >= 0.0:
             t, feature, outcome, point = root, EDGE, HIT, along(start, sub(end, start), f)
-    return outcome, t, feature, point
+    return Contact(outcome, t, feature, point)

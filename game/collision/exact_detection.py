@@ -5,17 +5,18 @@ What the paper's form gets wrong (README, Rules) and how it is mended here:
   approaches, and never when it does not; no root is taken for an entry that is an exit.
 - Everything is measured as a distance along a unit direction, one unit for all, so tolerances mean the same everywhere.
 - Roots start at the point of closest approach: t = along - sqrt(1 - m^2) with m found directly, not as a difference of
-  large squares, which would lose half of the digits on long and on grazing ways.
+  large squares, which would lose half of the digits on long and on grazing sweeps.
 - A needle's plane means nothing, so it is tested by its edges and corners alone.
 """
 
 from math import inf, sqrt
 
+from .detection import Contact
 from .engine.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 
-# Least part of the way that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
+# Least part of the sweep that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
 # a plane hits it again by rounding; larger: it sinks in, by this much of each metre that it travels along.
 APPROACHING = 1e-11
 # How far behind the start a contact may lie by rounding [eSpace]. Smaller: a touching edge is missed; larger: edges
@@ -24,7 +25,7 @@ TOUCHING = 1e-9
 # Height [eSpace] below which a triangle's face is left to its edges: the error is an eighth of its square. Larger: that
 # error shows; smaller: the plane of a needle is rounding dirt and hides its edges.
 NEEDLE = 1e-6
-# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested, and how many times its way a
+# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested, and how many times its path a
 # sphere must stay short of a plane. Smaller: rounding hides a grazed edge, and of two triangles met at once that with the lower
 # number; larger only costs time.
 FAR_ENOUGH = 1.0 + 1e-9
@@ -74,7 +75,7 @@ def sides(point, p1, p2, p3, normal):
 
 @inlined
 def is_inside(point, p1, p2, p3, normal):
-    """Is a point of the triangle's plane inside of it?"""
+    """True if a point of the triangle's plane is inside the triangle."""
     a, b, c = sides(point, p1, p2, p3, normal)
     return a >= 0.0 and b >= 0.0 and c >= 0.0
 
@@ -98,13 +99,15 @@ def closest_on_edge(point, p1, p2):
 
 
 @shared
-def closest_on_triangle(point, p1, p2, p3, normal, needle):
-    """(squared distance, nearest point, feature). `normal` goes with the order of the corners.
+def closest_on_triangle(point, triangle):
+    """(squared distance, nearest point, feature).
 
-    Outside of the face, the nearest point lies on an edge that the point is on the outer side of.
+    Outside the face, the nearest point lies on an edge that the point is on the outer side of.
     """
+    p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
-    if not needle:
+    if not triangle.is_needle:
+        normal = scale(triangle.normal, triangle.winding)
         height = dot(normal, sub(point, p1))
         foot = along(point, normal, -height)
         a, b, c = sides(foot, p1, p2, p3, normal)
@@ -174,18 +177,19 @@ def not_behind(distance):
 
 
 @inlined
-def reach_outline(p1, p2, p3, base, direction, reach):
-    """(outcome, distance, feature, point) of the first contact with an edge or a corner within `reach`."""
-    outcome, nearest, feature, point = FULL_TEST, reach, FACE, NOTHING
+def reach_outline(triangle, sweep):
+    """The Contact of a sweep with the edges and corners of a triangle."""
+    p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
+    outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):
-        distance, touched = reach_edge(start, end, base, direction)
+        distance, touched = reach_edge(start, end, sweep.base, sweep.direction)
         if 0.0 <= distance <= nearest and (distance < nearest or outcome != HIT):
             outcome, nearest, feature, point = HIT, distance, EDGE, touched
     for corner in (p1, p2, p3):
-        distance = reach_corner(corner, base, direction)
+        distance = reach_corner(corner, sweep.base, sweep.direction)
         if 0.0 <= distance <= nearest and (distance < nearest or outcome != HIT):
             outcome, nearest, feature, point = HIT, distance, CORNER, corner
-    return outcome, nearest, feature, point
+    return Contact(outcome, nearest, feature, point)
 
 
 # All together
@@ -193,43 +197,42 @@ def reach_outline(p1, p2, p3, base, direction, reach):
 
 @inlined
 def stays_away(squared, towards, reach):
-    """Does the sphere stay away from a triangle for sure, by where it is now and whither it goes?
+    """True if the sphere cannot reach the triangle: distance is convex along the path, so its tangent is a lower bound.
 
-    The distance is convex along the way, so it never is less than its tangent here says: d - t * towards / d for t up to reach.
+    The tangent at the start is d - t * towards / d for t up to reach.
     """
     return towards <= 0.0 or squared - towards * reach > sqrt(squared) * FAR_ENOUGH
 
 
 @inlined
-def touch_triangle(p1, p2, p3, normal, winding, needle, base, direction, reach, two_sided):
-    """First contact of the unit sphere at `base`, moved along the unit vector `direction` by at most `reach`.
+def sweep_triangle(triangle, sweep, two_sided):
+    """The first Contact of the swept unit sphere with a triangle, its distance in eSpace lengths along the direction.
 
-    normal: unit, out of the front; winding: +1 when it goes with the order of the corners, -1 when against
-    Returns (outcome, distance, feature, point), distance in eSpace lengths along `direction`; 0 or less when it touches from the
-    start: then minus how deep, so that of several the deepest is the first.
+    The distance is 0 or less if it touches from the start: then minus the depth, so that of several the deepest is the first.
     """
+    base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:
-        return BACK_FACING, reach, FACE, NOTHING
-    height, approach = dot(normal, sub(base, p1)), -dot(normal, direction)
+        return Contact(BACK_FACING, reach, FACE, NOTHING)
+    height, approach = dot(normal, sub(base, triangle.p1)), -dot(normal, direction)
     side = 1.0
     if height < 0.0:
         height, approach, side = -height, -approach, -1.0
-    if not needle and height > 1.0 and height - 1.0 > approach * reach * FAR_ENOUGH:
-        return INTERVAL_OUTSIDE, reach, FACE, NOTHING
-    if needle or height <= 1.0:
-        squared, nearest, feature = closest_on_triangle(base, p1, p2, p3, scale(normal, winding), needle)
+    if not triangle.is_needle and height > 1.0 and height - 1.0 > approach * reach * FAR_ENOUGH:
+        return Contact(INTERVAL_OUTSIDE, reach, FACE, NOTHING)
+    if triangle.is_needle or height <= 1.0:
+        squared, nearest, feature = closest_on_triangle(base, triangle)
         towards = dot(sub(nearest, base), direction)
         if squared <= 1.0 and towards > APPROACHING * sqrt(squared):
-            return HIT, sqrt(squared) - 1.0, feature, nearest
+            return Contact(HIT, sqrt(squared) - 1.0, feature, nearest)
         if squared <= 1.0 or stays_away(squared, towards, reach):
-            return STAYS_AWAY, reach, FACE, NOTHING
+            return Contact(STAYS_AWAY, reach, FACE, NOTHING)
     elif approach > 0.0:
         distance = (height - 1.0) / approach
         at_plane = along(base, direction, distance)
         foot = along(at_plane, normal, -side)
-        if is_inside(foot, p1, p2, p3, scale(normal, winding)):
-            return (HIT if distance <= reach else FULL_TEST), distance, FACE, foot
-        squared, nearest, _ = closest_on_triangle(at_plane, p1, p2, p3, scale(normal, winding), needle)
+        if is_inside(foot, triangle.p1, triangle.p2, triangle.p3, scale(normal, triangle.winding)):
+            return Contact(HIT if distance <= reach else FULL_TEST, distance, FACE, foot)
+        squared, nearest, _ = closest_on_triangle(at_plane, triangle)
         if stays_away(squared, dot(sub(nearest, at_plane), direction), reach - distance):
-            return STAYS_AWAY, reach, FACE, NOTHING
-    return reach_outline(p1, p2, p3, base, direction, reach)
+            return Contact(STAYS_AWAY, reach, FACE, NOTHING)
+    return reach_outline(triangle, sweep)

@@ -1,4 +1,7 @@
-"""The words of the record: what was touched, how a candidate left the test, which pass, why an iteration ended."""
+"""The enumerations of the trace: feature touched, outcome of a test, pass, ending of an iteration.
+
+Compiled code uses the plain numbers at the end.
+"""
 
 from enum import IntEnum
 
@@ -14,16 +17,16 @@ class Feature(IntEnum):
 class Outcome(IntEnum):
     """How a candidate triangle left the test of one sweep, the cheapest way out first."""
 
-    UNREACHED = 0  # its box, grown by the sphere, is beside the way
+    UNREACHED = 0  # its box, expanded by the sphere, is beside the path
     BACK_FACING = 1  # culled: the velocity does not go against its front
     INTERVAL_OUTSIDE = 2  # the sphere does not touch its plane within this displacement
-    STAYS_AWAY = 3  # its distance, convex along the way, does not come down to the sphere's radius
+    STAYS_AWAY = 3  # its distance, convex along the path, does not come down to the sphere's radius
     FULL_TEST = 4  # face, edges and corners tested: no contact, or a later one than the nearest
     HIT = 5  # the nearest contact of this sweep
 
 
 class Pass(IntEnum):
-    """What a sweep was for."""
+    """The purpose of a sweep."""
 
     MOVE = 0
     STEP_UP = 1
@@ -36,12 +39,12 @@ class Pass(IntEnum):
 class Ending(IntEnum):
     """Why an iteration ended."""
 
-    ARRIVED = 0  # nothing in the way: moved by the whole displacement
+    ARRIVED = 0  # no contact: moved by the whole displacement
     SLID = 1  # stopped at a contact, goes on along the sliding plane
     LANDED = 2  # gravity reached ground that can be stood on
-    BLOCKED = 3  # the planes touched leave no way
-    TOO_SHORT = 4  # what is left to go is too short to bother
-    ITERATIONS = 5  # as many iterations as the rules allow
+    BLOCKED = 3  # the planes touched leave no displacement
+    TOO_SHORT = 4  # the rest of the displacement is negligible
+    ITERATIONS = 5  # the most iterations that the rules allow
     STOPPED = 6  # a plain sweep: stops at its first contact
 
 

@@ -1,42 +1,25 @@
-"""The planes of a pass: which contacts still touch, and the longest way that goes into none of them.
+"""The planes of a pass: which contacts still touch, and the longest displacement that goes into none of them.
 
 This repairs the listing's one plane a recursion, which ping-pongs in wedges and acute corners.
 """
 
-from .columns import (
-    CANDIDATE,
-    E_FACE_NORMAL,
-    END,
-    HEADER,
-    HEIGHT,
-    IS_WALL,
-    NORMAL,
-    OUTCOMES,
-    P1,
-    P2,
-    P3,
-    PASS,
-    PLANES,
-    WINDING,
-)
 from .engine.jit import inlined, shared
-from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, length, normalise, reject, scale, sub
+from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .exact_detection import NEEDLE, closest_on_triangle
+from .exact_detection import closest_on_triangle
 from .kinds import FACE
-from .nearest_contact import get3, put3
+from .mesh.gather import triangle_at
 from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
-from .rules import SKIN, SLIDE_IN_WORLD
 
 ZERO = (0.0, 0.0, 0.0)
-# A rest of the way shorter than this part of it is not worth an iteration. Smaller: iterations without effect; larger: a
+# A rest of the displacement shorter than this part of it is not worth an iteration. Smaller: iterations without effect; larger: a
 # body stops short of where it could get.
 SHORTEST = 1e-9
 # How far a plane may be left, in skins, before it no longer restrains the slide. Smaller: corners ping-pong again; larger:
 # obstacles that were passed hold the body back for the rest of the tick.
 TOUCHED_SKINS = 3.0
 # Part of a displacement that may go into a plane and still count as along it. Smaller: rounding of the projections forbids
-# every way; larger: the slide goes into the plane and is stopped again and again.
+# every direction; larger: the slide goes into the plane and is stopped again and again.
 INTO_PLANE = 1e-12
 # Part of a slide that leads off the planes it goes along, so that rounding cannot make a hit of it. Smaller: it does; larger:
 # seen as lifting off after some kilometres.
@@ -44,31 +27,35 @@ LEAN = 1e-10
 # How far [eSpace], and how much turned [rad], two triangles may be from one plane and be one face. Smaller: rounding of their
 # corners parts them; larger: a body slides along two faces as along one.
 FLAT = 1e-6
+MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost time
 
-
-# Planes that are kept at most, three columns of the header each. Fewer: crowded corners jam; more: a longer header.
-MOST_PLANES = OUTCOMES // 3
+# Which planes clip a velocity.
+RESTRAINING = 0  # those that still restrained the pass at its end
+MET = 1  # all that a fall met, twice: the second time takes what the first put back into an earlier plane
+WALLS = 2  # those too steep to walk on that still restrained the pass, seen from above
 
 
 @shared
-def refresh_planes(candidates, count, space, rules, steps, first, row):
-    """Mark which contacts of this pass still restrain it (PLANES of their rows), and turn their normals to where they touch now.
+def refresh_planes(query, first, row):
+    """Mark which contacts of this pass still restrain it, and turn their normals to where they touch now.
 
-    A contact that the body backed off from along a grazing way may lie ahead, out of touch. It still restrains a body that
+    A contact that the body backed off from along a grazing path may lie ahead, out of touch. It still restrains a body that
     has not moved since, or two such planes would take turns for ever.
     """
-    now = get3(steps, row, END)
-    touched = 1.0 + TOUCHED_SKINS * rules[SKIN] * steepest_scale(space)
-    steps[row, PLANES] = 1.0
+    space, rules, steps = query.space, query.rules, query.steps
+    now = vec(steps[row].end)
+    touched = 1.0 + TOUCHED_SKINS * rules.skin * steepest_scale(space)
+    steps[row].restrains = True
     for earlier in range(first, row):
-        if steps[earlier, PLANES] == 0.0:
+        step = steps[earlier]
+        if not step.restrains:
             continue
         e_centre = to_espace(space, now)
-        squared, nearest = distance_to_face(candidates, count, int(steps[earlier, CANDIDATE]), e_centre)
+        squared, nearest = distance_to_face(query, int(step.candidate), e_centre)
         if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
-            put3(steps, earlier, NORMAL, normal_to_world(space, sub(e_centre, nearest)))
-        elif length(sub(now, get3(steps, earlier, END))) > TOUCHED_SKINS * rules[SKIN]:
-            steps[earlier, PLANES] = 0.0
+            put(step.normal, normal_to_world(space, sub(e_centre, nearest)))
+        elif length(sub(now, vec(step.end))) > TOUCHED_SKINS * rules.skin:
+            step.restrains = False
 
 
 @inlined
@@ -77,152 +64,153 @@ def steepest_scale(space):
     return max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
 
 
-@inlined
-def distance_to_candidate(candidates, k, e_centre):
-    """(squared distance, nearest point, feature) of a candidate."""
-    p1, p2, p3 = get3(candidates, k, P1), get3(candidates, k, P2), get3(candidates, k, P3)
-    normal = scale(get3(candidates, k, E_FACE_NORMAL), candidates[k, WINDING])
-    return closest_on_triangle(e_centre, p1, p2, p3, normal, candidates[k, HEIGHT] < NEEDLE)
-
-
 @shared
-def distance_to_face(candidates, count, k, e_centre):
-    """(squared distance, nearest point) of the flat face that a candidate is part of: of all candidates in its plane.
+def distance_to_face(query, k, e_centre):
+    """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
 
     So the edges by which a flat face is cut into triangles are none of its own.
     """
-    squared, nearest, feature = distance_to_candidate(candidates, k, e_centre)
+    triangle = triangle_at(query.candidates, k)
+    squared, nearest, feature = closest_on_triangle(e_centre, triangle)
     if feature == FACE:
         return squared, nearest
-    for other in range(count):
-        if other != k and is_in_one_plane(candidates, k, other):
-            other_squared, other_nearest, _ = distance_to_candidate(candidates, other, e_centre)
+    for number in range(query.count):
+        other = triangle_at(query.candidates, number)
+        if number != k and is_in_one_plane(triangle, other):
+            other_squared, other_nearest, _ = closest_on_triangle(e_centre, other)
             if other_squared < squared:
                 squared, nearest = other_squared, other_nearest
     return squared, nearest
 
 
 @inlined
-def is_in_one_plane(candidates, k, other):
-    """True if two candidates lie in one plane."""
-    normal, corner = get3(candidates, k, E_FACE_NORMAL), get3(candidates, k, P1)
-    if abs(dot(normal, get3(candidates, other, E_FACE_NORMAL))) < 1.0 - FLAT * FLAT:
+def is_in_one_plane(triangle, other):
+    """True if two triangles lie in one plane."""
+    if abs(dot(triangle.normal, other.normal)) < 1.0 - FLAT * FLAT:
         return False
-    for column in (P1, P2, P3):
-        if abs(dot(normal, sub(get3(candidates, other, column), corner))) > FLAT:
+    for corner in (other.p1, other.p2, other.p3):
+        if abs(dot(triangle.normal, sub(corner, triangle.p1))) > FLAT:
             return False
     return True
 
 
-# Which planes
+@shared
+def slide_along_planes(query, wish, first, row):
+    """The displacement nearest to `wish` that goes into none of the planes that restrain the pass.
 
-
-@inlined
-def have_wall(steps, first, row):
-    """Is one of the planes that restrain the pass a wall's?"""
+    That is the wish itself, or its projection on one plane, or on the crease of two, or nothing: the longest that is allowed.
+    It never opposes the wish, and it does not depend on the order of the planes.
+    """
+    slope = LEVEL
     for contact in range(first, row + 1):
-        if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
-            return True
-    return False
+        if query.steps[contact].restrains and query.steps[contact].is_wall:
+            slope = floor_slope(query.rules, query.steps[row].pass_)
+    count = collect_planes(query, slope, first, row)
+    if query.rules.slide_in_world:
+        return from_plan(slope, nearest_allowed(to_plan(slope, wish), query.planes, count), length(wish))
+    return to_world(query.space, nearest_allowed(to_espace(query.space, wish), query.planes, count))
 
 
 @inlined
-def collect_planes(space, rules, slope, steps, first, row):
-    """Write the normals of the planes that restrain the pass to the free columns of the header; returns how many.
+def collect_planes(query, slope, first, row):
+    """Write the normals of the planes that restrain the pass to `planes`; returns how many.
 
-    A wall has two: its own and the vertical one. They are written as slides see them: in plan, or in eSpace, as printed.
+    A wall has two: its own and the vertical one. They are in the space of the slide: plan view, or eSpace, as printed.
     """
     count = 0
     for contact in range(first, row + 1):
-        normal = plane_in_plan(slope, get3(steps, contact, NORMAL))
-        if steps[contact, PLANES] != 0.0:
-            count = add_plane(space, rules, steps, normal, count)
-        if steps[contact, PLANES] != 0.0 and steps[contact, IS_WALL] != 0.0:
-            count = add_plane(space, rules, steps, made_upright(normal), count)
+        step = query.steps[contact]
+        if step.restrains:
+            normal = plane_in_plan(slope, vec(step.normal))
+            count = add_plane(query, normal, count)
+            if step.is_wall:
+                count = add_plane(query, made_upright(normal), count)
     return count
 
 
 @inlined
-def add_plane(space, rules, steps, normal, count):
-    """Write one more plane, if there is room; returns how many there are."""
+def add_plane(query, normal, count):
+    """Write one more plane if it fits in; returns how many there are."""
     if count >= MOST_PLANES:
         return count
-    put3(steps, HEADER, 3 * count, normal if rules[SLIDE_IN_WORLD] != 0.0 else normal_to_espace(space, normal))
+    put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
     return count + 1
 
 
-# Along them
-
-
-@shared
-def slide_along_planes(space, rules, wish, steps, first, row):
-    """The displacement nearest to `wish` that goes into none of the planes touched.
-
-    That is the wish itself, or its projection on one plane, or on the crease of two, or nothing: the longest that is allowed.
-    It never opposes the wish, and it does not hang on the order of the planes.
-    """
-    slope = floor_slope(rules, steps[row, PASS]) if have_wall(steps, first, row) else LEVEL
-    count = collect_planes(space, rules, slope, steps, first, row)
-    if rules[SLIDE_IN_WORLD] != 0.0:
-        return from_plan(slope, nearest_allowed(to_plan(slope, wish), steps, count), length(wish))
-    return to_world(space, nearest_allowed(to_espace(space, wish), steps, count))
-
-
 @inlined
-def nearest_allowed(wish, steps, count):
-    """`slide_along_planes` in either space, for the planes in the header."""
+def nearest_allowed(wish, planes, count):
+    """`slide_along_planes` in either space, for the first `count` planes."""
     size = length(wish)
-    if allowed(wish, size, steps, count):
-        return lean_off(wish, steps, count)
-    best = along_one_plane(wish, size, steps, count)
+    if is_allowed(wish, size, planes, count):
+        return lean_off(wish, planes, count)
+    best = along_one_plane(wish, size, planes, count)
     if best == ZERO:
-        best = along_one_crease(wish, size, steps, count)
-    return lean_off(best, steps, count)
+        best = along_one_crease(wish, size, planes, count)
+    return lean_off(best, planes, count)
 
 
 @inlined
-def along_one_plane(wish, size, steps, count):
-    """The longest allowed projection of the wish on one plane; zero when there is none."""
+def along_one_plane(wish, size, planes, count):
+    """The longest allowed projection of the wish on one plane; zero if there is none."""
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
-        normal = get3(steps, HEADER, 3 * i)
+        normal = vec(planes[i])
         if dot(wish, normal) < 0.0:
             projected = reject(reject(wish, normal), normal)
             gain = dot(projected, wish)
-            if gain > best_gain and allowed(projected, size, steps, count):
+            if gain > best_gain and is_allowed(projected, size, planes, count):
                 best, best_gain = projected, gain
     return best
 
 
 @inlined
-def along_one_crease(wish, size, steps, count):
-    """The longest allowed projection of the wish on the crease of two planes; zero when there is none."""
+def along_one_crease(wish, size, planes, count):
+    """The longest allowed projection of the wish on the crease of two planes; zero if there is none."""
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
         for j in range(i):
-            crease = normalise(cross(get3(steps, HEADER, 3 * i), get3(steps, HEADER, 3 * j)))
+            crease = normalise(cross(vec(planes[i]), vec(planes[j])))
             projected = scale(crease, dot(crease, wish))
             gain = dot(projected, wish)
-            if gain > best_gain and allowed(projected, size, steps, count):
+            if gain > best_gain and is_allowed(projected, size, planes, count):
                 best, best_gain = projected, gain
     return best
 
 
 @inlined
-def allowed(displacement, size, steps, count):
-    """Does a displacement go into none of the planes?"""
+def is_allowed(displacement, size, planes, count):
+    """True if a displacement goes into none of the planes."""
     for i in range(count):
-        if dot(displacement, get3(steps, HEADER, 3 * i)) < -INTO_PLANE * size:
+        if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
     return True
 
 
 @inlined
-def lean_off(displacement, steps, count):
-    """The displacement, turned a trifle off the planes that it goes along."""
+def lean_off(displacement, planes, count):
+    """The displacement, turned slightly off the planes that it goes along."""
     size = length(displacement)
     for i in range(count):
-        normal = get3(steps, HEADER, 3 * i)
+        normal = vec(planes[i])
         if dot(displacement, normal) < LEAN * size:
             displacement = along(displacement, normal, LEAN * size)
     return displacement
+
+
+@inlined
+def clip_velocity(query, first, end, velocity, planes):
+    """Clip a velocity by the contact planes of the iterations `first` .. `end`. planes: RESTRAINING, MET or WALLS"""
+    for _ in range(2 if planes == MET else 1):
+        for row in range(first, end):
+            step = query.steps[row]
+            if not step.is_hit or (planes != MET and not step.restrains) or (planes == WALLS and step.is_walkable):
+                continue
+            normal, size = vec(step.normal), 1.0
+            if planes == WALLS:
+                normal = normal[0], normal[1], 0.0
+                size = hypot(normal[0], normal[1])
+            into = dot(velocity, normal) / size if size > 0.0 else 0.0
+            if into < 0.0:
+                x, y, z = velocity
+                velocity = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
+    return velocity

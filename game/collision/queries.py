@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .columns import OUTCOMES
 from .engine.batch import step_many
-from .engine.entry_points import Crowded
+from .engine.entry_points import CandidateOverflow
 from .engine.workspace import Nearby
 from .espace import Ellipsoid
 from .kinds import Feature
@@ -16,8 +15,8 @@ from .trace import Trace
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
-# What is raised where arguments cannot be read, or a thread has no scratch room yet. `nearby` and `vector` then name the
-# argument, or bring all into a form that can be read.
+# What is raised if arguments cannot be read, or a thread has no Nearby yet. `nearby` and `vector` then name the argument, or
+# bring all into a form that can be read.
 UNREADABLE = (TypeError, ValueError, IndexError, AttributeError)
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
@@ -45,8 +44,8 @@ class Move(NamedTuple):
 
     @property
     def contacts(self):
-        """The iterations of both passes that touched something (TraceStep). Few ask for them, so nothing is kept of them: for
-        whoever asks, the same step is made again, which gives the same bits."""
+        """The iterations of both passes that touched something (TraceStep). They are seldom needed, so nothing is kept of them:
+        the same step is made again, which gives the same bits."""
         trace = Trace()
         collide_and_slide(*self.call, trace=trace)
         return trace.contacts
@@ -59,8 +58,8 @@ class Move(NamedTuple):
 
 
 def nearby(mesh, body, rules):
-    """This thread's scratch room of the mesh, made at its first query, set to a body and rules."""
-    if not hasattr(mesh, "scratch"):  # not by its class: what is put together for a while from some triangles does, too
+    """This thread's Nearby of the mesh, made at its first query, set to a body and rules."""
+    if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
     if not hasattr(mesh.scratch, "near"):
         mesh.scratch.near = Nearby(mesh)
@@ -75,11 +74,11 @@ def sweep(mesh, body, position, displacement):
     """
     try:
         near = mesh.scratch.near  # AttributeError at the first query of a thread
-        if near.body is not body or near.rules is not MODERN:  # looked at here: one more call costs .05 us
+        if near.body is not body or near.rules is not MODERN:  # checked here: one more call costs .05 us
             near = nearby(mesh, body, MODERN)
         found = near.sweep(position, displacement)
-    except Crowded:
-        near.make_room(near.room + 1)
+    except CandidateOverflow:
+        near.ensure(near.capacity + 1)
         return sweep(mesh, body, position, displacement)
     except UNREADABLE:
         mesh = nearby(mesh, body, MODERN).mesh
@@ -91,13 +90,13 @@ def sweep(mesh, body, position, displacement):
 
 
 def overlap(mesh, body, position):
-    """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far it has to be moved along the
-    contact's normal to touch no more. At most 0 when free; -inf when nothing is near."""
+    """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far to move it along the contact's normal
+    until it touches no more. At most 0 if free; -inf if nothing is near."""
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
 
 def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN, trace=None):
-    """Move an ellipsoid and slide along what it meets; then the same for gravity (the paper's appendix F).
+    """Move an ellipsoid and slide along what it touches; then the same for gravity (the paper's appendix F).
 
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.
@@ -107,15 +106,15 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
         if near.body is not body or near.rules is not rules:
             near = nearby(mesh, body, rules)
         count, row, moved, left = near.step(position, velocity, gravity)
-    except Crowded:
-        near.make_room(near.room + 1)
+    except CandidateOverflow:
+        near.ensure(near.capacity + 1)
         return collide_and_slide(mesh, body, position, velocity, gravity, rules, trace)
     except UNREADABLE:
         mesh = nearby(mesh, body, rules).mesh
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:
-        trace.record(position, near.steps[:row, : OUTCOMES + count].copy(), near.numbers)
+        trace.record(position, near.keep(position, count, row).written())
     return new(Move, (moved, left, (mesh, body, position, velocity, gravity, rules)))
 
 

@@ -1,37 +1,15 @@
-"""Collision response (the paper's chapter 4 and appendix F): move to the first contact, slide along its plane, again.
+"""Collision response (the paper's chapter 4 and appendix F): move to the first contact, slide along its plane, repeat.
 
 `collide_with_world` is the listing's function of that name, with its recursion written as a loop (a compiled recursive
 function cannot be cached) and with every known repair as a switch (`rules.py`). Positions are world metres relative to
-where the tick began; e_ marks eSpace.
+the start of the tick; e_ marks eSpace.
 """
 
-from .columns import (
-    CANDIDATE,
-    DISPLACEMENT,
-    E_DISTANCE,
-    E_NORMAL,
-    E_POINT,
-    END,
-    ENDING,
-    FEATURE,
-    FRACTION,
-    IS_HIT,
-    IS_WALL,
-    ITERATION,
-    MESH_TRIANGLE,
-    NEXT,
-    NORMAL,
-    OUTCOMES,
-    PASS,
-    PLANES,
-    POINT,
-    REMAINING,
-    START,
-    TRIANGLE,
-    WALKABLE,
-)
+from typing import NamedTuple
+
+from .detection import Sweep
 from .engine.jit import inlined, shared
-from .engine.vec3 import add, along, dot, length, normalise, reject, scale, sub
+from .engine.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .kinds import (
     ARRIVED,
@@ -47,54 +25,56 @@ from .kinds import (
     TOO_SHORT,
     UNREACHED,
 )
-from .nearest_contact import get3, nearest_contact, put3
+from .mesh.gather import triangle_at
+from .nearest_contact import nearest_contact
 from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 from .plane_set import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
-from .rules import (
-    EXACT_CONTACT,
-    GRAVITY_LANDS,
-    KEEP_PLANES,
-    MAX_ITERATIONS,
-    SKIN,
-    SKIN_FROM_PLANE,
-    SLIDE_IN_WORLD,
-    VERY_CLOSE,
-)
 from .sliding_plane import classify
 
-# How much farther than its way a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle; larger
-# only costs time. So many keep the skin at all planes steeper against the way than 2 degrees, and a part of it at the others: a
-# steep face inside of the skin hides the floor at its foot. A fall, which lands on what is ahead, looks less far (15 degrees).
+# How much farther than its displacement a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle;
+# larger only costs time. So many keep the skin at all planes steeper against the path than 2 degrees, and a part of it at the
+# others: a steep face inside the skin hides the floor at its foot. A fall, which lands on what is ahead, looks less far
+# (15 degrees).
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
+class Progress(NamedTuple):
+    """A pass so far. wish: its displacement; remaining: the part of it not yet gone; first: its first row"""
+
+    wish: tuple
+    remaining: float
+    first: int
+
+
 @shared
-def collide_with_world(candidates, count, space, rules, position, displacement, which, steps, row):
+def collide_with_world(query, position, displacement, pass_, row):
     """Collide and slide: one pass (paper section 4.2).
 
-    which: the pass, a number of kinds.Pass; row: first free row of steps, which gets a row an iteration
+    pass_: a number of kinds.Pass; row: first free row of the trace, which gets a row for each iteration
     Returns (position, next free row).
     """
     wish, remaining, first = displacement, 1.0, row
     shortest = SHORTEST * length(wish)
-    while row < steps.shape[0]:
-        steps[row, PASS], steps[row, ITERATION] = which, row - first
-        hit = sweep_once(candidates, count, space, rules, position, displacement, which, steps, row)
-        fraction = advance(space, rules, displacement, steps, row) if hit else 1.0
+    while row < query.steps.shape[0]:
+        step = query.steps[row]
+        step.pass_, step.iteration = pass_, row - first
+        hit = sweep_once(query, position, displacement, pass_, row)
+        fraction = advance(query, displacement, step) if hit else 1.0
         if fraction >= 1.0:
             position = add(position, displacement)
-            arrive(steps, row, position)
+            arrive(query, position, row)
             return position, row + 1
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
-        classify(candidates, space, rules, which, steps, row)
-        if is_probe(which) or gravity_lands(rules, which, steps, row):
-            finish(steps, row, position, ZERO, remaining, STOPPED if is_probe(which) else LANDED)
+        classify(query, pass_, step)
+        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else it would creep down every slope
+        if is_probe(pass_) or lands:
+            finish(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
-        put3(steps, row, END, position)
-        displacement = slide(candidates, count, space, rules, wish, displacement, fraction, remaining, steps, first, row)
-        ending = may_go_on(rules, displacement, shortest, row - first)
-        finish(steps, row, position, displacement if ending == SLID else ZERO, remaining, ending)
+        put(step.end, position)
+        displacement = slide(query, Progress(wish, remaining, first), displacement, fraction, row)
+        ending = ending_of_slide(query.rules, displacement, shortest, row - first)
+        finish(step, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
         if ending != SLID:
             break
@@ -102,32 +82,38 @@ def collide_with_world(candidates, count, space, rules, position, displacement, 
 
 
 @inlined
-def finish(steps, row, position, displacement, remaining, ending):
+def is_probe(pass_):
+    """True if a pass is a plain sweep, which stops at its first contact."""
+    return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
+
+
+@inlined
+def finish(step, position, displacement, remaining, ending):
     """Write the end of an iteration."""
-    put3(steps, row, END, position)
-    put3(steps, row, NEXT, displacement)
-    steps[row, REMAINING] = remaining
-    steps[row, ENDING] = ending
+    put(step.end, position)
+    put(step.next_displacement, displacement)
+    step.remaining, step.ending = remaining, ending
 
 
 @inlined
-def arrive(steps, row, position):
-    """Write the end of an iteration in which nothing was in the way; a contact that only lay ahead is none."""
-    if steps[row, IS_HIT] != 0.0:
-        steps[row, OUTCOMES + int(steps[row, CANDIDATE])] = FULL_TEST
-    steps[row, IS_HIT], steps[row, FRACTION], steps[row, CANDIDATE], steps[row, TRIANGLE] = 0.0, 1.0, -1.0, -1.0
-    finish(steps, row, position, ZERO, 0.0, ARRIVED)
+def arrive(query, position, row):
+    """Write the end of an iteration without a contact; a contact that only lay ahead does not count."""
+    step = query.steps[row]
+    if step.is_hit:
+        query.outcomes[row, step.candidate] = FULL_TEST
+    step.is_hit, step.fraction, step.candidate, step.triangle = False, 1.0, -1, -1
+    finish(step, position, ZERO, 0.0, ARRIVED)
 
 
 @inlined
-def may_go_on(rules, displacement, shortest, iteration):
-    """SLID when there is another iteration to do, else why not."""
+def ending_of_slide(rules, displacement, shortest, iteration):
+    """SLID if another iteration follows, else why not."""
     size = length(displacement)
     if size == 0.0:
         return BLOCKED
-    if rules[EXACT_CONTACT] != 0.0 and size <= shortest:
+    if rules.exact_contact and size <= shortest:
         return TOO_SHORT
-    if iteration + 1 >= rules[MAX_ITERATIONS]:
+    if iteration + 1 >= rules.max_iterations:
         return ITERATIONS
     return SLID
 
@@ -136,100 +122,83 @@ def may_go_on(rules, displacement, shortest, iteration):
 
 
 @inlined
-def sweep_once(candidates, count, space, rules, position, displacement, which, steps, row):
-    """Sweep to the nearest contact and write it to the row; says whether there is one.
+def sweep_once(query, position, displacement, pass_, row):
+    """Sweep to the nearest contact and write it to the row; True if there is one.
 
-    A slide looks a little farther than its way, or it would arrive within the skin of a plane just ahead, and stay there.
+    A slide looks a little past its end, or it would arrive within the skin of a plane just ahead, and stay there.
     """
+    space, step, outcomes = query.space, query.steps[row], query.outcomes[row]
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)
     reach = length(e_displacement)
-    put3(steps, row, START, position)
-    put3(steps, row, DISPLACEMENT, displacement)
-    steps[row, IS_HIT], steps[row, FRACTION], steps[row, CANDIDATE], steps[row, TRIANGLE] = 0.0, 1.0, -1.0, -1.0
-    steps[row, PLANES] = 0.0
+    put(step.start, position)
+    put(step.displacement, displacement)
+    step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
     if reach == 0.0:
-        steps[row, OUTCOMES : OUTCOMES + count] = UNREACHED
+        outcomes[: query.count] = UNREACHED
         return False
     direction = scale(e_displacement, 1.0 / reach)
-    farthest = reach + look_ahead(space, rules, which)
-    hit, distance, feature, e_point = nearest_contact(candidates, count, base, direction, farthest, rules, steps, row)
+    hit, contact = nearest_contact(query, Sweep(base, direction, reach + look_ahead(space, query.rules, pass_)), outcomes)
     if hit < 0:
         return False
-    distance = max(distance, 0.0)
+    distance = max(contact.distance, 0.0)
     e_centre = along(base, direction, distance)
-    put3(steps, row, E_POINT, e_point)
-    put3(steps, row, E_NORMAL, normalise(sub(e_centre, e_point)))
-    put3(steps, row, POINT, to_world(space, e_point))
-    steps[row, IS_HIT], steps[row, FRACTION], steps[row, E_DISTANCE] = 1.0, distance / reach, distance
-    steps[row, FEATURE], steps[row, CANDIDATE] = feature, hit
-    steps[row, TRIANGLE] = candidates[hit, MESH_TRIANGLE]
+    put(step.e_point, contact.point)
+    put(step.e_normal, normalise(sub(e_centre, contact.point)))
+    put(step.point, to_world(space, contact.point))
+    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
+    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
     return True
 
 
 @inlined
-def look_ahead(space, rules, which):
-    """How much farther than its way [eSpace] a pass looks: a plain sweep, and the listing, not at all."""
-    if is_probe(which) or rules[SKIN_FROM_PLANE] == 0.0:
+def look_ahead(space, rules, pass_):
+    """How much farther than its displacement [eSpace] a pass looks: 0 for a plain sweep and for the listing."""
+    if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
-    return (AHEAD_SKINS_FALLING if which == GRAVITY else AHEAD_SKINS) * rules[SKIN] * steepest_scale(space)
+    return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * steepest_scale(space)
 
 
 # Move close to the contact
 
 
 @inlined
-def advance(space, rules, displacement, steps, row):
-    """Move close to the contact, not right to it. Returns the fraction of the displacement to go; 1 or more: all of it.
+def advance(query, displacement, step):
+    """The fraction of the displacement to move, close to the contact, not right to it; 1 or more: all of it.
 
     Repaired: back off along the path until the plane is one skin away, never backwards. As printed: stop
     veryCloseDistance before the contact along the velocity, and not at all when already closer.
     """
-    fraction = steps[row, FRACTION]
-    if rules[SKIN_FROM_PLANE] != 0.0:
-        normal = normal_to_world(space, get3(steps, row, E_NORMAL))
-        closing = -dot(normal, displacement)
-        back = rules[SKIN] / closing if closing > 0.0 else fraction
-        steps[row, FRACTION] = min(fraction, 1.0)
+    rules, fraction = query.rules, float(step.fraction)
+    if rules.skin_from_plane:
+        closing = -dot(normal_to_world(query.space, vec(step.e_normal)), displacement)
+        back = rules.skin / closing if closing > 0.0 else fraction
+        step.fraction = min(fraction, 1.0)
         return max(fraction - back, 0.0)
-    distance, very_close = steps[row, E_DISTANCE], rules[VERY_CLOSE]
+    distance, very_close = float(step.e_distance), rules.very_close
     if distance >= very_close:
         return fraction * (distance - very_close) / distance if distance > 0.0 else 0.0
-    if rules[EXACT_CONTACT] == 0.0:
+    if not rules.exact_contact:
         # The listing's sliding plane when already close: from where the body is, not from where it touches.
-        start = to_espace(space, get3(steps, row, START))
-        put3(steps, row, E_NORMAL, normalise(sub(start, get3(steps, row, E_POINT))))
+        start = to_espace(query.space, vec(step.start))
+        put(step.e_normal, normalise(sub(start, vec(step.e_point))))
     return 0.0
-
-
-# Where it ends
-
-
-@inlined
-def gravity_lands(rules, which, steps, row):
-    """Gravity ends on ground that can be stood on; it slides on steep ground only."""
-    return which == GRAVITY and rules[GRAVITY_LANDS] != 0.0 and steps[row, WALKABLE] != 0.0
-
-
-@inlined
-def is_probe(which):
-    """Is this a plain sweep, which stops at its first contact?"""
-    return which != MOVE and which != GRAVITY and which != STEP_FORWARD
 
 
 # Sliding (section 4.2)
 
 
 @inlined
-def slide(candidates, count, space, rules, wish, displacement, fraction, remaining, steps, first, row):
+def slide(query, progress, displacement, fraction, row):
     """The displacement of the next iteration: what is left, projected on the sliding plane or planes."""
-    if rules[KEEP_PLANES] != 0.0:
-        refresh_planes(candidates, count, space, rules, steps, first, row)
-        return slide_along_planes(space, rules, scale(wish, remaining), steps, first, row)
-    steps[row, PLANES] = 1.0
-    rest, normal, slope = scale(displacement, 1.0 - fraction), get3(steps, row, NORMAL), LEVEL
-    if steps[row, IS_WALL] != 0.0:
-        slope = floor_slope(rules, steps[row, PASS])
+    rules, space, step = query.rules, query.space, query.steps[row]
+    if rules.keep_planes:
+        refresh_planes(query, progress.first, row)
+        return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
+    step.restrains = True
+    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(step.normal), LEVEL
+    if step.is_wall:
+        slope = floor_slope(rules, step.pass_)
         normal = made_upright(plane_in_plan(slope, normal))
-    if rules[SLIDE_IN_WORLD] != 0.0:
+    if rules.slide_in_world:
         return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
     return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

@@ -1,20 +1,103 @@
 """Rules: which of the known repairs are switched on, and the few numbers of the response."""
 
 from dataclasses import dataclass, fields
-from functools import cached_property
 from math import cos, inf, pi, radians
+from typing import NamedTuple
 
 import numpy as np
 
+from .engine.jit import inlined
 from .mesh.validation import FARTHEST, number
 
-# Places of the switches and numbers in the array that the compiled code reads.
-EXACT_CONTACT, SKIN_FROM_PLANE, SLIDE_IN_WORLD, KEEP_PLANES, GRAVITY_LANDS, STEEP_IS_WALL, CLASS_BY_FACE, TWO_SIDED = range(8)
-SEPARATE_GRAVITY, SKIN, VERY_CLOSE, MAX_ITERATIONS, WALKABLE_COS, CLIMB = range(8, 14)
-# Behind them the body: its change of basis and its half extents (espace.py); the normal of the floor it walks on; up to which
-# height edges are judged by the face above them; and how far aside, down and up the body may get among what was gathered, and
-# whether it got farther (simulation/tick).
-SPACE, EXTENTS, FLOOR_NORMAL, FACES_UP_TO, REACH, IS_BEYOND = 14, 20, 23, 26, 27, 30
+SWITCHES = (  # that compiled code reads
+    *("exact_contact", "skin_from_plane", "slide_in_world", "keep_planes", "gravity_lands"),
+    *("steep_is_wall", "class_by_face", "two_sided", "separate_gravity"),
+)
+NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
+VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
+# A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
+FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in SWITCHES)]
+SETTINGS = np.dtype((np.record, FIELDS))
+
+
+class PassRules(NamedTuple):
+    """The rules that a pass goes by: those of Rules with the same names, and how ground is judged.
+
+    walkable_cos: cosine of max_slope; floor_normal: of the floor walked on
+    faces_up_to: height up to which edges are judged by the face above them
+    """
+
+    exact_contact: bool
+    skin_from_plane: bool
+    slide_in_world: bool
+    keep_planes: bool
+    gravity_lands: bool
+    steep_is_wall: bool
+    two_sided: bool
+    separate_gravity: bool
+    skin: float
+    very_close: float
+    walkable_cos: float
+    max_iterations: int
+    floor_normal: tuple
+    class_by_face: bool
+    climb: float
+    faces_up_to: float
+
+
+@inlined
+def pass_rules(settings):
+    """The PassRules in an array of SETTINGS."""
+    row = settings[0]
+    x, y, z = row.floor_normal
+    return PassRules(
+        bool(row.exact_contact),
+        bool(row.skin_from_plane),
+        bool(row.slide_in_world),
+        bool(row.keep_planes),
+        bool(row.gravity_lands),
+        bool(row.steep_is_wall),
+        bool(row.two_sided),
+        bool(row.separate_gravity),
+        float(row.skin),
+        float(row.very_close),
+        float(row.walkable_cos),
+        int(row.max_iterations),
+        (float(x), float(y), float(z)),
+        bool(row.class_by_face),
+        float(row.climb),
+        inf,
+    )
+
+
+@inlined
+def judge_ground_by(rules, class_by_face, climb, faces_up_to):
+    """The same PassRules with these three changed."""
+    return PassRules(
+        rules.exact_contact,
+        rules.skin_from_plane,
+        rules.slide_in_world,
+        rules.keep_planes,
+        rules.gravity_lands,
+        rules.steep_is_wall,
+        rules.two_sided,
+        rules.separate_gravity,
+        rules.skin,
+        rules.very_close,
+        rules.walkable_cos,
+        rules.max_iterations,
+        rules.floor_normal,
+        class_by_face,
+        climb,
+        faces_up_to,
+    )
+
+
+@inlined
+def space_of(settings):
+    """The change of basis in an array of SETTINGS, a tuple (espace.py)."""
+    space = settings[0].space
+    return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
 
 def is_size(value):
@@ -110,18 +193,13 @@ class Rules:
             raise ValueError(f"rules: {name!r} is not one of {', '.join(cls.NAMES)}")
         return getattr(cls, name)()
 
-    @cached_property
-    def numbers(self):
-        """The array for the compiled code: see the places at the top of this file."""
-        switches = [float(getattr(self, name)) for name in self.SWITCHES[:SKIN]]
-        # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
-        walkable = cos(self.max_slope) - 1e-7
-        return np.array([*switches, self.skin, self.very_close, float(self.max_iterations), walkable, self.climb])
 
-
-def body_and_rules(body, rules):
-    """One array with all that the compiled code has to know of a body and its rules. At first the floor is level."""
-    return np.concatenate((rules.numbers, body.space, body.extents, (0.0, 0.0, 1.0, inf), (inf, inf, inf, 0.0)))
+def settings_of(body, rules):
+    """The array of SETTINGS for a body and its rules. At first the floor is level."""
+    # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
+    numbers = rules.skin, rules.very_close, cos(rules.max_slope) - 1e-7, rules.climb, rules.max_iterations
+    switches = (getattr(rules, name) for name in SWITCHES)
+    return np.array([(*numbers, body.space, body.extents, (0.0, 0.0, 1.0), *switches)], SETTINGS)
 
 
 Rules.SWITCHES = tuple(field.name for field in fields(Rules) if isinstance(field.default, bool))

@@ -1,44 +1,35 @@
-"""The trace: what one call of the algorithm did, step by step, and its telling in words.
+"""The trace: what one call of the algorithm did, iteration by iteration.
 
-The compiled code writes numbers into rows (`columns.py`); nothing is written a second time for whoever draws, prints or
-tests it. A trace reads those rows and gives them names.
+Compiled code writes one row of STEP an iteration. A trace reads those rows for all that draws, prints or tests them.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from .columns import (
-    CANDIDATE,
-    DISPLACEMENT,
-    E_DISTANCE,
-    E_NORMAL,
-    E_POINT,
-    END,
-    ENDING,
-    FACE_NORMAL,
-    FEATURE,
-    FIRST,
-    FRACTION,
-    HEADER,
-    IS_HIT,
-    IS_WALL,
-    ITERATION,
-    NEXT,
-    NORMAL,
-    OUTCOMES,
-    PASS,
-    PLANES,
-    POINT,
-    REMAINING,
-    START,
-    TRIANGLE,
-    WALKABLE,
-)
 from .engine.frames import to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
+from .rules import pass_rules, space_of
 
-NOTHING = np.zeros((1, OUTCOMES))  # the rows of a trace of nothing: a header, no candidate
+# An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
+# digits; e_ marks eSpace. restrains: its plane still restrains the pass.
+PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
+MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
+FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
+FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
+STEP = np.dtype((np.record, [*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)]))
+
+
+class Written(NamedTuple):
+    """What one call wrote, as copies. candidates (k,): numbers of the triangles gathered; the others as of Query."""
+
+    steps: np.ndarray
+    outcomes: np.ndarray
+    candidates: np.ndarray
+    settings: np.ndarray
+
+
+NOTHING = Written(np.zeros(0, STEP), np.zeros((0, 0), np.uint8), np.zeros(0, np.int64), None)
 
 
 class Turn(NamedTuple):
@@ -55,55 +46,50 @@ class Turn(NamedTuple):
 class TraceStep:
     """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace) or own_.
 
-    own_: metres as the body's frame sees them, for most bodies the world's, counted from the start of the tick
+    own_: metres in the body's frame, for most bodies the world's, relative to the start of the tick
+    outcomes: how each candidate left the test (k,), numbers of Outcome in the order of the trace's candidates
     """
 
-    __slots__ = ("_row", "_origin", "_frame")
+    __slots__ = ("_row", "outcomes", "_origin", "_frame")
 
-    def __init__(self, row, origin, frame=None):
-        self._row, self._origin, self._frame = row, origin, frame
+    def __init__(self, row, outcomes, origin, frame=None):
+        self._row, self.outcomes, self._origin, self._frame = row, outcomes, origin, frame
 
-    def _own(self, column):
-        x, y, z = self._row[column : column + 3].tolist()
-        return x, y, z
+    def _own(self, field):
+        return tuple(self._row[field].tolist())
 
-    def _vector(self, column):
-        return to_world(self._frame, self._own(column))
+    def _vector(self, field):
+        return to_world(self._frame, self._own(field))
 
-    def _place(self, column):
-        """A vector counted from the start of the tick, as a position in the world."""
-        x, y, z = self._vector(column)
+    def _place(self, field):
+        """A vector from the start of the tick, as a position in the world."""
+        x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
-    pass_ = property(lambda self: Pass(int(self._row[PASS])), doc="what the sweep was for")
-    iteration = property(lambda self: int(self._row[ITERATION]), doc="number in its pass, from 0")
-    start = property(lambda self: self._place(START), doc="position before")
-    own_start = property(lambda self: self._own(START), doc="position before")
-    own_displacement = property(lambda self: self._own(DISPLACEMENT), doc="the way asked for")
-    displacement = property(lambda self: self._vector(DISPLACEMENT), doc="the way asked for")
-    end = property(lambda self: self._place(END), doc="position after")
-    hit = property(lambda self: bool(self._row[IS_HIT]), doc="was there a contact")
-    fraction = property(lambda self: float(self._row[FRACTION]), doc="part of the way to the contact, 0..1")
-    point = property(lambda self: self._place(POINT), doc="the contact point")
-    normal = property(lambda self: self._vector(NORMAL), doc="of the sliding plane, unit, towards the body")
-    face_normal = property(lambda self: self._vector(FACE_NORMAL), doc="of the triangle, unit, towards the body")
-    e_point = property(lambda self: self._own(E_POINT), doc="contact point, counted from the tick's start")
-    e_normal = property(lambda self: self._own(E_NORMAL), doc="normal of the sliding plane in eSpace")
-    feature = property(lambda self: Feature(int(self._row[FEATURE])), doc="face, edge or corner")
-    e_distance = property(lambda self: float(self._row[E_DISTANCE]), doc="way of the sphere to the contact in eSpace")
-    candidate = property(lambda self: int(self._row[CANDIDATE]), doc="which of the trace's candidates was hit, or -1")
-    triangle = property(lambda self: int(self._row[TRIANGLE]), doc="number in the mesh; -1 without a contact")
-    next_displacement = property(lambda self: self._vector(NEXT), doc="way of the next iteration; zero at the end")
-    ending = property(lambda self: Ending(int(self._row[ENDING])), doc="why it ended")
-    planes = property(lambda self: int(self._row[PLANES]), doc="1 when its plane still restrained the pass at the end")
-    remaining = property(lambda self: float(self._row[REMAINING]), doc="part of the pass not yet gone")
-    wall = property(lambda self: bool(self._row[IS_WALL]), doc="did the pass take it for a vertical wall")
-    walkable = property(lambda self: bool(self._row[WALKABLE]), doc="can the ground at the contact be stood on")
-
-    @property
-    def outcomes(self):
-        """How each candidate left the test (k,), numbers of Outcome in the order of the trace's candidates."""
-        return self._row[OUTCOMES:].astype(np.uint8)
+    pass_ = property(lambda self: Pass(self._row["pass_"]), doc="purpose of the sweep")
+    iteration = property(lambda self: int(self._row["iteration"]), doc="number in its pass, from 0")
+    start = property(lambda self: self._place("start"), doc="position before")
+    own_start = property(lambda self: self._own("start"), doc="position before")
+    own_displacement = property(lambda self: self._own("displacement"), doc="displacement at the start")
+    displacement = property(lambda self: self._vector("displacement"), doc="displacement at the start")
+    end = property(lambda self: self._place("end"), doc="position after")
+    hit = property(lambda self: bool(self._row["is_hit"]), doc="True if there is a contact")
+    fraction = property(lambda self: float(self._row["fraction"]), doc="part of the displacement up to the contact, 0..1")
+    point = property(lambda self: self._place("point"), doc="the contact point")
+    normal = property(lambda self: self._vector("normal"), doc="of the sliding plane, unit, towards the body")
+    face_normal = property(lambda self: self._vector("face_normal"), doc="of the triangle, unit, towards the body")
+    e_point = property(lambda self: self._own("e_point"), doc="contact point, relative to the tick's start")
+    e_normal = property(lambda self: self._own("e_normal"), doc="normal of the sliding plane in eSpace")
+    feature = property(lambda self: Feature(self._row["feature"]), doc="face, edge or corner")
+    e_distance = property(lambda self: float(self._row["e_distance"]), doc="path of the sphere to the contact in eSpace")
+    candidate = property(lambda self: int(self._row["candidate"]), doc="which of the trace's candidates was hit, or -1")
+    triangle = property(lambda self: int(self._row["triangle"]), doc="number in the mesh; -1 without a contact")
+    next_displacement = property(lambda self: self._vector("next_displacement"), doc="of the next iteration; zero at the end")
+    ending = property(lambda self: Ending(self._row["ending"]), doc="why it ended")
+    restrains = property(lambda self: bool(self._row["restrains"]), doc="True if its plane restrained the pass to its end")
+    remaining = property(lambda self: float(self._row["remaining"]), doc="part of the pass not yet gone")
+    wall = property(lambda self: bool(self._row["is_wall"]), doc="True if the pass took it for a vertical wall")
+    walkable = property(lambda self: bool(self._row["is_walkable"]), doc="True if the ground there can be stood on")
 
     @property
     def e_plane(self):
@@ -112,29 +98,28 @@ class TraceStep:
         return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
 
     def count(self, outcome):
-        """How many candidates left the test in this way."""
+        """Number of candidates that left the test with this Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
 
 
 class Trace:
     """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
 
-    __slots__ = ("origin", "turn", "numbers", "_rows")
+    __slots__ = ("origin", "turn", "_written")
 
     def __init__(self):
-        self.origin, self._rows, self.numbers, self.turn = (0.0, 0.0, 0.0), NOTHING, None, None
+        self.origin, self._written, self.turn = (0.0, 0.0, 0.0), NOTHING, None
 
-    def record(self, origin, rows, numbers, turn=None):
-        """Take what the compiled code wrote. origin: 3-tuple; rows: a header and a row an iteration, the trace's own.
+    def record(self, origin, written, turn=None):
+        """Take a Written. origin: the body's position at the start, a 3-tuple
 
-        numbers: the body and the rules that it ran by (rules.py); the trace keeps a copy, as the next tick overwrites them
-        turn: Turn of a body that is upright in a frame of its own; its rows are as that frame sees them
+        turn: Turn of a body that is upright in a frame of its own; its rows are in that frame's coordinates
         """
-        self.origin, self._rows, self.numbers, self.turn = origin, rows, numbers.copy(), turn
+        self.origin, self._written, self.turn = origin, written, turn
 
     @property
     def frame(self):
-        """In which the body is upright; None: the world's."""
+        """The frame in which the body is upright; None: the world's."""
         return self.turn.frame if self.turn else None
 
     @property
@@ -143,14 +128,30 @@ class Trace:
         return up_of(self.frame)
 
     @property
+    def settings(self):
+        """The body and the rules of the call: an array of one row of SETTINGS."""
+        return self._written.settings
+
+    @property
+    def rules(self):
+        """The PassRules of the call."""
+        return pass_rules(self.settings)
+
+    @property
+    def space(self):
+        """The change of basis of the call (espace.py)."""
+        return space_of(self.settings)
+
+    @property
     def candidates(self):
         """Numbers of the mesh's triangles that were gathered this tick (k,)."""
-        return self._rows[HEADER, OUTCOMES:].astype(np.int64)
+        return self._written.candidates
 
     @property
     def steps(self):
         """The iterations in order, a tuple of TraceStep."""
-        return steps_of(self._rows, self.origin, self.frame)
+        rows = zip(self._written.steps, self._written.outcomes)
+        return tuple(TraceStep(row, outcomes, self.origin, self.frame) for row, outcomes in rows)
 
     @property
     def contacts(self):
@@ -158,11 +159,6 @@ class Trace:
         return tuple(step for step in self.steps if step.hit)
 
     def statistics(self):
-        """{Outcome: how many tests of a candidate left in this way}, over all sweeps (the paper's chapter 5)."""
-        counts = np.bincount(self._rows[FIRST:, OUTCOMES:].astype(np.int64).ravel(), minlength=len(Outcome))
+        """{Outcome: how many tests of a candidate left with it}, over all sweeps (the paper's chapter 5)."""
+        counts = np.bincount(self._written.outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}
-
-
-def steps_of(rows, origin, frame=None):
-    """Rows as the compiled code writes them, a header first, as a tuple of TraceStep."""
-    return tuple(TraceStep(row, origin, frame) for row in rows[FIRST:])

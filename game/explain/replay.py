@@ -6,14 +6,13 @@ the solver had tested by then; so every number has the same bits.
 
 import numpy as np
 
-from ..collision.columns import CANDIDATE_COLUMNS, FIRST, OUTCOMES
-from ..collision.engine.entry_points import space_of
 from ..collision.engine.frames import to_frame
 from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
-from ..collision.nearest_contact import TIE, is_out_of_reach, nearest_contact, write_candidate
+from ..collision.mesh.gather import COLUMNS, triangle_at, write_candidate
+from ..collision.nearest_contact import TIE, Query, is_out_of_reach, nearest_contact
 from ..collision.response import look_ahead
-from .triangle_report import Sweep, reproduce_test
+from .triangle_report import VelocitySweep, reproduce_test
 
 
 class Inspection:
@@ -23,17 +22,17 @@ class Inspection:
     """
 
     def __init__(self, trace, corners, order):
-        self.trace, self.rules = trace, trace.numbers
+        self.trace, self.rules, self.space = trace, trace.rules, trace.space
         self.candidates = self._write_candidates(corners, order)
-        self._scratch = np.empty((FIRST + 1, OUTCOMES + len(order)))
+        self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
         """The candidates in the format and with the bits of the solver."""
-        candidates, origin, turn = np.empty((len(order), CANDIDATE_COLUMNS)), self.trace.origin, self.trace.turn
+        candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
-        for row in range(len(order)):
-            write_candidate(candidates, row, corners, order, row, origin, space_of(self.rules))
+        for row, (triangle, number) in enumerate(zip(np.asarray(corners).tolist(), order.tolist())):
+            write_candidate(candidates, row, triangle, number, origin, self.space)
         return candidates
 
     def test(self, step, k):
@@ -41,10 +40,11 @@ class Inspection:
         sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
-        query = sweep.base, sweep.direction, sweep.reach, self.rules, self._scratch, FIRST
-        _, nearest, _, _ = nearest_contact(self.candidates, k, *query)
+        query = Query(self.candidates, k, self.space, self.rules, None, None, None)
+        _, nearest = nearest_contact(query, sweep.path, self._outcomes)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
-        return reproduce_test(self.candidates, k, sweep, min(nearest + TIE, sweep.reach), self.rules, unreached)
+        farthest = min(nearest.distance + TIE, sweep.reach)
+        return reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)
 
 
 def into_frame(corners, turn):
@@ -54,12 +54,12 @@ def into_frame(corners, turn):
 
 
 def sweep_of(trace, step):
-    """The Sweep of an iteration; None if it has no displacement."""
-    space = space_of(trace.numbers)
+    """The VelocitySweep of an iteration; None if it has no displacement."""
+    space = trace.space
     velocity = to_espace(space, step.own_displacement)
     reach = length(velocity)
     if reach == 0.0:
         return None
     direction = scale(velocity, 1.0 / reach)
-    ahead = look_ahead(space, trace.numbers, step.pass_)
-    return Sweep(to_espace(space, step.own_start), velocity, direction, reach, reach + ahead)
+    ahead = look_ahead(space, trace.rules, step.pass_)
+    return VelocitySweep(to_espace(space, step.own_start), velocity, direction, reach, reach + ahead)

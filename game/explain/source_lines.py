@@ -8,7 +8,6 @@ from typing import NamedTuple
 from game.collision import detection, exact_detection, plane_set, response
 from game.collision.kinds import Ending, Feature, Outcome
 from game.collision.nearest_contact import is_out_of_reach
-from game.collision.rules import KEEP_PLANES, SLIDE_IN_WORLD
 from game.explain.triangle_report import Stage
 
 
@@ -39,18 +38,18 @@ def code_of(text):
 
 # The line that ends a test at each stage: in the exact test, and in the test as printed in the paper.
 EXACT = {
-    Stage.BACK_FACING: (exact_detection.touch_triangle, "return BACK_FACING"),
-    Stage.INTERVAL: (exact_detection.touch_triangle, "return INTERVAL_OUTSIDE"),
-    Stage.TOUCHING: (exact_detection.touch_triangle, "if squared <= 1.0 and towards"),
+    Stage.BACK_FACING: (exact_detection.sweep_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (exact_detection.sweep_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.TOUCHING: (exact_detection.sweep_triangle, "if squared <= 1.0 and towards"),
     Stage.AWAY: (exact_detection.stays_away, "return towards <= 0.0"),
-    Stage.INSIDE: (exact_detection.touch_triangle, "if is_inside(foot"),
-    Stage.OUTLINE: (exact_detection.touch_triangle, "return reach_outline"),
+    Stage.INSIDE: (exact_detection.sweep_triangle, "if is_inside(foot"),
+    Stage.OUTLINE: (exact_detection.sweep_triangle, "return reach_outline"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
 PRINTED = {
-    Stage.BACK_FACING: (detection.check_triangle, "return BACK_FACING"),
-    Stage.INTERVAL: (detection.check_triangle, "return INTERVAL_OUTSIDE"),
-    Stage.INSIDE: (detection.check_triangle, "return HIT, t0, FACE"),
+    Stage.BACK_FACING: (detection.check_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (detection.check_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.INSIDE: (detection.check_triangle, "return Contact(HIT, t0, FACE"),
     Stage.OUTLINE: (detection.check_triangle, "return sweep_corners_and_edges"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
@@ -63,12 +62,12 @@ FOUND = {
 }
 # The line that ends an iteration. SLID depends on the rules: source_of_ending.
 ENDED = {
-    Ending.ARRIVED: (response.collide_with_world, "arrive(steps, row, position)"),
-    Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(which) else LANDED"),
-    Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(which) else LANDED"),
-    Ending.BLOCKED: (response.may_go_on, "return BLOCKED"),
-    Ending.TOO_SHORT: (response.may_go_on, "return TOO_SHORT"),
-    Ending.ITERATIONS: (response.may_go_on, "return ITERATIONS"),
+    Ending.ARRIVED: (response.collide_with_world, "arrive(query, position, row)"),
+    Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
+    Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
+    Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
+    Ending.TOO_SHORT: (response.ending_of_slide, "return TOO_SHORT"),
+    Ending.ITERATIONS: (response.ending_of_slide, "return ITERATIONS"),
 }
 
 
@@ -80,12 +79,12 @@ def source_of_test(test):
 
 
 def source_of_ending(step, rules):
-    """The Source that ended an iteration. rules: the array of a trace's body and rules"""
+    """The Source that ended an iteration. rules: PassRules"""
     if step.ending != Ending.SLID:
         return source(*ENDED[step.ending])
-    if rules[KEEP_PLANES] != 0.0:
+    if rules.keep_planes:
         return source(plane_set.nearest_allowed, "best = along_one_plane")
-    if rules[SLIDE_IN_WORLD] != 0.0:
+    if rules.slide_in_world:
         return source(response.slide, "return from_plan(slope, reject(")
     return source(response.slide, "return to_world(space, reject(")
 

@@ -9,8 +9,9 @@ from enum import Enum
 from math import inf, sqrt
 from typing import NamedTuple
 
-from ..collision.columns import E_FACE_NORMAL, HEIGHT, MESH_TRIANGLE, P1, P2, P3, WINDING
 from ..collision.detection import (
+    Contact,
+    Sweep,
     both_roots,
     corner_equation,
     edge_equation,
@@ -21,16 +22,15 @@ from ..collision.detection import (
     sweep_edge,
 )
 from ..collision.engine.vec3 import dot, scale, sub
-from ..collision.exact_detection import NEEDLE, closest_on_triangle, reach_corner, reach_edge, sides
+from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides
 from ..collision.kinds import Feature, Outcome
-from ..collision.nearest_contact import get3, test_candidate
-from ..collision.rules import EXACT_CONTACT, TWO_SIDED
+from ..collision.nearest_contact import test_triangle
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
 
 
-class Sweep(NamedTuple):
-    """The sweep of an iteration in eSpace.
+class VelocitySweep(NamedTuple):
+    """The sweep of an iteration in eSpace, with the velocity that the paper has instead of a direction.
 
     base: centre of the sphere; velocity: the displacement; direction: its unit vector; length: of the velocity
     reach: distance up to which contacts are looked for; a slide looks a little past its end
@@ -41,6 +41,11 @@ class Sweep(NamedTuple):
     direction: tuple
     length: float
     reach: float
+
+    @property
+    def path(self):
+        """The same as the solver's Sweep."""
+        return Sweep(self.base, self.direction, self.reach)
 
 
 class Verdict(Enum):
@@ -98,7 +103,7 @@ class TriangleTest:
 
     triangle: int
     corners: tuple
-    sweep: Sweep
+    sweep: VelocitySweep
     exact: bool
     two_sided: bool
     normal: tuple
@@ -119,27 +124,27 @@ class TriangleTest:
     point: tuple | None
 
 
-def reproduce_test(candidates, k, sweep, nearest, rules, unreached):
-    """The TriangleTest of candidate k. nearest: eSpace distance to the nearest contact of the candidates before it"""
-    corners, normal = corners_of(candidates, k), get3(candidates, k, E_FACE_NORMAL)
-    distance, closing = dot(normal, sub(sweep.base, corners[0])), dot(normal, sweep.velocity)
+def reproduce_test(triangle, sweep, nearest, rules, unreached):
+    """The TriangleTest of a Triangle. nearest: eSpace distance to the nearest contact of the candidates before it"""
+    corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
+    distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
     interval = plane_interval(distance, closing)
-    plane_contact = touch_plane(corners, normal, candidates[k, WINDING], sweep, distance, closing, interval)
-    at_start = None if unreached else start_distance(candidates, k, corners, normal, distance, sweep, rules)
-    answer = (Outcome.UNREACHED, nearest, 0, None)
+    plane_contact = touch_plane(triangle, sweep, distance, closing, interval)
+    at_start = None if unreached else start_distance(triangle, distance, sweep, rules)
+    contact = Contact(Outcome.UNREACHED, nearest, 0, None)
     if not unreached:
-        answer = test_candidate(candidates, k, sweep.base, sweep.direction, sweep.reach, nearest, rules)
-    nearest = nearest if rules[EXACT_CONTACT] != 0.0 else sweep.reach  # the printed test ignores earlier contacts
-    stage = stage_of(answer, at_start)
-    hit = answer[0] == Outcome.HIT
+        contact = test_triangle(triangle, sweep.path, nearest, rules)
+    nearest = nearest if rules.exact_contact else sweep.reach  # the printed test ignores earlier contacts
+    stage = stage_of(contact, at_start)
+    hit = contact.outcome == Outcome.HIT
     return TriangleTest(
-        int(candidates[k, MESH_TRIANGLE]),
+        triangle.number,
         corners,
         sweep,
-        rules[EXACT_CONTACT] != 0.0,
-        rules[TWO_SIDED] != 0.0,
+        rules.exact_contact,
+        rules.two_sided,
         normal,
-        -dot(normal, corners[0]),
+        -dot(normal, triangle.p1),
         distance,
         closing,
         interval,
@@ -147,28 +152,25 @@ def reproduce_test(candidates, k, sweep, nearest, rules, unreached):
         at_start,
         outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
         nearest / sweep.length,
-        Outcome(answer[0]),
+        Outcome(contact.outcome),
         stage,
-        max(answer[1], 0.0) / sweep.length if hit else None,
-        answer[1] if hit else None,
-        Feature(answer[2]) if hit else None,
-        answer[3] if hit else None,
+        max(contact.distance, 0.0) / sweep.length if hit else None,
+        contact.distance if hit else None,
+        Feature(contact.feature) if hit else None,
+        contact.point if hit else None,
     )
-
-
-def corners_of(candidates, k):
-    return tuple(get3(candidates, k, column) for column in (P1, P2, P3))
 
 
 # The plane (sections 3.2 and 3.3)
 
 
-def touch_plane(corners, normal, winding, sweep, distance, closing, interval):
+def touch_plane(triangle, sweep, distance, closing, interval):
     """(point on the plane, its barycentric coordinates); (None, None) if the sphere starts in the plane or never touches it."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
-    touched = plane_point(sweep.base, normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
-    return touched, barycentric(touched, corners, scale(normal, winding))
+    touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
+    corners = triangle.p1, triangle.p2, triangle.p3
+    return touched, barycentric(touched, corners, scale(triangle.normal, triangle.winding))
 
 
 def barycentric(point, corners, normal):
@@ -181,12 +183,11 @@ def barycentric(point, corners, normal):
 # The stage at which it ended
 
 
-def start_distance(candidates, k, corners, normal, distance, sweep, rules):
+def start_distance(triangle, distance, sweep, rules):
     """(distance to the triangle, part of the direction towards it) at the start; None where the exact test does not need them."""
-    needle = candidates[k, HEIGHT] < NEEDLE
-    if rules[EXACT_CONTACT] == 0.0 or not (needle or abs(distance) <= 1.0):
+    if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
-    squared, nearest, _ = closest_on_triangle(sweep.base, *corners, scale(normal, candidates[k, WINDING]), needle)
+    squared, nearest, _ = closest_on_triangle(sweep.base, triangle)
     return sqrt(squared), dot(sub(nearest, sweep.base), sweep.direction)
 
 
@@ -197,9 +198,9 @@ EARLY = {
 }
 
 
-def stage_of(answer, at_start):
-    """The Stage at which the test ended. answer: (outcome, distance, feature, point), the test's result"""
-    outcome, _, feature, point = answer
+def stage_of(contact, at_start):
+    """The Stage at which the test with this Contact ended."""
+    outcome, _, feature, point = contact
     if outcome in EARLY:
         return EARLY[outcome]
     if at_start and at_start[0] <= 1.0:
@@ -221,7 +222,7 @@ def outline(corners, sweep, nearest, rules):
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
     edges = [("p1p2", (p1, p2)), ("p2p3", (p2, p3))]
-    if rules[EXACT_CONTACT] != 0.0:
+    if rules.exact_contact:
         return sweep_parts([*edges, ("p1p3", (p1, p3)), *points], sweep, nearest, exact_distance)
     return sweep_parts([*points, *edges, ("p3p1", (p3, p1))], sweep, nearest, printed_distance)
 

@@ -49,5 +49,5 @@ def words_of(tick, number, picked=None):
 def sources(tick, number, k):
     """The Sources that decided the test of candidate k (None: no test) and that ended the iteration."""
     test = None if k is None else tick.test(number, k)
-    ended = source_of_ending(tick.steps[number], tick.trace.numbers)
+    ended = source_of_ending(tick.steps[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from ..collision.mesh.bvh import Tree
 from .environment.forces import Surroundings
-from .player.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, NO_ROOM, TOUCHED
+from .player.agent_rows import Obstacles
+from .player.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, OVERFLOW, TOUCHED
 from .player.embedded_start import come_out
 from .player.rows import input_of, numbers_of, row_of, state_of
 from .player.tick import tick_all
@@ -11,7 +13,7 @@ from .player.tick import tick_all
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
 NONE_REFUSED = np.empty(0, np.uint8)
 # Nothing of his own: all have one body, and stand upright.
-NOTHING = np.zeros((1, 6), np.float32), np.full((1, 9), 1e30), np.zeros(1, np.int32)  # a mesh, as arrays: nobody comes there
+NOTHING = Tree(np.zeros((1, 6), np.float32), np.full((1, 9), 1e30), np.zeros(1, np.int32))  # far from all bodies
 ALIKE = np.empty((0, BODY_COLUMNS)), np.empty((0, FRAME_COLUMNS)), NOTHING
 ONE = np.zeros(1, np.int64)  # the rows of a tick of one player
 
@@ -65,11 +67,12 @@ def advance_each(near, own, before, after, inputs, numbers, outside):
 
 
 def tick_with_room(near, own, tables, first, freed):
-    """The compiled tick, with room for all candidates. tables: before, after, inputs, numbers, rows"""
-    moving, refused = near.moving or NOTHING_MOVES, NONE_REFUSED if near.refused is None else near.refused
+    """The compiled tick, with a capacity for all candidates. tables: before, after, inputs, numbers, rows"""
+    refused = NONE_REFUSED if near.refused is None else near.refused
+    obstacles = Obstacles(near.tree, near.moving or NOTHING_MOVES, refused)
     while True:
-        scratch = near.candidates, near.steps, near.numbers, near.seen
-        first, ending, count, row = tick_all(near.tree, moving, refused, scratch, own, *tables, first, freed)
-        if ending != NO_ROOM:
+        arrays = near.scratch, near.turned, near.is_beyond
+        first, ending, count, row = tick_all(obstacles, arrays, own, tables, first, freed)
+        if ending != OVERFLOW:
             return first, ending, count, row
-        near.make_room(count)
+        near.ensure(count)

@@ -13,7 +13,8 @@ UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -4.0)
 
 
 def check(triangle, base, velocity, two_sided=False, normal=UP):
-    outcome, t, feature, point = detection.check_triangle(*triangle, normal, base, velocity, two_sided)
+    tested = detection.Triangle(*triangle, normal, 1.0, False, 0)
+    outcome, t, feature, point = detection.check_triangle(tested, base, velocity, two_sided)
     return Outcome(outcome), t, Feature(feature), point
 
 
@@ -110,7 +111,8 @@ def test_outcomes(base, velocity, two_sided, outcome):
 
 
 def touch(triangle, base, direction, reach):
-    outcome, distance, feature, point = exact_detection.touch_triangle(*triangle, UP, 1.0, False, base, direction, reach, True)
+    tested, path = detection.Triangle(*triangle, UP, 1.0, False, 0), detection.Sweep(base, direction, reach)
+    outcome, distance, feature, point = exact_detection.sweep_triangle(tested, path, True)
     return Outcome(outcome), distance, Feature(feature), point
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.collision.exact_detection import NEEDLE, touch_triangle, triangle_normal
+from game.collision.detection import Sweep, Triangle
+from game.collision.exact_detection import NEEDLE, sweep_triangle, triangle_normal
 from game.collision.kinds import HIT
 from tests.oracle.cases import KINDS, cases
 from tests.oracle.judging import judge
@@ -17,15 +18,14 @@ LISTED = Path(__file__).parents[3] / "shared" / "oracle.json"
 
 
 def fraction_found(triangle, start, displacement):
-    """Fraction of the displacement at which `touch_triangle` finds the contact, None for none."""
+    """Fraction of the displacement at which `sweep_triangle` finds the contact, None for none."""
     p1, p2, p3 = (tuple(float(x) for x in corner) for corner in np.asarray(triangle) - np.asarray(start))
     way = sqrt(sum(float(x) ** 2 for x in displacement))
     direction = tuple(float(x) / way for x in displacement)
     normal, height = triangle_normal(p1, p2, p3)
-    outcome, distance, _, _ = touch_triangle(
-        p1, p2, p3, normal, 1.0, height < NEEDLE, (0.0, 0.0, 0.0), direction, way, True
-    )
-    return max(distance, 0.0) / way if outcome == HIT else None
+    tested = Triangle(p1, p2, p3, normal, 1.0, height < NEEDLE, 0)
+    contact = sweep_triangle(tested, Sweep((0.0, 0.0, 0.0), direction, way), True)
+    return max(contact.distance, 0.0) / way if contact.outcome == HIT else None
 
 
 def judged(triangle, start, displacement):

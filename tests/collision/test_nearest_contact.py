@@ -1,12 +1,11 @@
-"""The order in which the tree hands over its candidates is nobody's business: no contact may hang on it."""
+"""No contact depends on the order in which the tree returns its candidates."""
 
 import numpy as np
 import pytest
 
 from game.bench.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
-from game.collision.columns import E_NORMAL, FIRST, FRACTION, POINT, TRIANGLE
-from game.collision.engine.entry_points import space_of
+from game.collision.engine.entry_points import query_of
 from game.collision.engine.workspace import Nearby
 from game.collision.kinds import MOVE
 from game.collision.response import sweep_once
@@ -30,10 +29,9 @@ def flight(steps=4):
 def first_contact(near, way, order):
     """What a sweep finds when it is given the gathered candidates in another order."""
     near.candidates[: near.count] = near.candidates[: near.count][order]
-    space = space_of(near.numbers)
-    assert sweep_once(near.candidates, near.count, space, near.numbers, (0.0, 0.0, 0.0), way, MOVE, near.steps, FIRST)
-    row = near.steps[FIRST]
-    return row[FRACTION], *row[POINT : POINT + 3], *row[E_NORMAL : E_NORMAL + 3], row[TRIANGLE]
+    assert sweep_once(query_of(near.scratch, near.count), (0.0, 0.0, 0.0), way, MOVE, 0)
+    step = near.steps[0]
+    return step.fraction, *step.point, *step.e_normal, step.triangle
 
 
 @pytest.mark.parametrize("rules", Rules.NAMES)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from game.bench.meshes import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
-from game.collision.recovery import way_out
+from game.collision.recovery import shortest_escape
 
 ZERO = (0.0, 0.0, 0.0)
 SEEDS = st.integers(0, 2**32 - 1)
@@ -115,7 +115,7 @@ def test_never_deeper_on_the_way(seed):
         _, distance, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
         if depth <= 0.0:
             return
-        push = way_out(mesh, body, Rules.modern(), place, distance, (np.array(normal), depth + 1e-4))
+        push = shortest_escape(mesh, body, Rules.modern(), place, distance, (np.array(normal), depth + 1e-4))
         places = [tuple((place + push * t).tolist()) for t in np.linspace(0, 1, 9)]
         assert all(near.gather(at, ZERO, ZERO).penetrations()[1] > distance - 1e-9 for at in places)
         place = places[-1]

@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.collision import Ending, Feature, Outcome, Pass
-from game.collision.rules import KEEP_PLANES, SLIDE_IN_WORLD
+from game import collision
+from game.collision import Ending, Feature, Outcome, Pass, Rules
+from game.collision.rules import pass_rules, settings_of
 from game.explain import source_lines
 from game.explain.describe_trace import describe_trace
 from game.explain.text import point
@@ -108,10 +109,9 @@ def test_every_line_of_source_exists():
     assert set(source_lines.ENDED) | {Ending.SLID} == set(Ending)
 
 
-@pytest.mark.parametrize("keep, world", [(1, 1), (0, 1), (0, 0)])
+@pytest.mark.parametrize("keep, world", [(True, True), (False, True), (False, False)])
 def test_a_slide_shows_the_line_of_its_rules(keep, world):
-    rules = np.zeros(32)
-    rules[KEEP_PLANES], rules[SLIDE_IN_WORLD] = keep, world
+    rules = pass_rules(settings_of(collision.Ellipsoid(), Rules(keep_planes=keep, slide_in_world=world)))
 
     class Slid:
         ending = Ending.SLID

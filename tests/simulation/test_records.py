@@ -1,13 +1,13 @@
 """Each record keeps what its own tick went by, whatever later ticks go by."""
 
 from dataclasses import replace
-from math import radians
+from math import cos, radians
 
 import pytest
 
 from game.collision import Rules
 from game.collision.engine.vec3 import UP
-from game.collision.rules import FACES_UP_TO, FLOOR_NORMAL, SPACE
+from game.collision.rules import SWITCHES
 from game.errors import InputError
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.player.prediction import Foresight
@@ -29,35 +29,38 @@ INTENTS = [Intent((0.0, 1.0)), Intent((0.7, 0.7), heading=0.4), Intent((0.0, -1.
 
 
 def changing_run():
-    """(simulation, [(rules, params, numbers)] of each tick, copied when it was over): up and down slopes and stairs."""
+    """(simulation, [(rules, params, settings)] of each tick, copied at its end): up and down slopes and stairs."""
     sim, held = simulate(floor(), slope(20.0), stairs(6, 0.3, 0.4, start=6.0), wall(0.0, 9.0)), []
     for number in range(160):
         if number % 10 == 9:
             CHANGES[number // 10 % len(CHANGES)](sim)
         held.append((sim.rules, sim.params))
         record = sim.tick(INTENTS[number // 7 % len(INTENTS)])
-        held[-1] += (record.trace.numbers.tolist(),)
+        held[-1] += (record.trace.settings.copy(),)
     return sim, held
 
 
-def test_records_keep_the_rules_parameters_and_numbers_of_their_tick():
+def test_records_keep_the_rules_parameters_and_settings_of_their_tick():
     sim, held = changing_run()
-    assert len({rules for rules, _, _ in held}) > 5 and len({tuple(numbers[FLOOR_NORMAL:]) for _, _, numbers in held}) > 3
-    for record, (rules, params, numbers) in zip(sim.history, held, strict=True):
+    floors = {tuple(settings[0].floor_normal) for _, _, settings in held}
+    assert len({rules for rules, _, _ in held}) > 5 and len(floors) > 3
+    for record, (rules, params, settings) in zip(sim.history, held, strict=True):
         assert (record.rules, record.params) == (rules, params)
-        assert record.trace.numbers.tolist() == numbers
+        assert record.trace.settings == settings
 
 
-def test_the_numbers_of_a_record_are_what_its_rules_and_state_say():
+def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
     sim, _ = changing_run()
     for record in sim.history:
-        numbers, before = record.trace.numbers.tolist(), record.before
-        assert numbers[:SPACE] == record.rules.numbers.tolist()
+        settings, before = record.trace.settings[0], record.before
+        for name in (*SWITCHES, "skin", "very_close", "climb", "max_iterations"):
+            assert settings[name] == getattr(record.rules, name)
+        assert settings.walkable_cos == pytest.approx(cos(record.rules.max_slope), abs=2e-7)
         if before.crouched == record.after.crouched == 0.0 and not record.rules.turn_body:
-            assert numbers[SPACE:FLOOR_NORMAL] == [*record.body.space, *record.body.extents]
+            assert tuple(settings.space) == record.body.space and tuple(settings.extents) == record.body.extents
         walks = before.ground == Ground.FLOOR and record.rules.climb_steps and not record.intent.jump
         if walks or before.ground != Ground.FLOOR:
-            assert tuple(numbers[FLOOR_NORMAL:FACES_UP_TO]) == (before.normal if walks else UP)
+            assert tuple(settings.floor_normal) == (before.normal if walks else UP)
 
 
 def test_what_is_asked_about_ticks_to_come_changes_no_record():
@@ -66,9 +69,9 @@ def test_what_is_asked_about_ticks_to_come_changes_no_record():
     foresight = Foresight(sim, 0.5)
     for _ in range(40):
         record = sim.tick(walk(0.0, 5.0))
-        numbers = record.trace.numbers.tolist()
+        settings = record.trace.settings.copy()
         foresight.climb(record)
-        assert record.trace.numbers.tolist() == numbers
+        assert record.trace.settings == settings
 
 
 @pytest.mark.parametrize("history", [1.5, -1, 10**30, pytest.param(10**5000, id="long"), "many", None, float("nan")])

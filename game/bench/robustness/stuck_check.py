@@ -13,6 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide
+from game.collision.detection import Triangle
 from game.collision.espace import normal_to_world, to_espace
 from game.collision.exact_detection import NEEDLE, closest_on_triangle, triangle_normal
 
@@ -60,6 +61,6 @@ def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.n
     local = (corners - np.asarray(position)).tolist()
     p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
     normal, height = triangle_normal(p1, p2, p3)
-    squared, nearest, _ = closest_on_triangle((0.0, 0.0, 0.0), p1, p2, p3, normal, height < NEEDLE)
+    squared, nearest, _ = closest_on_triangle((0.0, 0.0, 0.0), Triangle(p1, p2, p3, normal, 1.0, height < NEEDLE, 0))
     gap = (squared**0.5 - 1.0) * min(body.radii)
     return np.array(normal_to_world(body.space, tuple(-x for x in nearest))), gap

@@ -21,14 +21,14 @@ def step_many(near, positions, velocities, gravity):
     half = len(positions) // 2
     other = Nearby(near.mesh).use(near.body, near.rules)
     halves = (near, slice(half)), (other, slice(half, None))
-    both(step_rows, *((room, positions[rows], velocities[rows], gravity, results[rows]) for room, rows in halves))
+    both(step_rows, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
     return results
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Fill `results`; candidates that do not fit in get more room, and it goes on where it stopped."""
+    """Fill `results`; if candidates exceed the capacity, increase it and go on where it stopped."""
     done = 0
     while done < len(positions):
-        done = entry_points.step_many(*near.arrays(), positions, velocities, gravity, results, done)
+        done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)
         if done < len(positions):
-            near.make_room(near.room + 1)
+            near.ensure(near.capacity + 1)

@@ -13,6 +13,30 @@ HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squa
 
 
 @inlined
+def vec(field):
+    """The three numbers of a field as a vector. Without numba they would be numpy's own, which are slow."""
+    return float(field[0]), float(field[1]), float(field[2])
+
+
+@inlined
+def put(field, vector):
+    """Write a vector to a field of three numbers."""
+    field[0], field[1], field[2] = vector
+
+
+@inlined
+def get3(array, row, column):
+    """The three numbers from `column` on as a vector."""
+    return float(array[row, column]), float(array[row, column + 1]), float(array[row, column + 2])
+
+
+@inlined
+def put3(array, row, column, vector):
+    """Write a vector to three columns from `column` on."""
+    array[row, column], array[row, column + 1], array[row, column + 2] = vector
+
+
+@inlined
 def add(a, b):
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 

@@ -71,7 +71,7 @@ def compile_mesh():
 
 
 def near_nothing():
-    """A room for sweeps on a mesh that holds a single point, made without what makes meshes."""
+    """A Nearby of a mesh that holds a single point, made without what makes meshes."""
     mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
     return Nearby(mesh)
 

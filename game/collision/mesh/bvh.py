@@ -5,6 +5,8 @@ to the root. So the tree needs no pointers: the children of node i are 4i+1 .. 4
 triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, high x, y, z), in float32.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..engine.jit import compiled, inlined
@@ -15,6 +17,14 @@ from .median_split import LEAF, MANY
 BRANCHES = LEAF  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
 BOX_MARGIN = 1e-6
+
+
+class Tree(NamedTuple):
+    """nodes (m, 6) float32: the boxes; corners (t, 9) [m] of the triangles; order (t,): their numbers, ~number if turned."""
+
+    nodes: np.ndarray
+    corners: np.ndarray
+    order: np.ndarray
 
 
 # Corners in a fixed order, and the boxes

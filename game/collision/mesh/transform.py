@@ -1,9 +1,9 @@
-"""Placing triangles: those that move as one, where they are; those around a body that leans, where it sees them."""
+"""Transforms of triangles: those of a mover to its pose, and those near an oriented body to its frame."""
 
-from ..columns import MESH_TRIANGLE, P1, P2, P3, WINDING
 from ..engine.frames import to_frame
 from ..engine.jit import called_often
-from ..nearest_contact import get3, put3
+from ..engine.vec3 import get3, put3
+from .gather import triangle_at
 
 
 @called_often
@@ -18,13 +18,13 @@ def place(corners, origin, c, s, placed):
 
 @called_often
 def turn(candidates, count, frame, corners, order):
-    """Write gathered triangles as a frame sees them: corners (n, 9), order (n,), as trees hold them (triangle_mesh.py).
+    """Write gathered triangles in the coordinates of a frame: corners (n, 9), order (n,), as trees hold them (triangle_mesh.py).
 
-    They were gathered in metres, by the space of a unit sphere. A corner of two triangles stays one point to the bit.
+    They were gathered in metres, in the space of a unit sphere. A corner of two triangles stays one point to the bit.
     """
     for k in range(count):
-        put3(corners, k, 0, to_frame(frame, get3(candidates, k, P1)))
-        put3(corners, k, 3, to_frame(frame, get3(candidates, k, P2)))
-        put3(corners, k, 6, to_frame(frame, get3(candidates, k, P3)))
-        number = int(candidates[k, MESH_TRIANGLE])
-        order[k] = number if candidates[k, WINDING] > 0.0 else ~number
+        triangle = triangle_at(candidates, k)
+        put3(corners, k, 0, to_frame(frame, triangle.p1))
+        put3(corners, k, 3, to_frame(frame, triangle.p2))
+        put3(corners, k, 6, to_frame(frame, triangle.p3))
+        order[k] = triangle.number if triangle.winding > 0.0 else ~triangle.number

@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import numpy as np
 
 from game.collision import Feature, Nearby
-from game.collision.columns import MESH_TRIANGLE
 
 from .. import palette
 from ..shapes import Lines, Point, Skin
@@ -118,7 +117,7 @@ def near_numbers(record, sim):
     if sim.movers:
         near.moving = sim.movers.triangles(sim.movers.near(position, sides, record.tick), record.tick)
     near.gather(position, tuple(-side for side in sides), sides)
-    return near.candidates[: near.count, MESH_TRIANGLE].astype(np.int64)
+    return near.triangles()
 
 
 def painted(pieces, features, normals, space, middle):

@@ -52,7 +52,7 @@ class Turned:
         """What the sweeps of the last tick did, as the world sees it. before: the PlayerState that it was entered with"""
         near, trace = self._near, Trace()
         origin = add(before.position, to_world(before.frame, near.origin))
-        trace.record(origin, near.rows(), near.numbers, Turn(before.frame, before.position, near.origin))
+        trace.record(origin, near.written(), Turn(before.frame, before.position, near.origin))
         return trace
 
 

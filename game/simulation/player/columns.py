@@ -1,20 +1,20 @@
-"""Where each fact stands in the rows of numbers that the compiled tick reads and writes: players, their inputs, parameters.
+"""The columns of the rows of numbers that the compiled tick reads and writes: players, their inputs, parameters.
 
 A column of two or three numbers is named by its first.
 """
 
-# What a player stands on (state.py, Ground).
+# The ground state of a player (state.py, Ground).
 FLOOR, STEEP, AIR = range(3)
 
-# A player: what a tick reads and writes of his state.
+# A player: what a tick reads and writes of its state.
 POSITION, FOOTING, FOOTING_NORMAL, WALK, FALL = 0, 3, 4, 7, 9
 COYOTE, BUFFERED, JUMP_HELD, JUMPING = 12, 13, 14, 15
-VELOCITY, AIRBORNE, WALKED, STOOD = 16, 19, 20, 21  # STOOD: not a number where he never did
-LONG_AGO = 1e9  # [s], the COYOTE time of whoever left the floor by a jump: no further one counts
+VELOCITY, AIRBORNE, WALKED, STOOD = 16, 19, 20, 21  # STOOD: NaN if it never did
+LONG_AGO = 1e9  # [s], the COYOTE time after a jump from the floor: no further one counts
 TOUCHED = 24  # triangle of the tick's last contact, -1: none
 PLAYER_COLUMNS = 25
 
-# What reaches him in one tick: his own intent, and what is around him (state.py, forces.py).
+# The input of one tick: the player's intent, and what is around it (state.py, forces.py).
 WISH, JUMP, RUN, PULL, KEPT, FLOW = 0, 2, 3, 4, 5, 6
 INPUT_COLUMNS = 8
 
@@ -23,10 +23,10 @@ SPEED, RUN_SPEED, ACCELERATION, FRICTION, AIR_CONTROL, KEEP_HORIZONTAL_SPEED = r
 JUMP_SPEED, JUMP_RELEASE, COYOTE_TIME, JUMP_BUFFER, USUAL_PULL, TERMINAL_SPEED = range(6, 12)
 CLIMB_UP, CLIMB_DOWN, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(12, 19)
 
-# How a tick ended: done, or not begun, because the candidates did not fit in or the player stands inside of something.
-DONE, NO_ROOM, INSIDE = range(3)
+# How a tick ended: done, or not begun, as candidates exceed the capacity or the player is inside something.
+DONE, OVERFLOW, INSIDE = range(3)
 
-# What may be each player's own (agent_rows.py): its body's change of basis and half extents (espace.py), and, where its up is not
+# What may differ between players (agent_rows.py): the body's change of basis and half extents (espace.py), and, if its up is not
 # +z, its frame, its place, and half the sides of the box around it in which anything can matter to it.
 BODY_COLUMNS = 9
 FRAME, PLACE, SIDES, FRAME_COLUMNS = 0, 9, 12, 15

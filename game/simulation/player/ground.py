@@ -1,107 +1,132 @@
-"""What carries the player: felt for with sweeps over the candidates gathered.
+"""The ground that carries the player, found with sweeps over the candidates gathered.
 
-near: (candidates, count, space, rules, steps), what every sweep needs. Positions are relative to where the tick began.
+Positions are relative to the start of the tick.
 """
 
 from math import inf
+from typing import NamedTuple
 
-from ...collision.columns import END, FACE_NORMAL, FIRST, IS_HIT, IS_WALL, NEXT, NORMAL, PASS, POINT, WALKABLE
+import numpy as np
+
 from ...collision.engine.jit import inlined, shared, unfolded
-from ...collision.engine.vec3 import dot, sub
+from ...collision.engine.vec3 import dot, sub, vec
 from ...collision.kinds import GRAVITY, GROUND, STEP_DOWN
-from ...collision.nearest_contact import get3
+from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
-from ...collision.rules import FACES_UP_TO, IS_BEYOND, REACH, SKIN, WALKABLE_COS
+from ...collision.rules import judge_ground_by
+from .agent_rows import Obstacles
 from .columns import CLIMB_UP, FEET
 
 # How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
 SAME = 1e-6
-# How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
+# How far [skins] the floor is searched for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
 
 
+class Tick(NamedTuple):
+    """What the sweeps of a player's tick need.
+
+    obstacles: for rays; origin: the player's position at the start [m]; params: row of parameters (columns.py)
+    reach: (aside, down, up), how far from the start triangles were gathered [m]
+    is_beyond: (1,), set to True when a sweep leads farther
+    """
+
+    query: Query
+    obstacles: Obstacles
+    origin: tuple
+    params: np.ndarray
+    reach: tuple
+    is_beyond: np.ndarray
+
+
 @unfolded
-def run(near, which, start, way, row):
-    """One pass or plain sweep over the gathered candidates. Returns (where it ended, next free row)."""
-    candidates, count, space, rules, steps = near
-    end, next_row = collide_with_world(candidates, count, space, rules, start, way, which, steps, row)
-    watch_reach(rules, steps, row, next_row)
+def run(tick, pass_, start, displacement, row):
+    """One pass or plain sweep over the gathered candidates. Returns (end, next free row)."""
+    end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
+    watch_reach(tick, row, next_row)
     return end, next_row
 
 
 @shared
-def watch_reach(rules, steps, first, end):
-    """Note in the rules when the iterations `first` .. `end` led farther than the gathered triangles reach."""
-    aside, down, up = rules[REACH], rules[REACH + 1], rules[REACH + 2]
+def watch_reach(tick, first, end):
+    """Set `is_beyond` if the iterations `first` .. `end` led farther than the gathered triangles reach."""
+    aside, down, up = tick.reach
     for row in range(first, end):
-        x, y, z = get3(steps, row, END)
+        x, y, z = vec(tick.query.steps[row].end)
         if abs(x) > aside or abs(y) > aside or z > up or z < -down:
-            rules[IS_BEYOND] = 1.0
+            tick.is_beyond[0] = True
+
+
+@inlined
+def judging_by(tick, class_by_face, climb, faces_up_to):
+    """The same Tick with ground judged by other values of these PassRules."""
+    query = tick.query
+    rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
+    changed = Query(query.candidates, query.count, query.space, rules, query.steps, query.outcomes, query.planes)
+    return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
 
 
 @unfolded
-def find_foothold(near, row, params):
-    """The point that the player stands on [m]: on stairs an edge in front of the body, above its lowest point.
+def find_support(tick, row):
+    """The support point, on which the player is [m]: on stairs an edge in front of the body, above its lowest point.
 
-    An edge within the skin of his side may be met before it: that carries him only where no floor is as near beneath it.
+    An edge within the skin of its side may be met before it: that carries it only where no floor is as near beneath it.
     """
-    steps, rules = near[4], near[3]
-    run(near, GROUND, ZERO, (0.0, 0.0, -params[CLIMB_UP]), row)
-    if steps[row, IS_HIT] == 0.0:
-        return 0.0, 0.0, -params[FEET]
-    point = get3(steps, row, POINT)
-    if is_ground_by_face_alone(steps, row, rules):
-        _, next_row = slide_beneath(near, ZERO, FEEL * rules[SKIN], -inf, row)
-        if has_landed(steps, next_row - 1):
-            return get3(steps, next_row - 1, POINT)
+    steps, rules = tick.query.steps, tick.query.rules
+    run(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[CLIMB_UP]), row)
+    if not steps[row].is_hit:
+        return 0.0, 0.0, -tick.params[FEET]
+    point = vec(steps[row].point)
+    if is_ground_by_face_alone(steps[row], rules):
+        _, next_row = slide_beneath(tick, ZERO, FEEL * rules.skin, -inf, row)
+        if has_landed(steps[next_row - 1]):
+            return vec(steps[next_row - 1].point)
     return point
 
 
 @inlined
-def is_ground_by_face_alone(steps, row, rules):
-    """Is the contact of a row an edge that is touched from the side, and ground by the face above it alone?"""
-    return has_landed(steps, row) and steps[row, NORMAL + 2] < rules[WALKABLE_COS]
+def has_landed(step):
+    """True if an iteration met ground."""
+    return step.is_hit and step.is_walkable
 
 
 @inlined
-def has_landed(steps, row):
-    """Is what the sweep of a row met ground?"""
-    return steps[row, IS_HIT] != 0.0 and steps[row, WALKABLE] != 0.0
+def is_ground_by_face_alone(step, rules):
+    """True if the contact is an edge that is touched from the side, and ground only by the face above it."""
+    return has_landed(step) and step.normal[2] < rules.walkable_cos
 
 
 @unfolded
-def slide_beneath(near, start, farthest, height, row):
-    """Slide down past edges above `height`, which are as steep as they are touched. Returns (where it ended, next free row)."""
-    rules = near[3]  # the numbers of this neighbourhood alone
-    rules[FACES_UP_TO] = height
-    end, next_row = run(near, GRAVITY, start, (0.0, 0.0, -farthest), row)
-    rules[FACES_UP_TO] = inf
-    return end, next_row
+def slide_beneath(tick, start, farthest, height, row):
+    """Slide down past edges above `height`, which are as steep as they are touched. Returns (end, next free row)."""
+    rules = tick.query.rules
+    return run(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 
 
 @shared
-def is_brushed(near, row, params):
-    """Is the edge that row `row` found below only brushed in passing: more than a step above what carried him, and not climbed?
+def is_brushed(tick, row):
+    """True if the edge found below by row `row` is only brushed: higher than a step above the support point, and not climbed.
 
-    Who walks along a ledge while his floor falls away would be held up by his side.
+    A player that walks along a ledge while its floor falls away would be held up by its side.
     """
-    steps, rules, height = near[4], near[3], near[4][row, POINT + 2]
-    highest = params[CLIMB_UP] + rules[SKIN]
-    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps, row, rules) or is_climbed(steps, row):
+    steps, rules, params = tick.query.steps, tick.query.rules, tick.params
+    height, highest = steps[row].point[2], params[CLIMB_UP] + rules.skin
+    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row):
         return False
-    return height > find_foothold(near, row + 1, params)[2] + highest
+    return height > find_support(tick, row + 1)[2] + highest
 
 
 @inlined
 def is_climbed(steps, row):
-    """Did the tick slide or step up over the edge that row `row` touches?"""
-    face, point = get3(steps, row, FACE_NORMAL), get3(steps, row, POINT)
-    for other in range(FIRST, row):
-        if steps[other, IS_HIT] == 0.0 or steps[other, IS_WALL] != 0.0:
+    """True if the tick slid or stepped up over the edge that row `row` touches."""
+    face, point = vec(steps[row].face_normal), vec(steps[row].point)
+    for other in range(row):
+        step = steps[other]
+        if not step.is_hit or step.is_wall:
             continue
-        is_upwards = steps[other, PASS] == STEP_DOWN or steps[other, NEXT + 2] > 0.0
-        if is_upwards and abs(dot(face, sub(get3(steps, other, POINT), point))) < SAME:
+        is_upwards = step.pass_ == STEP_DOWN or step.next_displacement[2] > 0.0
+        if is_upwards and abs(dot(face, sub(vec(step.point), point))) < SAME:
             return True
     return False

@@ -1,26 +1,20 @@
-"""Climbing steps: up, forward, down, taken when it leads farther than sliding does.
+"""Climbing steps: up, forward, down, taken if it leads farther than sliding does.
 
-Which stairs are climbed: those whose risers are no higher than a step, and whose treads are deeper than half of the body's half
-width (TREAD), or at least so deep that the stairs are no steeper than the slope limit.
-
-near: (candidates, count, space, rules, steps), what every sweep needs; trees: (nodes, corners) of the mesh and the corners of
-what moves, for rays. Positions are relative to `origin`, where the tick began.
+Stairs are climbed if their risers are no higher than a step, and their treads deeper than half of the body's half width
+(TREAD), or at least so deep that the stairs are no steeper than the slope limit. Positions are relative to the tick's start.
 """
 
 from math import inf
 
-from ...collision.columns import FACE_NORMAL, FEATURE, FIRST, IS_HIT, IS_WALL, NORMAL, POINT, WALKABLE
 from ...collision.engine.jit import inlined, shared, unfolded
-from ...collision.engine.vec3 import add, dot, hypot, sub
+from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
-from ...collision.nearest_contact import get3
 from ...collision.plane_set import ZERO
-from ...collision.rules import CLASS_BY_FACE, CLIMB, FLOOR_NORMAL, SKIN, WALKABLE_COS
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
-from .ground import SAME, find_foothold, run
+from .ground import SAME, find_support, has_landed, judging_by, run
 
-# How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
+# How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
@@ -30,32 +24,32 @@ CLEAR = 2e-3
 
 
 @shared
-def try_step(near, trees, origin, way, slid, first, params):
-    """Try the tick's way over a step, after the plain slide ended at `slid`, blocked. first: the next free row.
+def step_up(tick, walked, slid, first):
+    """Try the tick's displacement `walked` over a step, after the plain slide ended at `slid`. first: the next free row
 
-    Returns (where it ended, next free row); the row is still `first` when the step was refused: its iterations are forgotten.
+    Returns (end, next free row); the row is still `first` if the step was refused: its iterations are forgotten.
     """
-    steps, skin = near[4], near[3][SKIN]
+    steps, params, skin = tick.query.steps, tick.params, tick.query.rules.skin
     if params[CLIMB_UP] == 0.0:
         return slid, first
-    foothold = find_foothold(near, first, params)
-    raised, forward_row = run(near, STEP_UP, ZERO, (0.0, 0.0, params[CLIMB_UP]), first)
+    support = find_support(tick, first)
+    raised, forward_row = run(tick, STEP_UP, ZERO, (0.0, 0.0, params[CLIMB_UP]), first)
     if raised[2] <= skin:
         return slid, first
-    forward, row = run(near, STEP_FORWARD, raised, (way[0], way[1], 0.0), forward_row)
-    least = progress(slid, way) + FARTHER * hypot(way[0], way[1])
-    if progress(forward, way) <= least or not passes_over(steps, first, forward_row, row):
+    forward, row = run(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
+    least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
+    if progress(forward, walked) <= least or not passes_over(steps, first, forward_row, row):
         return slid, first
-    landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
-    if not can_be_stepped_on(near, row - 1, trees, origin, foothold, params):
+    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
+    if not can_be_stepped_on(tick, row - 1, support):
         return slid, first
     return landed, row
 
 
 @inlined
-def progress(end, way):
-    """How far an end lies along the way, seen from above."""
-    return (end[0] * way[0] + end[1] * way[1]) / hypot(way[0], way[1])
+def progress(end, walked):
+    """How far an end lies along the displacement, seen from above."""
+    return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
 # Over an obstacle
@@ -63,35 +57,36 @@ def progress(end, way):
 
 @inlined
 def passes_over(steps, slid, forward, end):
-    """Does the raised way (rows `forward` .. `end`) miss an obstacle that the slide before `slid` met?
+    """True if the raised path (rows `forward` .. `end`) misses an obstacle that the slide before row `slid` met.
 
-    Not when it is stopped by the same walls, as beside a slope.
+    False if the same walls stop it, as beside a slope.
     """
-    for row in range(FIRST, slid):
-        if steps[row, IS_HIT] != 0.0 and is_obstacle(steps, row) and not is_met_again(steps, row, forward, end):
+    for row in range(slid):
+        if steps[row].is_hit and is_obstacle(steps[row]) and not is_met_again(steps, row, forward, end):
             return True
     return False
 
 
 @inlined
-def is_obstacle(steps, row):
-    """Walls, and edges that lean more than the ground above them; not a slope that is walked up."""
-    return steps[row, WALKABLE] == 0.0 or steps[row, NORMAL + 2] < steps[row, FACE_NORMAL + 2] - SAME
+def is_obstacle(step):
+    """True for walls, and for edges that lean more than the ground above them; false for a slope that is walked up."""
+    return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
 
 
 @inlined
 def is_met_again(steps, row, first, end):
-    """Has one of the contacts in rows `first` .. `end` the sliding plane of this row's?"""
+    """True if one of the contacts in rows `first` .. `end` has the sliding plane of this row's."""
     for other in range(first, end):
-        if steps[other, IS_HIT] != 0.0 and have_one_plane(steps, row, other):
+        if steps[other].is_hit and have_one_plane(steps[row], steps[other]):
             return True
     return False
 
 
 @inlined
-def have_one_plane(steps, row, other):
-    normal, other_normal = get3(steps, row, NORMAL), get3(steps, other, NORMAL)
-    parted = dot(normal, sub(get3(steps, row, POINT), get3(steps, other, POINT)))
+def have_one_plane(step, other):
+    """True if two contacts have one sliding plane."""
+    normal, other_normal = vec(step.normal), vec(other.normal)
+    parted = dot(normal, sub(vec(step.point), vec(other.point)))
     dx, dy, dz = sub(normal, other_normal)
     return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(parted) < SAME
 
@@ -100,55 +95,51 @@ def have_one_plane(steps, row, other):
 
 
 @unfolded
-def climbs_a_ladder(near, trees, origin, end, params):
-    """Did the slide before row `end` go up an edge that is ground by the face above it alone, where that face is no tread?
+def is_too_narrow_to_climb(tick, end):
+    """True if the slide before row `end` went up an edge that is ground only by the face above it, and that face is no tread.
 
     A steep wall of narrow ledges would be walked up like a slope, edge by edge.
     """
-    rules, steps = near[3], near[4]
-    for row in range(FIRST, end):
-        if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0 or steps[row, NORMAL + 2] >= rules[WALKABLE_COS]:
+    steps = tick.query.steps
+    for row in range(end):
+        if not has_landed(steps[row]) or steps[row].normal[2] >= tick.query.rules.walkable_cos:
             continue
-        if not is_tread(steps, row, trees, origin, params):
+        if not is_tread(tick, row):
             return True
     return False
 
 
 @unfolded
-def slide_by_contacts(near, way):
-    """The move pass by which an edge is as steep as it touches, whatever the face above it. Returns (its end, next free row)."""
-    rules = near[3]  # the numbers of this neighbourhood alone, with faces judging: else no edge had been ground by its face
-    rules[CLASS_BY_FACE] = 0.0
-    end, row = run(near, MOVE, ZERO, way, FIRST)
-    rules[CLASS_BY_FACE] = 1.0
-    return end, row
+def slide_by_contacts(tick, displacement):
+    """The move pass with an edge as steep as it touches, whatever the face above it. Returns (end, next free row)."""
+    rules = tick.query.rules
+    return run(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
 
 
-# Over the edge that he stands on
+# Over the edge that carries the player
 
 
 @inlined
 def is_stopped_by_ground(steps, end):
-    """Was the slide before row `end` stopped by an edge of ground, too high above the lowest point of the body to slide over?"""
-    for row in range(FIRST, end):
-        if steps[row, IS_HIT] != 0.0 and steps[row, IS_WALL] != 0.0 and steps[row, WALKABLE] != 0.0:
+    """True if an edge of ground, too high above the body's lowest point to slide over, stopped the slide before row `end`."""
+    for row in range(end):
+        if has_landed(steps[row]) and steps[row].is_wall:
             return True
     return False
 
 
 @unfolded
-def slide_from_foothold(near, trees, origin, way, end, params):
-    """The move pass by which an edge is as high as it is above the foothold. Returns (its end, next free row).
+def slide_from_support(tick, displacement, end):
+    """The move pass with an edge as high as it is above the support point. Returns (end, next free row).
 
     Between two steps the round bottom hangs lower than the edge that carries it, so that the next seems higher than it is; where
-    a post beside him is in the way of stepping over it, he would be caught there.
+    a post beside the player prevents stepping over it, the player would be caught there.
     """
-    rules, climb = near[3], near[3][CLIMB]
-    rules[CLIMB] = climb + max(find_foothold(near, end, params)[2] + params[FEET], 0.0)
-    slid, row = run(near, MOVE, ZERO, way, FIRST)
-    rules[CLIMB] = climb
-    if climbs_a_ladder(near, trees, origin, row, params):
-        return slide_by_contacts(near, way)
+    rules = tick.query.rules
+    climb = rules.climb + max(find_support(tick, end)[2] + tick.params[FEET], 0.0)
+    slid, row = run(judging_by(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    if is_too_narrow_to_climb(tick, row):
+        return slide_by_contacts(tick, displacement)
     return slid, row
 
 
@@ -156,87 +147,90 @@ def slide_from_foothold(near, trees, origin, way, end, params):
 
 
 @inlined
-def can_be_stepped_on(near, row, trees, origin, foothold, params):
-    """Is what a step ended on ground, no higher than a step may be, and deep enough for a foot?
+def can_be_stepped_on(tick, row, support):
+    """True if a step ended on ground, no higher than a step may be, and deep enough for a foot.
 
-    The body's round bottom rolls over edges higher than it was raised, so the height is asked for itself.
+    The body's round bottom rolls over edges higher than it was raised, so the height has a check of its own.
     """
-    rules, steps = near[3], near[4]
-    if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0:
+    step = tick.query.steps[row]
+    if not has_landed(step):
         return False
-    highest = params[CLIMB_UP] + rules[SKIN]
-    if steps[row, POINT + 2] > foothold[2] + highest and not is_low_at_its_foot(near, row, trees, origin, foothold, highest):
+    highest = tick.params[CLIMB_UP] + tick.query.rules.skin
+    if step.point[2] > support[2] + highest and not is_low_at_its_foot(tick, row, support, highest):
         return False
-    return steps[row, FEATURE] == FACE or is_tread(steps, row, trees, origin, params)
+    return step.feature == FACE or is_tread(tick, row)
 
 
 @unfolded
-def is_low_at_its_foot(near, row, trees, origin, foothold, highest):
-    """Is an edge that is too high above the foothold no higher than a step above the end of the slope that leads up to it?
+def is_low_at_its_foot(tick, row, support, highest):
+    """True if an edge too high above the support point is no higher than a step above the end of the slope that leads up to it.
 
-    Who walks up a slope stands on it behind the step, so much deeper.
+    A player that walks up a slope stands on it behind the step, so much deeper.
     """
-    rules, steps = near[3], near[4]
-    nx, ny, _ = get3(steps, row, NORMAL)
-    size, (x, y, z) = hypot(nx, ny), sub(get3(steps, row, POINT), foothold)
-    slope = -(x * rules[FLOOR_NORMAL] + y * rules[FLOOR_NORMAL + 1]) / rules[FLOOR_NORMAL + 2]
+    step = tick.query.steps[row]
+    nx, ny, _ = vec(step.normal)
+    size, (x, y, z) = hypot(nx, ny), sub(vec(step.point), support)
+    floor_x, floor_y, floor_z = tick.query.rules.floor_normal
+    slope = -(x * floor_x + y * floor_y) / floor_z
     if size == 0.0 or z > slope + highest:
         return False
-    edge = add(origin, get3(steps, row, POINT))
+    edge = add(tick.origin, vec(step.point))
     before = add(edge, (nx / size * CLEAR, ny / size * CLEAR, 0.0))
-    return is_in_the_way(trees, before, (0.0, 0.0, -1.0), highest + 2.0 * CLEAR)
+    return ray_hits(tick.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * CLEAR)
 
 
 @inlined
-def is_tread(steps, row, trees, origin, params):
-    """Is the ground behind the edge that was stepped on deep enough to be a tread?
+def is_tread(tick, row):
+    """True if the ground behind the edge that was stepped on is deep enough to be a tread.
 
-    It is when nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
+    It is if nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
     does ground that hangs there without risers: stairs steeper than that on average are a ladder.
     """
-    nx, ny, _ = get3(steps, row, NORMAL)
+    step = tick.query.steps[row]
+    nx, ny, _ = vec(step.normal)
     size = hypot(nx, ny)
     if size == 0.0:
         return True
-    inwards, edge = (-nx / size, -ny / size), add(origin, get3(steps, row, POINT))
-    return is_deep(trees, edge, inwards, params) or is_deep_beside_a_post(trees, edge, inwards, params)
+    inwards, edge = (-nx / size, -ny / size), add(tick.origin, vec(step.point))
+    return is_deep(tick, edge, inwards) or is_deep_beside_a_post(tick, edge, inwards)
 
 
 @shared
-def is_deep(trees, edge, inwards, params):
-    """Is the ground that leads inwards, a level unit vector, from a point of an edge deep enough to be a tread?"""
+def is_deep(tick, edge, inwards):
+    """True if the ground that leads inwards, a level unit vector, from a point of an edge is deep enough to be a tread."""
+    obstacles, params = tick.obstacles, tick.params
     (edge_x, edge_y, z), depth, rise = edge, params[TREAD_DEPTH], params[TREAD_RISE]
     for aside in (-SAME, SAME):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+        if ray_hits(obstacles, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
             return False
         behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
-        if is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
+        if ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
             return False
     return True
 
 
 @unfolded
-def is_deep_beside_a_post(trees, edge, inwards, params):
-    """Does something higher than a step stand on the tread, as a post does, but not all along it? Half a body aside will tell."""
-    (x, y, z), (u, v), depth = edge, inwards, params[TREAD_DEPTH]
-    if not is_in_the_way(trees, (x, y, z + params[CLIMB_UP] + CLEAR), (u, v, 0.0), depth):
+def is_deep_beside_a_post(tick, edge, inwards):
+    """True if something higher than a step, as a post, is on the tread but not all along it: half a body aside it is deep."""
+    (x, y, z), (u, v), depth = edge, inwards, tick.params[TREAD_DEPTH]
+    if not ray_hits(tick.obstacles, (x, y, z + tick.params[CLIMB_UP] + CLEAR), (u, v, 0.0), depth):
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside
-        has_ground = is_in_the_way(trees, (x + u * CLEAR, y + v * CLEAR, z + CLEAR), (0.0, 0.0, -1.0), 2.0 * CLEAR)
-        if has_ground and is_deep(trees, (x, y, z), inwards, params):
+        has_ground = ray_hits(tick.obstacles, (x + u * CLEAR, y + v * CLEAR, z + CLEAR), (0.0, 0.0, -1.0), 2.0 * CLEAR)
+        if has_ground and is_deep(tick, (x, y, z), inwards):
             return True
     return False
 
 
 @shared
-def is_in_the_way(trees, start, direction, farthest):
-    """Does a ray meet anything, of the mesh or of what moves?"""
-    nodes, corners, moving = trees
-    if cast_ray(nodes, corners, start, direction, farthest)[0] < inf:
+def ray_hits(obstacles, start, direction, farthest):
+    """True if a ray meets anything, of the mesh or of what moves."""
+    if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
         return True
-    for triangle in range(moving.shape[0]):
-        if ray_hits_triangle(moving, triangle, start, direction) <= farthest:
+    corners, _ = obstacles.moving
+    for triangle in range(corners.shape[0]):
+        if ray_hits_triangle(corners, triangle, start, direction) <= farthest:
             return True
     return False

@@ -1,19 +1,16 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`tick` is the whole of it: a player's row of numbers (columns.py) and what reaches him in this tick go in, his row at the end of
-the tick comes out, and what the sweeps did is left in `steps`, as the trace has it. The order is the paper's: the move pass
-first, then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
+`tick` is the whole of it: a player's row of numbers (columns.py) and its input of this tick go in, its row at the end of the
+tick comes out, and the trace of the sweeps is left in the scratch arrays. The order is the paper's: the move pass first, then
+gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
 """
 
-from ...collision.columns import FIRST, IS_HIT, TRIANGLE
-from ...collision.engine.entry_points import find_penetrations, half_sides, leave_out, space_of, write_header
+from ...collision.engine.entry_points import find_penetrations, half_sides, leave_out, query_of, space_of
 from ...collision.engine.jit import compiled, inlined, unfolded
-from ...collision.engine.vec3 import add, hypot, sub
+from ...collision.engine.vec3 import add, get3, hypot, put, put3, sub
 from ...collision.kinds import MOVE
-from ...collision.nearest_contact import get3, put3
-from ...collision.plane_set import ZERO
-from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, IS_BEYOND, REACH, SEPARATE_GRAVITY
-from .agent_rows import gather_all, see, take_body
+from ...collision.plane_set import WALLS, ZERO, clip_velocity
+from .agent_rows import gather_all, obstacles_around, take_body
 from .columns import (
     AIR,
     AIRBORNE,
@@ -37,7 +34,7 @@ from .columns import (
     JUMP_SPEED,
     JUMPING,
     LONG_AGO,
-    NO_ROOM,
+    OVERFLOW,
     POSITION,
     PULL,
     STOOD,
@@ -48,81 +45,83 @@ from .columns import (
     WALK,
     WALKED,
 )
-from .gravity_pass import UP, fall, keep_to_floor, way_of_fall
-from .ground import run
+from .gravity_pass import UP, fall, fall_displacement, snap_to_ground
+from .ground import Tick, run
 from .reach import SLID, reach
-from .step_up import climbs_a_ladder, is_stopped_by_ground, slide_by_contacts, slide_from_foothold, try_step
-from .walking import along_ground, stop_at_walls, walk
+from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
+from .walking import along_ground, walk
 
 # How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
 DEEP = 1e-8
 
 
 @compiled
-def tick_all(mesh, moving, refused, scratch, own, before, after, inputs, params, rows, first, freed):
+def tick_all(obstacles, arrays, own, tables, first, recovered):
     """One tick of the players in `rows` (m,), from the one at `first` on: their rows of `before` become those of `after`.
 
-    mesh: (nodes, corners, order); moving: (corners, order) of triangles in no tree; refused: (t,) uint8, 1 for triangles of the
-    mesh that stop nobody; scratch: (candidates, steps, numbers of body and rules, room for turned triangles); own: what is each
-    one's own (agent_rows.py); freed: as `first`, of a player known to be inside of nothing, or -1
-    Returns (where in `rows`, how it ended, count of candidates, next free row of `steps`), of the last player or of the first
-    not done.
+    obstacles: Obstacles; arrays: (Scratch, arrays for turned triangles, (1,) of Tick.is_beyond); own: see agent_rows.py
+    tables: (before, after, inputs, params, rows); recovered: as `first`, of a player known to be inside nothing, or -1
+    Returns (place in `rows`, how it ended, count of candidates, next free row of the trace), of the last player or of the
+    first not done.
     """
-    ending, count, end = DONE, 0, FIRST
+    scratch, turned, is_beyond = arrays
+    before, after, inputs, params, rows = tables
+    ending, count, end = DONE, 0, 0
     k, slid = first, 0.0
     while k < rows.shape[0]:
         i = rows[k]
         for column in range(before.shape[1]):
             after[i, column] = before[i, column]
-        take_body(scratch[2], own[0], i)
-        count, trees, others, barred = see(mesh, moving, refused, scratch, own, i)
-        if count > scratch[0].shape[0]:
-            return k, NO_ROOM, count, FIRST
-        ending, count, end = tick(trees, others, barred, scratch, after, inputs, i, params, k == freed, slid)
+        take_body(scratch.settings, own[0], i)
+        count, near = obstacles_around(obstacles, scratch, turned, own, i)
+        if count > scratch.candidates.shape[0]:
+            return k, OVERFLOW, count, 0
+        is_beyond[0] = False
+        ending, count, end = tick(near, scratch, is_beyond, after, inputs, i, params, k == recovered, slid)
         if ending != DONE:
             return k, ending, count, end
-        if scratch[2][IS_BEYOND] != 0.0:  # a slide led to where nothing was gathered: again, among more
+        if is_beyond[0]:  # a slide led to where nothing was gathered: again, among more
             slid = max(2.0 * slid, SLID)
             continue
-        conclude(before, after, i, scratch[1], end, params)
+        finish_tick(before, after, i, scratch.steps, end, params)
         k, slid = k + 1, 0.0
     return rows.shape[0], ending, count, end
 
 
 @unfolded
-def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed, slid):
-    """One tick of player i. slid: as of `reach`."""
-    candidates, steps, rules, _ = scratch
-    origin, space = get3(players, i, POSITION), space_of(rules)
-    let_clocks_run(players, i, params)
+def tick(obstacles, scratch, is_beyond, players, inputs, i, params, recovered, slid):
+    """One tick of player i. slid: as of `reach`. Returns (how it ended, count of candidates, next free row)."""
+    origin, settings = get3(players, i, POSITION), scratch.settings
+    update_jump_timers(players, i, params)
     jump(players, inputs, i, params)
-    let_go(players, inputs, i, params)
-    way = along_ground(players, i, walk(players, inputs, i, params), params)
-    count = gather_around(mesh, moving, scratch, space, players, inputs, i, way, params, slid)
-    if count > candidates.shape[0]:
-        return NO_ROOM, count, FIRST
-    if refused.shape[0] > 0:
-        count = leave_out(candidates, count, steps, refused)
-    if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP:
-        return INSIDE, count, FIRST
-    near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
-    falling = way_of_fall(players, inputs, i, params)
-    stand_walls_on_floor(players, i, rules, params)
-    end, row = move(near, trees, players, i, origin, way, falling, params)
-    end, row = drift(near, players, inputs, i, end, row, params)
-    if is_kept_down(players, inputs, i, params):
-        landed, next_row, normal = keep_to_floor(near, end, way, row, params)
+    cut_jump(players, inputs, i, params)
+    walked = along_ground(players, i, walk(players, inputs, i, params), params)
+    distances = reach_of_tick(players, inputs, i, walked, params, slid)
+    count = gather_around(obstacles, scratch, origin, distances)
+    if count > scratch.candidates.shape[0]:
+        return OVERFLOW, count, 0
+    if obstacles.refused.shape[0] > 0:
+        count = leave_out(scratch.candidates, count, obstacles.refused)
+    if settings[0].exact_contact and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > DEEP:
+        return INSIDE, count, 0
+    falling = fall_displacement(players, inputs, i, params)
+    write_floor_normal(players, i, settings, params)
+    near = Tick(query_of(scratch, count), obstacles, origin, params, distances, is_beyond)
+    end, row = move(near, players, i, walked, falling)
+    end, row = apply_external_velocity(near, players, inputs, i, end, row)
+    if follows_floor(players, inputs, i, params):
+        landed, next_row, normal = snap_to_ground(near, end, walked, row)
         if next_row > row:
-            arrive(players, i, add(origin, landed), FLOOR, normal, ZERO)
+            store_result(players, i, add(origin, landed), FLOOR, normal, ZERO)
             return DONE, count, next_row
-    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row, params)
-    arrive(players, i, add(origin, end), footing, normal, velocity)
+    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row)
+    store_result(players, i, add(origin, end), footing, normal, velocity)
     return DONE, count, row
 
 
 @inlined
-def conclude(before, players, i, steps, end, params):
-    """What a tick comes to: the whole velocity, how long in the air, how far walked, where he stood, what he touched."""
+def finish_tick(before, players, i, steps, end, params):
+    """Write the whole velocity, the time in the air, the distance walked, the last position on the floor, the last contact."""
     (x, y, z), wx, wy = get3(players, i, FALL), players[i, WALK], players[i, WALK + 1]
     put3(players, i, VELOCITY, (wx + x, wy + y, z))
     players[i, TOUCHED] = last_touched(steps, end)
@@ -138,22 +137,22 @@ def conclude(before, players, i, steps, end, params):
 @inlined
 def last_touched(steps, end):
     """Triangle of the last contact before row `end`, or -1."""
-    for back in range(1, end - FIRST + 1):
-        if steps[end - back, IS_HIT] != 0.0:
-            return steps[end - back, TRIANGLE]
-    return -1.0
+    for back in range(1, end + 1):
+        if steps[end - back].is_hit:
+            return steps[end - back].triangle
+    return -1
 
 
 @inlined
-def let_clocks_run(players, i, params):
-    """The clocks of jumping: how long ago the floor was left, how long a pressed jump still waits."""
+def update_jump_timers(players, i, params):
+    """Advance the timers of jumping: since the floor was left, and for how long a pressed jump still waits."""
     players[i, COYOTE] = 0.0 if players[i, FOOTING] == FLOOR else players[i, COYOTE] + params[TICK]
     players[i, BUFFERED] = max(players[i, BUFFERED] - params[TICK], 0.0)
 
 
 @inlined
 def jump(players, inputs, i, params):
-    """Take off when a jump was pressed not long ago and the floor was left not long ago."""
+    """Take off if a jump was pressed not long ago and the floor was left not long ago."""
     pressed = inputs[i, JUMP] != 0.0 and players[i, JUMP_HELD] == 0.0
     if pressed:
         players[i, BUFFERED] = params[JUMP_BUFFER]
@@ -166,8 +165,8 @@ def jump(players, inputs, i, params):
 
 
 @inlined
-def let_go(players, inputs, i, params):
-    """Who lets the jump go while he rises from it loses a part of his speed, once, and jumps less high."""
+def cut_jump(players, inputs, i, params):
+    """Reduce the speed of a jump, once, if the jump is released while the player rises."""
     if players[i, FALL + 2] <= 0.0:
         players[i, JUMPING] = 0.0
     if players[i, JUMPING] != 0.0 and inputs[i, JUMP] == 0.0:
@@ -176,85 +175,84 @@ def let_go(players, inputs, i, params):
 
 
 @inlined
-def stand_walls_on_floor(players, i, rules, params):
-    """What is too steep counts as a wall that stands upright on the floor he follows; in the air, upright in the world."""
+def write_floor_normal(players, i, settings, params):
+    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
     follows = players[i, FOOTING] == FLOOR and params[CLIMB_STEPS] != 0.0 and params[CLIMB_DOWN] != 0.0
-    rules[FLOOR_NORMAL], rules[FLOOR_NORMAL + 1], rules[FLOOR_NORMAL + 2] = get3(players, i, FOOTING_NORMAL) if follows else UP
+    put(settings[0].floor_normal, get3(players, i, FOOTING_NORMAL) if follows else UP)
 
 
 @inlined
-def gather_around(mesh, moving, scratch, space, players, inputs, i, way, params, slid):
-    """Gather once for all sweeps of the tick, as far as its ways lead when slides turn them aside by `slid` (reach.py).
-
-    Returns how many candidates there are. The reach is kept with the rules: the sweeps are held against it (ground.py).
-    """
-    candidates, steps, rules, _ = scratch
-    origin, (fx, fy, fz), dt = get3(players, i, POSITION), get3(players, i, FALL), params[TICK]
+def reach_of_tick(players, inputs, i, walked, params, slid):
+    """How far the tick's displacements lead, (aside, down, up) [m], when slides turn them aside by `slid` (reach.py)."""
+    (fx, fy, fz), dt = get3(players, i, FALL), params[TICK]
     flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
-    walked = hypot(way[0], way[1]) + hypot(fx, fy) * dt + abs(way[2]) + 2.0 * flow * dt
+    distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
     fallen = abs(fz) * dt + max(params[USUAL_PULL], abs(inputs[i, PULL])) * dt * dt
-    aside, down, up = reach(walked, fallen, params[CLIMB_UP], params[CLIMB_DOWN], slid)
-    rules[REACH], rules[REACH + 1], rules[REACH + 2] = aside, down, up
-    rules[IS_BEYOND] = 0.0
-    low = sub(sub(origin, half_sides(rules)), (aside, aside, down))
-    high = add(add(origin, half_sides(rules)), (aside, aside, up))
-    count = gather_all(mesh, moving, origin, space, low, high, candidates)
-    write_header(candidates, count, steps)
-    return count
+    return reach(distance, fallen, params[CLIMB_UP], params[CLIMB_DOWN], slid)
+
+
+@inlined
+def gather_around(obstacles, scratch, origin, distances):
+    """Gather once for all sweeps of the tick; returns how many candidates there are. distances: (aside, down, up) [m]"""
+    (aside, down, up), sides = distances, half_sides(scratch.settings)
+    low = sub(sub(origin, sides), (aside, aside, down))
+    high = add(add(origin, sides), (aside, aside, up))
+    return gather_all(obstacles, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @unfolded
-def move(near, trees, players, i, origin, way, falling, params):
-    """The move pass, over a step when one is in the way; `falling` as well when gravity has no pass of its own.
+def move(near, players, i, walked, falling):
+    """The move pass, over a step if one is met; `falling` as well if gravity has no pass of its own.
 
-    Returns (where it ended, next free row).
+    near: Tick. Returns (end, next free row).
     """
-    steps, separate = near[4], near[3][SEPARATE_GRAVITY] != 0.0
-    displacement = way if separate else add(way, falling)
+    query = near.query
+    displacement = walked if query.rules.separate_gravity else add(walked, falling)
     if displacement == ZERO:
-        return ZERO, FIRST
-    slid, row = run(near, MOVE, ZERO, displacement, FIRST)
-    if way == ZERO:
+        return ZERO, 0
+    slid, row = run(near, MOVE, ZERO, displacement, 0)
+    if walked == ZERO:
         return slid, row
-    if params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and meets_something(steps, FIRST, row):
-        if climbs_a_ladder(near, trees, origin, row, params):
+    if near.params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and has_contact(query.steps, row):
+        if is_too_narrow_to_climb(near, row):
             slid, row = slide_by_contacts(near, displacement)
-        end, next_row = try_step(near, trees, origin, way, slid, row, params)
+        end, next_row = step_up(near, walked, slid, row)
         if next_row > row:
             return end, next_row
-        if is_stopped_by_ground(steps, row):
-            slid, row = slide_from_foothold(near, trees, origin, displacement, row, params)
-    stop_at_walls(players, i, steps, FIRST, row)
+        if is_stopped_by_ground(query.steps, row):
+            slid, row = slide_from_support(near, displacement, row)
+    x, y, _ = clip_velocity(query, 0, row, (players[i, WALK], players[i, WALK + 1], 0.0), WALLS)
+    players[i, WALK], players[i, WALK + 1] = x, y
     return slid, row
 
 
 @inlined
-def meets_something(steps, first, end):
-    """Did one of the iterations `first` .. `end` meet something?"""
-    for row in range(first, end):
-        if steps[row, IS_HIT] != 0.0:
+def has_contact(steps, end):
+    """True if one of the iterations before row `end` has a contact."""
+    for row in range(end):
+        if steps[row].is_hit:
             return True
     return False
 
 
 @unfolded
-def drift(near, players, inputs, i, end, row, params):
+def apply_external_velocity(near, players, inputs, i, end, row):
     """The forum version's external forces: wind, current or belt carry the player along, by a pass of their own."""
-    way = along_ground(players, i, (inputs[i, FLOW], inputs[i, FLOW + 1]), params)
-    if way == ZERO:
+    displacement = along_ground(players, i, (inputs[i, FLOW], inputs[i, FLOW + 1]), near.params)
+    if displacement == ZERO:
         return end, row
-    return run(near, MOVE, end, way, row)
+    return run(near, MOVE, end, displacement, row)
 
 
 @inlined
-def is_kept_down(players, inputs, i, params):
-    """Does the player follow the floor: does he stand on it, and nothing lift him?"""
+def follows_floor(players, inputs, i, params):
+    """True if the player follows the floor: it is on it, and nothing lifts it."""
     return params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and inputs[i, PULL] > 0.0
 
 
 @inlined
-def arrive(players, i, position, footing, normal, velocity):
-    """Write where the tick ended."""
+def store_result(players, i, position, footing, normal, velocity):
+    """Write the state at the end of the tick."""
     put3(players, i, POSITION, position)
     put3(players, i, FOOTING_NORMAL, normal if footing != AIR else UP)
     put3(players, i, FALL, velocity)

@@ -1,0 +1,112 @@
+"""Gathering: the triangles near a body become candidates, once a tick, in eSpace, for all sweeps of all passes."""
+
+import numpy as np
+
+from ..detection import Triangle
+from ..engine.jit import inlined, shared
+from ..engine.vec3 import get3, put3, scale, sub
+from ..espace import to_espace
+from ..exact_detection import NEEDLE, triangle_normal
+from .bvh import BRANCHES, after, boxes_overlap, first_leaf
+
+# Radius of the unit sphere, with a margin for rounding. Smaller: a grazed triangle is passed over; larger only costs time.
+REACH = 1.0 + 1e-9
+# Columns of a candidate: what `triangle_at` and `box_at` read. Plain numbers, as a structured row would take five times as long
+# to read without numba.
+P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9, 12, 15, 18, 19, 20, 21
+
+
+@inlined
+def write_candidate(candidates, row, corners, number, origin, space):
+    """Write a triangle, (9,) [m], as a candidate in eSpace. number: as `order` has it (triangle_mesh.py)"""
+    p1 = to_espace(space, sub((corners[0], corners[1], corners[2]), origin))
+    p2 = to_espace(space, sub((corners[3], corners[4], corners[5]), origin))
+    p3 = to_espace(space, sub((corners[6], corners[7], corners[8]), origin))
+    normal, height = triangle_normal(p1, p2, p3)
+    winding = 1.0 if number >= 0 else -1.0
+    put3(candidates, row, P1, p1)
+    put3(candidates, row, P2, p2)
+    put3(candidates, row, P3, p3)
+    put3(candidates, row, NORMAL, scale(normal, winding))
+    for axis in range(3):
+        candidates[row, LOW + axis] = min(p1[axis], p2[axis], p3[axis]) - REACH
+        candidates[row, HIGH + axis] = max(p1[axis], p2[axis], p3[axis]) + REACH
+    candidates[row, WINDING] = winding
+    candidates[row, IS_NEEDLE] = 1.0 if height < NEEDLE else 0.0
+    candidates[row, NUMBER] = number if number >= 0 else ~number
+
+
+@inlined
+def triangle_at(candidates, k):
+    """Candidate k as a Triangle."""
+    return Triangle(
+        get3(candidates, k, P1),
+        get3(candidates, k, P2),
+        get3(candidates, k, P3),
+        get3(candidates, k, NORMAL),
+        float(candidates[k, WINDING]),
+        candidates[k, IS_NEEDLE] != 0.0,
+        int(candidates[k, NUMBER]),
+    )
+
+
+@inlined
+def box_at(candidates, k):
+    """(low, high) of the box around candidate k, expanded by the sphere's radius."""
+    return get3(candidates, k, LOW), get3(candidates, k, HIGH)
+
+
+def numbers_of(candidates):
+    """Numbers of the mesh's triangles that the candidates are (k,)."""
+    return candidates[:, NUMBER].astype(np.int64)
+
+
+@inlined
+def triangle_overlaps(corners, triangle, low, high):
+    """True if the box around a triangle overlaps the box from `low` to `high`."""
+    for axis in range(3):
+        a, b, c = corners[triangle, axis], corners[triangle, axis + 3], corners[triangle, axis + 6]
+        if min(a, b, c) > high[axis] or max(a, b, c) < low[axis]:
+            return False
+    return True
+
+
+@inlined
+def gather(tree, origin, space, low, high, candidates):
+    """Write all triangles of a Tree that overlap a box to `candidates`; returns how many, also if they do not fit in.
+
+    origin: position of the body, where the tick starts [m]; low, high: corners of the box [m]
+    """
+    box_low = (np.float32(low[0]), np.float32(low[1]), np.float32(low[2]))
+    box_high = (np.float32(high[0]), np.float32(high[1]), np.float32(high[2]))
+    nodes, corners, order = tree
+    count, node, capacity = 0, 0, candidates.shape[0]
+    leaves = first_leaf(corners.shape[0])
+    while True:
+        if not boxes_overlap(nodes, node, box_low, box_high):
+            node = after(node)
+        elif node < leaves:
+            node = BRANCHES * node + 1
+            continue
+        else:
+            first = (node - leaves) * BRANCHES
+            for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
+                if triangle_overlaps(corners, triangle, low, high):
+                    if count < capacity:
+                        write_candidate(candidates, count, corners[triangle], order[triangle], origin, space)
+                    count += 1
+            node = after(node)
+        if node == 0:
+            return count
+
+
+@shared
+def append(moving, origin, space, low, high, candidates, count):
+    """`gather` from a few triangles in no tree, (corners, order), behind `count` candidates; returns how many there are then."""
+    corners, order = moving
+    for triangle in range(corners.shape[0]):
+        if triangle_overlaps(corners, triangle, low, high):
+            if count < candidates.shape[0]:
+                write_candidate(candidates, count, corners[triangle], order[triangle], origin, space)
+            count += 1
+    return count

@@ -1,0 +1,74 @@
+"""A velocity clipped by the planes that a pass met: closed forms of projecting on one plane and on two in turn."""
+
+from math import cos, radians
+
+import numpy as np
+import pytest
+
+from game.collision.nearest_contact import Query
+from game.collision.plane_set import MET, RESTRAINING, WALLS, clip_velocity
+from game.collision.trace import STEP
+
+FALL = (0.0, 0.0, -8.0)
+WALK = (3.0, 4.0, 0.0)
+
+
+def iterations(*normals):
+    """Iterations that each met a wall, which still restrains the pass."""
+    steps = np.zeros(len(normals), STEP)
+    steps["is_hit"], steps["restrains"], steps["normal"] = True, True, normals
+    return steps
+
+
+def clipped(steps, velocity, planes):
+    query = Query(None, 0, None, None, steps, None, None)
+    return np.array(clip_velocity(query, 0, len(steps), velocity, planes))
+
+
+def leaning(degrees):
+    """The normal of a plane with this slope, across x."""
+    slope = radians(degrees)
+    return np.array([np.sin(slope), 0.0, np.cos(slope)])
+
+
+@pytest.mark.parametrize("planes", [MET, RESTRAINING])
+def test_one_plane_takes_the_part_into_it(planes):
+    expected = 8.0 * cos(radians(30.0)) * 0.5, 0.0, -8.0 * 0.25
+    assert clipped(iterations(leaning(30.0)), FALL, planes) == pytest.approx(expected)
+
+
+def test_a_plane_that_it_leaves_takes_nothing():
+    assert clipped(iterations((0.0, 0.0, -1.0)), FALL, MET) == pytest.approx(FALL)
+
+
+@pytest.mark.parametrize("planes", [MET, RESTRAINING, WALLS])
+def test_an_iteration_without_a_contact_takes_nothing(planes):
+    steps = iterations(leaning(80.0))
+    steps[0].is_hit = False
+    assert tuple(clipped(steps, FALL, planes)) == FALL
+
+
+def test_a_plane_that_no_longer_restrains_the_pass_takes_nothing_but_of_a_fall():
+    steps = iterations((-1.0, 0.0, 0.0))
+    steps[0].restrains = False
+    assert tuple(clipped(steps, WALK, RESTRAINING)) == tuple(clipped(steps, WALK, WALLS)) == WALK
+    assert tuple(clipped(steps, WALK, MET)) == (0.0, 4.0, 0.0)
+
+
+def test_a_leaning_wall_takes_what_a_vertical_one_would_and_ground_nothing():
+    steps = iterations(-leaning(60.0))
+    assert clipped(steps, WALK, WALLS) == pytest.approx((0.0, 4.0, 0.0))
+    steps[0].is_walkable = True
+    assert tuple(clipped(steps, WALK, WALLS)) == WALK
+
+
+@pytest.mark.parametrize("degrees", [50.0, 60.0, 70.0])
+def test_what_the_second_plane_puts_back_into_the_first_is_taken_once_more_from_a_fall(degrees):
+    """Between two planes whose normals have the cosine c (below 0), each turn through both leaves c squared of it."""
+    first = leaning(degrees)
+    second = first * (-1.0, 1.0, 1.0)
+    c, into = first @ second, 8.0 * cos(radians(degrees))
+    assert c < 0.0
+    left = clipped(iterations(first, second), FALL, MET)
+    assert left @ first == pytest.approx(into * (1.0 - c) * c**3)
+    assert left @ second == pytest.approx(0.0, abs=1e-12)
