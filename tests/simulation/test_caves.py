@@ -53,6 +53,9 @@ FELT = [
     ("turned", 94),
     ("turned", 102),
     ("scaled", 1),
+    ("scaled", 2423),
+    ("scaled", 2917),
+    ("parted", 2386),
 ]
 
 

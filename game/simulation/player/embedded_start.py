@@ -40,7 +40,7 @@ def squeezed_out(near, position, rules):
     """
     for _ in range(PUSHES):
         deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
-        if deepest <= DEEP:
+        if deepest <= DEEP * rules.skin:
             break
         way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
         position = tuple(p + n * way for p, n in zip(position, normal))

@@ -8,7 +8,7 @@ from ...collision.nearest_contact import get3, put3
 from ...collision.plane_set import ZERO
 from ...collision.rules import CLASS_BY_FACE, GRAVITY_LANDS, SEPARATE_GRAVITY, SKIN, STEEP_IS_WALL, WALKABLE_COS
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
-from .ground import FEEL, SAME, has_landed, is_brushed, run, slide_beneath
+from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run, slide_beneath
 
 UP = (0.0, 0.0, 1.0)
 # How far [skins] a slope may be left and still be slid on. Smaller: who hops down over its edges is in the air every few ticks;
@@ -40,7 +40,7 @@ def keep_to_floor(near, start, way, row, params):
             return start, row, UP  # then he walks on what is too steep, and edges of steps count as that
         return slide_to_floor(near, start, end, farthest, max(length(way), FEEL * skin), row)
     if is_brushed(near, row, params):
-        beneath, free = slide_beneath(near, start, farthest, steps[row, POINT + 2] - SAME, row)
+        beneath, free = slide_beneath(near, start, farthest, steps[row, POINT + 2] - skin / SKIN_PARTS, row)
         if has_landed(steps, free - 1):
             return beneath, free, floor_normal(steps, free - 1, near[3])
         end, next_row = run(near, GROUND, start, (0.0, 0.0, -farthest), row)

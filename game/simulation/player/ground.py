@@ -15,8 +15,10 @@ from ...collision.response import collide_with_world
 from ...collision.rules import FACES_UP_TO, IS_BEYOND, REACH, SKIN, WALKABLE_COS
 from .columns import CLIMB_UP, FEET
 
-# How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
+# How far normals may differ and be one [part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
 SAME = 1e-6
+# Parts of the skin: two planes one part from each other are one. More: rounding parts one wall; fewer: near walls are one.
+SKIN_PARTS = 100.0
 # How far [skins] the floor is felt for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
@@ -89,19 +91,19 @@ def is_brushed(near, row, params):
     """
     steps, rules, height = near[4], near[3], near[4][row, POINT + 2]
     highest = params[CLIMB_UP] + rules[SKIN]
-    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps, row, rules) or is_climbed(steps, row):
+    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps, row, rules) or is_climbed(steps, row, rules):
         return False
     return height > find_foothold(near, row + 1, params)[2] + highest
 
 
 @inlined
-def is_climbed(steps, row):
+def is_climbed(steps, row, rules):
     """Did the tick slide or step up over the edge that row `row` touches?"""
     face, point = get3(steps, row, FACE_NORMAL), get3(steps, row, POINT)
     for other in range(FIRST, row):
         if steps[other, IS_HIT] == 0.0 or steps[other, IS_WALL] != 0.0:
             continue
         is_upwards = steps[other, PASS] == STEP_DOWN or steps[other, NEXT + 2] > 0.0
-        if is_upwards and abs(dot(face, sub(get3(steps, other, POINT), point))) < SAME:
+        if is_upwards and abs(dot(face, sub(get3(steps, other, POINT), point))) < rules[SKIN] / SKIN_PARTS:
             return True
     return False

@@ -18,15 +18,15 @@ from ...collision.nearest_contact import get3
 from ...collision.plane_set import ZERO
 from ...collision.rules import CLASS_BY_FACE, CLIMB, FLOOR_NORMAL, SKIN, WALKABLE_COS
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
-from .ground import SAME, find_foothold, run
+from .ground import SAME, SKIN_PARTS, find_foothold, run
 
 # How much farther than sliding [part of the way] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
 TREAD = 0.5
-# How far above an edge [m] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
-CLEAR = 2e-3
+# How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
+CLEAR = 20.0
 
 
 @shared
@@ -44,7 +44,7 @@ def try_step(near, trees, origin, way, slid, first, params):
         return slid, first
     forward, row = run(near, STEP_FORWARD, raised, (way[0], way[1], 0.0), forward_row)
     least = progress(slid, way) + FARTHER * hypot(way[0], way[1])
-    if progress(forward, way) <= least or not passes_over(steps, first, forward_row, row):
+    if progress(forward, way) <= least or not passes_over(near, first, forward_row, row):
         return slid, first
     landed, row = run(near, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
     if not can_be_stepped_on(near, row - 1, trees, origin, foothold, params):
@@ -62,13 +62,14 @@ def progress(end, way):
 
 
 @inlined
-def passes_over(steps, slid, forward, end):
+def passes_over(near, slid, forward, end):
     """Does the raised way (rows `forward` .. `end`) miss an obstacle that the slide before `slid` met?
 
     Not when it is stopped by the same walls, as beside a slope.
     """
+    steps, parted = near[4], near[3][SKIN] / SKIN_PARTS
     for row in range(FIRST, slid):
-        if steps[row, IS_HIT] != 0.0 and is_obstacle(steps, row) and not is_met_again(steps, row, forward, end):
+        if steps[row, IS_HIT] != 0.0 and is_obstacle(steps, row) and not is_met_again(steps, row, forward, end, parted):
             return True
     return False
 
@@ -80,20 +81,20 @@ def is_obstacle(steps, row):
 
 
 @inlined
-def is_met_again(steps, row, first, end):
-    """Has one of the contacts in rows `first` .. `end` the sliding plane of this row's?"""
+def is_met_again(steps, row, first, end, parted):
+    """True if a contact in rows `first` .. `end` has the sliding plane of this row's, not `parted` [m] from it."""
     for other in range(first, end):
-        if steps[other, IS_HIT] != 0.0 and have_one_plane(steps, row, other):
+        if steps[other, IS_HIT] != 0.0 and have_one_plane(steps, row, other, parted):
             return True
     return False
 
 
 @inlined
-def have_one_plane(steps, row, other):
+def have_one_plane(steps, row, other, parted):
     normal, other_normal = get3(steps, row, NORMAL), get3(steps, other, NORMAL)
-    parted = dot(normal, sub(get3(steps, row, POINT), get3(steps, other, POINT)))
+    apart = dot(normal, sub(get3(steps, row, POINT), get3(steps, other, POINT)))
     dx, dy, dz = sub(normal, other_normal)
-    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(parted) < SAME
+    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(apart) < parted
 
 
 # Up a ladder
@@ -109,7 +110,7 @@ def climbs_a_ladder(near, trees, origin, end, params):
     for row in range(FIRST, end):
         if steps[row, IS_HIT] == 0.0 or steps[row, WALKABLE] == 0.0 or steps[row, NORMAL + 2] >= rules[WALKABLE_COS]:
             continue
-        if not is_tread(steps, row, trees, origin, params):
+        if not is_tread(near, row, trees, origin, params):
             return True
     return False
 
@@ -167,7 +168,7 @@ def can_be_stepped_on(near, row, trees, origin, foothold, params):
     highest = params[CLIMB_UP] + rules[SKIN]
     if steps[row, POINT + 2] > foothold[2] + highest and not is_low_at_its_foot(near, row, trees, origin, foothold, highest):
         return False
-    return steps[row, FEATURE] == FACE or is_tread(steps, row, trees, origin, params)
+    return steps[row, FEATURE] == FACE or is_tread(near, row, trees, origin, params)
 
 
 @unfolded
@@ -183,32 +184,34 @@ def is_low_at_its_foot(near, row, trees, origin, foothold, highest):
     if size == 0.0 or z > slope + highest:
         return False
     edge = add(origin, get3(steps, row, POINT))
-    before = add(edge, (nx / size * CLEAR, ny / size * CLEAR, 0.0))
-    return is_in_the_way(trees, before, (0.0, 0.0, -1.0), highest + 2.0 * CLEAR)
+    clear = CLEAR * rules[SKIN]
+    before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
+    return is_in_the_way(trees, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
 
 
 @inlined
-def is_tread(steps, row, trees, origin, params):
+def is_tread(near, row, trees, origin, params):
     """Is the ground behind the edge that was stepped on deep enough to be a tread?
 
     It is when nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
     does ground that hangs there without risers: stairs steeper than that on average are a ladder.
     """
+    steps, skin = near[4], near[3][SKIN]
     nx, ny, _ = get3(steps, row, NORMAL)
     size = hypot(nx, ny)
     if size == 0.0:
         return True
     inwards, edge = (-nx / size, -ny / size), add(origin, get3(steps, row, POINT))
-    return is_deep(trees, edge, inwards, params) or is_deep_beside_a_post(trees, edge, inwards, params)
+    return is_deep(trees, edge, inwards, params, skin) or is_deep_beside_a_post(trees, edge, inwards, params, skin)
 
 
 @shared
-def is_deep(trees, edge, inwards, params):
+def is_deep(trees, edge, inwards, params, skin):
     """Is the ground that leads inwards, a level unit vector, from a point of an edge deep enough to be a tread?"""
     (edge_x, edge_y, z), depth, rise = edge, params[TREAD_DEPTH], params[TREAD_RISE]
-    for aside in (-SAME, SAME):  # never in the plane of the stairs' side, right below the body's middle
+    for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if is_in_the_way(trees, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+        if is_in_the_way(trees, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
             return False
         behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
         if is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
@@ -217,15 +220,15 @@ def is_deep(trees, edge, inwards, params):
 
 
 @unfolded
-def is_deep_beside_a_post(trees, edge, inwards, params):
+def is_deep_beside_a_post(trees, edge, inwards, params, skin):
     """Does something higher than a step stand on the tread, as a post does, but not all along it? Half a body aside will tell."""
-    (x, y, z), (u, v), depth = edge, inwards, params[TREAD_DEPTH]
-    if not is_in_the_way(trees, (x, y, z + params[CLIMB_UP] + CLEAR), (u, v, 0.0), depth):
+    (x, y, z), (u, v), depth, clear = edge, inwards, params[TREAD_DEPTH], CLEAR * skin
+    if not is_in_the_way(trees, (x, y, z + params[CLIMB_UP] + clear), (u, v, 0.0), depth):
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside
-        has_ground = is_in_the_way(trees, (x + u * CLEAR, y + v * CLEAR, z + CLEAR), (0.0, 0.0, -1.0), 2.0 * CLEAR)
-        if has_ground and is_deep(trees, (x, y, z), inwards, params):
+        has_ground = is_in_the_way(trees, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
+        if has_ground and is_deep(trees, (x, y, z), inwards, params, skin):
             return True
     return False
 

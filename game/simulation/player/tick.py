@@ -12,7 +12,7 @@ from ...collision.engine.vec3 import add, hypot, sub
 from ...collision.kinds import MOVE
 from ...collision.nearest_contact import get3, put3
 from ...collision.plane_set import ZERO
-from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, IS_BEYOND, REACH, SEPARATE_GRAVITY
+from ...collision.rules import EXACT_CONTACT, FLOOR_NORMAL, IS_BEYOND, REACH, SEPARATE_GRAVITY, SKIN
 from .agent_rows import gather_all, see, take_body
 from .columns import (
     AIR,
@@ -54,8 +54,8 @@ from .reach import SLID, reach
 from .step_up import climbs_a_ladder, is_stopped_by_ground, slide_by_contacts, slide_from_foothold, try_step
 from .walking import along_ground, stop_at_walls, walk
 
-# How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
-DEEP = 1e-8
+# How deep [skins] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
+DEEP = 1e-4
 
 
 @compiled
@@ -103,7 +103,7 @@ def tick(mesh, moving, refused, scratch, players, inputs, i, params, freed, slid
         return NO_ROOM, count, FIRST
     if refused.shape[0] > 0:
         count = leave_out(candidates, count, steps, refused)
-    if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP:
+    if rules[EXACT_CONTACT] != 0.0 and not freed and find_penetrations(candidates, count, rules)[0] > DEEP * rules[SKIN]:
         return INSIDE, count, FIRST
     near, trees = (candidates, count, space, rules, steps), (mesh[0], mesh[1], moving[0])
     falling = way_of_fall(players, inputs, i, params)
