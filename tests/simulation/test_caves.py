@@ -56,6 +56,8 @@ FELT = [
     ("scaled", 2423),
     ("scaled", 2917),
     ("parted", 2386),
+    ("notched", 2168),
+    ("turned", 2470),
 ]
 
 

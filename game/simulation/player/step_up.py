@@ -25,7 +25,8 @@ FARTHER = 1e-3
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
 TREAD = 0.5
-# How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
+# How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are
+# climbed.
 CLEAR = 20.0
 
 
@@ -35,7 +36,7 @@ def try_step(near, trees, origin, way, slid, first, params):
 
     Returns (where it ended, next free row); the row is still `first` when the step was refused: its iterations are forgotten.
     """
-    steps, skin = near[4], near[3][SKIN]
+    skin = near[3][SKIN]
     if params[CLIMB_UP] == 0.0:
         return slid, first
     foothold = find_foothold(near, first, params)
