@@ -215,7 +215,8 @@ def is_deep(trees, edge, inwards, params, skin):
         if is_in_the_way(trees, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
             return False
         behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
-        if is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
+        # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
+        if params[CLIMB_UP] > rise and is_in_the_way(trees, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
             return False
     return True
 
