@@ -10,9 +10,11 @@ from itertools import combinations
 import numpy as np
 
 from .engine.entry_points import find_penetrations
-from .espace import LEAST_RADIUS, Ellipsoid
+from .espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .mesh.gather import triangle_at
 from .mesh.validation import vector
+from .nearest_contact import TIE
+from .plane_set import FLAT, is_in_one_plane
 from .queries import MODERN, ZERO, nearby, sweep
 
 PUSHES = 16  # before it gives up. Fewer: bodies in crowded corners stay in; more only costs time
@@ -49,19 +51,18 @@ def shortest_escape(mesh, body, rules, position, distance, nearest):
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
-    planes, triangles = [nearest], []
+    planes, met = [nearest], set()
     while len(planes) <= MOST_PLANES:
         push = shortest_push(planes)
         if push is None or np.linalg.norm(push) > LONGEST * max(body.radii):
             return None
         hit = sweep(mesh, shrunk, position, push)
-        triangle = hit.triangle if hit else deepest_triangle(nearby(mesh, body, rules), moved(position, push))
-        if hit is None and triangle in (None, *triangles):
-            return push
-        if triangle in triangles:
-            return None
-        triangles.append(triangle)
-        planes.append(plane_of(nearby(mesh, body, rules), position, push, triangle))
+        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), moved(position, push))
+        if touched <= met:
+            return None if hit else push
+        plane, face = plane_of(nearby(mesh, body, rules), position, push, touched - met)
+        planes.append(plane)
+        met |= face
     return None
 
 
@@ -69,21 +70,32 @@ def moved(position, push):
     return tuple((position + push).tolist())
 
 
-def deepest_triangle(near, position):
-    """The number of the triangle that the body is deepest in there; None if it touches nothing."""
+def deepest_triangles(near, position):
+    """The numbers of the triangles that the body is deepest in there: both of an edge. Empty if it touches nothing."""
     near.gather(position, ZERO, ZERO)
-    found = [find_penetrations(near.candidates[row : row + 1], 1, near.settings) for row in range(near.count)]
-    deepest, _, row = max(((depth, normal, row) for row, (_, _, depth, normal) in enumerate(found)), default=(0.0, None, None))
-    return triangle_at(near.candidates, row).number if deepest > 0.0 else None
+    depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
+    least = max(depths, default=0.0) - TIE * max(near.body.radii)
+    rows = [row for row, depth in enumerate(depths) if depth > 0.0 and depth >= least]
+    return {triangle_at(near.candidates, row).number for row in rows}
 
 
-def plane_of(near, position, push, triangle):
-    """The plane through the point of a triangle nearest to the body, as (normal, how far the body has to go along it)."""
+def plane_of(near, position, push, numbers):
+    """The plane through the nearest point of the flat faces that some triangles are part of, however these are cut.
+
+    Returns ((normal, how far the body has to go along it), numbers of the triangles of that face behind the plane).
+    """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))
-    row = int(np.flatnonzero(near.triangles() == triangle)[0])
-    _, _, depth, normal = find_penetrations(near.candidates[row : row + 1], 1, near.settings)
-    return np.array(normal), depth + near.rules.skin
+    triangles = [triangle_at(near.candidates, row) for row in range(near.count)]
+    found = []
+    for row in [row for row, triangle in enumerate(triangles) if triangle.number in numbers]:
+        face = [other for other in range(near.count) if other == row or is_in_one_plane(triangles[row], triangles[other])]
+        found.append((*find_penetrations(near.candidates[face], len(face), near.settings)[1:], row, face))
+    distance, depth, normal, row, face = min(found)
+    corners = np.array([triangles[other][:3] for other in face])
+    heights = corners @ normal_to_espace(near.body.space, normal)
+    behind = np.array(face)[heights.max(axis=1) <= FLAT - distance]
+    return (np.array(normal), depth + near.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
 
 
 def shortest_push(planes):

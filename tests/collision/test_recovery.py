@@ -122,6 +122,27 @@ def test_never_deeper_on_the_way(seed):
     raise AssertionError("no way out")
 
 
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=SEEDS)
+def test_how_a_wall_is_cut_does_not_matter(seed):
+    """A push leads out of the plane of a whole wall, not of the nearest point of the piece that it would hit."""
+    rng = np.random.default_rng(seed)
+    walls = [sheet(normal, 0.0, size=4.0) for normal in random_turn(rng)]
+    pieces = [np.array([wall[0], wall[a], wall[a + 1]]) for wall in walls for a in (1, 2)]
+    for _ in range(3):  # each piece in three, from a point in it
+        middles = [rng.dirichlet((2.0, 2.0, 2.0)) @ piece for piece in pieces]
+        pieces = [np.array([piece[k - 1], piece[k], m]) for piece, m in zip(pieces, middles) for k in range(3)]
+    whole, cut = (TriangleMesh(np.concatenate(parts), triangles_of(parts)) for parts in (walls, pieces))
+    body, start = long_body(rng), tuple(rng.uniform(-0.3, 0.3, 3).tolist())
+    assert depenetrate(cut, body, start)[0] == pytest.approx(depenetrate(whole, body, start)[0], abs=1e-9)
+
+
+def triangles_of(parts):
+    """Rows of three corners, for parts of three or four corners each."""
+    firsts = np.cumsum([0] + [len(part) for part in parts[:-1]])
+    return [(first, first + a, first + a + 1) for first, part in zip(firsts, parts) for a in range(1, len(part) - 1)]
+
+
 def test_free_bodies_stay_where_they_are():
     assert depenetrate(FLOOR, Ellipsoid(), (0.0, 0.0, 2.0)) == ((0.0, 0.0, 2.0), True)
 

@@ -1,7 +1,8 @@
 """What must be true in every cave (caves.py), by an oracle that is not the solver: no body in a wall, and none outside.
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
-And a walk is the same in the same world, cut, turned or scaled.
+In a mover it may be only where a search finds no free place near. And a walk is the same in the same world, cut, turned or
+scaled.
 """
 
 import sys
@@ -21,17 +22,53 @@ from .caves import cave, direction, intents, level_of, mover, params_of, pick, v
 
 SAME = 1e-6  # [m] that two walks may be apart and be the same
 TOUCH = 1e-7  # [m] that rounding may leave a body in a face, a thousandth of the skin
+SEARCHES, DESCENT = 100, 40  # places from which a way out is searched for; pushes of each. Fewer: free places are missed
 
 # The oracle
 
 
 def depth(triangles, position, radii, axes=None):
     """How deep [m] an ellipsoid is in triangles (t, 3, 3): how far it has to go along the contact's normal. axes: rows (3, 3)."""
-    corners = (triangles - position) @ (np.eye(3) if axes is None else axes).T / radii
-    nearest = closest(corners)
+    return float(contacts(triangles, position, radii, np.eye(3) if axes is None else axes)[0].max(initial=-np.inf))
+
+
+def contacts(triangles, position, radii, axes):
+    """(depth [m] of an ellipsoid in each triangle (t,), normal along which it has to go that far (t, 3))."""
+    nearest = closest((triangles - position) @ axes.T / radii)
     distances = np.linalg.norm(nearest, axis=1)
-    normals = nearest / np.maximum(distances, 1e-300)[:, None]
-    return float(((1.0 - distances) / np.linalg.norm(normals / radii, axis=1)).max())
+    normals = -nearest / np.maximum(distances, 1e-300)[:, None] / radii
+    sizes = np.linalg.norm(normals, axis=1)
+    return (1.0 - distances) / sizes, normals / sizes[:, None] @ axes
+
+
+def is_shut_in(standing, moving, place, far, body):
+    """True if a search finds no free place within `far` [m], with a straight way there that does not lead into what stands.
+
+    standing, moving: triangles (t, 3, 3); body: (radii, axes). It begins at random places, and goes out of the deepest contact.
+    """
+    rng, room = np.random.default_rng(5), max(body[0]) + 3.0 * far
+    near = [part[overlaps(part, place, room)] for part in (standing, moving)]
+    everything = np.concatenate(near)
+    for _ in range(SEARCHES):
+        way = rng.normal(size=3)
+        there = place + way / np.linalg.norm(way) * far * rng.random() ** (1.0 / 3.0)
+        for _ in range(DESCENT):
+            depths, normals = contacts(everything, there, *body)
+            worst = depths.argmax()
+            if depths[worst] <= 0.0:
+                break
+            there = there + normals[worst] * (depths[worst] + 1e-9)
+        else:
+            continue
+        steps = [place + part * (there - place) for part in np.linspace(0.0, 1.0, 9)]
+        if np.linalg.norm(there - place) <= far and all(depth(near[0], step, *body) <= TOUCH for step in steps):
+            return False
+    return True
+
+
+def overlaps(triangles, place, room):
+    """True for each triangle (t, 3, 3) whose box comes within `room` [m] of a place along every axis."""
+    return ((triangles.min(axis=1) < place + room) & (triangles.max(axis=1) > place - room)).all(axis=1)
 
 
 def closest(corners):
@@ -84,7 +121,7 @@ def start(rng, world, radii):
 
 
 def faults(seed, ticks=300, kind="cave"):
-    """(ticks done, [(tick, what, how much), ...]) of a seed.
+    """(ticks done, the deepest in what stands [m], [(tick, what, how much), ...]) of a seed.
 
     kind: "cave", or "moving" for one with movers, volumes and gravity along any direction
     """
@@ -92,14 +129,19 @@ def faults(seed, ticks=300, kind="cave"):
     world, params = cave(rng), params_of(rng)
     place = start(rng, world, params.radii if kind == "cave" else (max(params.radii),) * 3)
     if place is None:
-        return 0, []
-    sim, tick = simulation(rng, world, params, place, kind), 0
+        return 0, -np.inf, []
+    sim, tick, deepest = simulation(rng, world, params, place, kind), 0, -np.inf
     sim.teleport(tuple(place.tolist()))
     for tick, intent in enumerate(intents(rng, ticks), 1):
-        found = faults_of_tick(world, sim.tick(intent), kind)
+        record = sim.tick(intent)
+        before, after = record.before, record.after
+        if was_put_back(before, after) and before.returns == after.returns and not is_home_free(world, sim):
+            break
+        deep, found = faults_of_tick(world, record)
+        deepest = max(deepest, deep)
         if found:
-            return tick, [(tick, *fault) for fault in found]
-    return tick, []
+            return tick, deepest, [(tick, *fault) for fault in found]
+    return tick, deepest, []
 
 
 def simulation(rng, world, params, place, kind):
@@ -113,20 +155,40 @@ def simulation(rng, world, params, place, kind):
     return Simulation(level_of(world.triangles, feet, movers, volumes, gravity), params, hz=hz)
 
 
-def faults_of_tick(world, record, kind):
-    """[(what, how much), ...] of one tick, by the oracle."""
+def is_home_free(world, sim):
+    """True if a body has room within the shell where the level's spawn puts it: where gravity is turned, it may have none."""
+    feet = np.array(sim.level.spawn.feet)
+    home = feet + np.array(sim.up_at(tuple(feet.tolist()))) * sim.params.feet
+    return abs(winding(world.shell, home)) > 0.99 and depth(world.triangles, home, (max(sim.params.radii),) * 3) < 0.0
+
+
+def faults_of_tick(world, record):
+    """(how deep in what stands [m], [(what, how much), ...]) of one tick, by the oracle; -inf where a body was put or crushed."""
     before, after, body = record.before, record.after, record.body
     place = np.array(after.position)
     if not np.isfinite([*place, *after.velocity, *after.fall, *after.walk]).all():
-        return [("no number", 0.0)]
+        return -np.inf, [("no number", 0.0)]
     if abs(winding(world.shell, place)) < 0.95 or before.returns != after.returns:
-        return [("escaped", winding(world.shell, place))]
-    if was_put_back(before, after) or record.ride.crushed_by is not None or before.frame != after.frame:
-        return []
-    deep = depth(world.triangles, place, body.radii, axes_of(body, after.frame))
-    squeezed = CRUSHED * min(body.radii) if record.ride.blows else 0.0
-    was = depth(world.triangles, np.array(before.position), body.radii, axes_of(body, after.frame)) if kind == "moving" else 0.0
-    return [("deep", deep)] if deep > max(TOUCH, squeezed, was) else []
+        return -np.inf, [("escaped", winding(world.shell, place))]
+    if was_put_back(before, after) or record.ride.crushed_by is not None:
+        return -np.inf, []
+    here, movers = (body.radii, axes_of(body, after.frame)), record.movers
+    deep, found = depth(world.triangles, place, *here), []
+    if deep > TOUCH:
+        found.append(("deep", deep))
+    if movers:
+        moving = np.concatenate([corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)])
+        squeezed, far = depth(moving, place, *here), movers.fastest / movers.hz
+        if squeezed > CRUSHED * min(body.radii):
+            found.append(("not crushed", squeezed))
+        if squeezed > TOUCH and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
+            found.append(("in a mover", squeezed))
+    return deep, found
+
+
+def corners_of(mover, pose):
+    """The triangles (t, 3, 3) of a mover in a pose."""
+    return np.array([[pose.to_world(corner) for corner in triangle] for triangle in mover.corners.tolist()])
 
 
 # The same walk in the same world, given otherwise
@@ -206,19 +268,21 @@ def difference(seed, change, ticks=150):
 
 if __name__ == "__main__":  # python -m tests.simulation.cave_hunt FIRST SECONDS: a long hunt, from a seed on
     first, end = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
-    kinds, done, walks, found = ("cave", "moving"), 0, 0, 0
+    done, worst, walks, found = 0, -np.inf, dict.fromkeys((*CUTS, "turned", "scaled"), 0), 0
     for seed in count(first):
         if time.monotonic() > end:
             break
-        for kind in kinds:
-            ticks, wrong = faults(seed, kind=kind)
-            done, found = done + ticks, found + len(wrong)
+        for kind in ("cave", "moving"):
+            ticks, deepest, wrong = faults(seed, kind=kind)
+            done, worst, found = done + ticks, max(worst, deepest), found + len(wrong)
             for fault in wrong:
                 print(f"seed {seed}, {kind}: {fault}", flush=True)
-        for change in (*CUTS, "turned", "scaled"):
+        for change in walks:
             apart = difference(seed, change)
-            walks += apart is not None
+            walks[change] += apart is not None
             if apart and apart[0]:
                 found += 1
                 print(f"seed {seed}, {change}: {apart[0]:.3g} m apart in tick {apart[1]}", flush=True)
-    print(f"seeds {first} to {seed - 1}: {done} ticks, {walks} walks made twice, {found} faults")
+        if seed % 100 == 99:
+            print(f"to seed {seed}: {done} ticks, deepest {worst:.3g} m, walks made twice {walks}, {found} faults", flush=True)
+    print(f"to seed {seed - 1}: {done} ticks, deepest {worst:.3g} m, walks made twice {walks}, {found} faults")

@@ -8,7 +8,7 @@ import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 
-from .cave_hunt import closest, depth, difference, faults, winding
+from .cave_hunt import closest, depth, difference, faults, is_shut_in, winding
 from .caves import level_of
 from .scenes import box
 
@@ -37,8 +37,13 @@ def test_a_slide_beneath_a_large_step_meets_what_is_beside_it():
 @pytest.mark.parametrize("kind", ["cave", "moving"])
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_is_entered_and_nobody_gets_out(kind, seed):
-    ticks, found = faults(seed, ticks=150, kind=kind)
-    assert ticks == 150 and found == []
+    ticks, deepest, found = faults(seed, ticks=150, kind=kind)
+    assert ticks == 150 and found == [] and deepest <= 0.0
+
+
+def test_a_mover_that_squeezes_a_body_does_not_push_it_into_walls():
+    """Into the corner of three, where gravity is turned: by 7 mm, once."""
+    assert faults(133, kind="moving")[2] == []
 
 
 # Each of these was felt once.
@@ -53,6 +58,11 @@ FELT = [
     ("turned", 94),
     ("turned", 102),
     ("scaled", 1),
+    ("scaled", 2423),
+    ("scaled", 2917),
+    ("parted", 2386),
+    ("notched", 2168),
+    ("turned", 2470),
 ]
 
 
@@ -67,6 +77,10 @@ def test_the_oracle_knows_what_is_inside():
     assert winding(cube, np.zeros(3)) == pytest.approx(1.0) and winding(cube, np.array((3.0, 0.0, 0.0))) == pytest.approx(0.0)
     assert depth(cube, np.array((0.0, 0.0, 1.85)), (0.4, 0.4, 0.9)) == pytest.approx(0.05)
     assert depth(cube, np.array((1.45, 0.0, 0.0)), (0.4, 0.4, 0.9)) == pytest.approx(-0.05)
+    open_side, shut = (box((-3.0, -3.0, -3.0), (3.0, -0.39, 3.0)), box((-3.0, 0.4, -3.0), (3.0, 3.0, 3.0)))
+    body, nothing = ((0.4, 0.4, 0.9), np.eye(3)), np.zeros((0, 3, 3))
+    assert not is_shut_in(nothing, open_side, np.zeros(3), 0.02, body)
+    assert is_shut_in(shut, open_side, np.zeros(3), 0.02, body)
     corner, side = (
         np.array([[(1.0, 1.0, 0.0), (2.0, 1.0, 0.0), (1.0, 2.0, 0.0)]]),
         np.array([[(1.0, -1.0, 0.0), (1.0, 2.0, 0.0), (2.0, 0.0, 0.0)]]),

@@ -28,6 +28,7 @@ class Nearby:
 
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
+        self.standing = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1  # from this number on, triangles are movers'
         self.moving = None  # (corners (n, 9), order (n,)) of triangles of movers this tick; see triangle_mesh.py
         self.refused = None  # (t,) uint8: 1 for each triangle of the mesh that stops no body
         self.count, self.row = 0, 0
@@ -39,12 +40,12 @@ class Nearby:
         self.ensure(FEW)
 
     def __getstate__(self):
-        return self.mesh, self.moving, self.refused, self.body, self.rules
+        return self.mesh, self.standing, self.moving, self.refused, self.body, self.rules
 
     def __setstate__(self, state):
-        mesh, moving, refused, body, rules = state
+        mesh, standing, moving, refused, body, rules = state
         self.__init__(mesh)
-        self.moving, self.refused = moving, refused
+        self.standing, self.moving, self.refused = standing, moving, refused
         self.use(body, rules)
 
     def ensure(self, count):

@@ -23,6 +23,7 @@ class Turned:
     def __init__(self, mesh):
         self._world = Nearby(mesh).use(UNIT, ANY)
         self._near = Nearby(nothing())
+        self._near.standing = self._world.standing
 
     def enter(self, world, state, around, params, dt):
         """What a tick of dt [s] begins with, as the state's frame sees it: (Nearby, PlayerState, Surroundings).

@@ -81,7 +81,7 @@ def pushed_out(near, there, before, turned, params, rules):
 def fits(near, there, here, params, rules):
     """Is the player in nothing there, or at least not deeper than he is here?"""
     depth = depth_of(near, there, params, rules)
-    return depth <= DEEP or depth <= depth_of(near, here, params, rules)
+    return depth <= DEEP * rules.skin or depth <= depth_of(near, here, params, rules)
 
 
 def depth_of(near, state, params, rules):
@@ -99,9 +99,9 @@ def has_room(sim, state, params):
     taller = params.at(state.crouched).feet - sim.params.at(state.crouched).feet
     x, y, z = state.position
     there = state._replace(position=(x, y, z + taller))
-    if depth_of(sim.near, there, params, sim.rules) <= DEEP:
+    if depth_of(sim.near, there, params, sim.rules) <= DEEP * sim.rules.skin:
         return True
     outside = come_out(sim.near, there.position, sim.rules)
     grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
     pushed = there._replace(position=outside)
-    return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP
+    return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP * sim.rules.skin

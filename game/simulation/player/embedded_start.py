@@ -3,6 +3,7 @@
 from math import dist, inf
 
 from ...collision import depenetrate
+from ...collision.engine.entry_points import find_penetrations
 from ..environment.oriented_body import mesh_of, nothing
 from .reach import AROUND
 from .tick import DEEP
@@ -36,12 +37,17 @@ def leads_through(near, start, end):
 def squeezed_out(near, position, rules):
     """Away from the nearest surface, bit by bit: between two that lean together the pushes add up to the way out of their gap.
 
-    No push is longer than half of the gap, so that the centre stays on its side of every surface.
+    No push is longer than half of the gap, so that the centre stays on its side of every surface. A body that has no way out,
+    and that movers alone squeeze, stays where it is: movers do not push it into what stands.
     """
+    place = position
     for _ in range(PUSHES):
-        deepest, nearest, depth, normal = near.gather(position, ZERO, ZERO).penetrations()
-        if deepest <= DEEP:
-            break
+        deepest, nearest, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
+        if deepest <= DEEP * rules.skin:
+            return place
         way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
-        position = tuple(p + n * way for p, n in zip(position, normal))
-    return position
+        place = tuple(p + n * way for p, n in zip(place, normal))
+    near.gather(position, ZERO, ZERO)
+    standing = near.candidates[: near.count][near.triangles() < near.standing]
+    in_what_stands = find_penetrations(standing, len(standing), near.settings)[0] > DEEP * rules.skin
+    return place if in_what_stands else position

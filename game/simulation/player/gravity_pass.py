@@ -5,7 +5,7 @@ from ...collision.engine.vec3 import get3, hypot, length, put, scale, vec
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
-from .ground import FEEL, SAME, has_landed, is_brushed, run, slide_beneath
+from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run, slide_beneath
 
 UP = (0.0, 0.0, 1.0)
 # How far [skins] a slope may be left and still be slid on. Smaller: a player that hops down over its edges is in the air every
@@ -38,7 +38,7 @@ def snap_to_ground(tick, start, walked, row):
             return start, row, UP  # then it walks on what is too steep, and edges of steps count as that
         return slide_to_floor(tick, start, end, max(length(walked), FEEL * skin), row)
     if is_brushed(tick, row):
-        beneath, free = slide_beneath(tick, start, farthest, found.point[2] - SAME, row)
+        beneath, free = slide_beneath(tick, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
         if has_landed(steps[free - 1]):
             return beneath, free, floor_normal(steps[free - 1], rules)
         end, next_row = run(tick, GROUND, start, (0.0, 0.0, -farthest), row)

@@ -18,8 +18,10 @@ from ...collision.rules import judge_ground_by
 from .agent_rows import Obstacles
 from .columns import CLIMB_UP, FEET
 
-# How far planes and normals may differ and be one [m, part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
+# How far normals may differ and be one [part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
 SAME = 1e-6
+# Parts of the skin: two planes one part from each other are one. More: rounding parts one wall; fewer: near walls are one.
+SKIN_PARTS = 100.0
 # How far [skins] the floor is searched for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
 FEEL = 4.0
@@ -113,13 +115,13 @@ def is_brushed(tick, row):
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params
     height, highest = steps[row].point[2], params[CLIMB_UP] + rules.skin
-    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row):
+    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row, rules.skin):
         return False
     return height > find_support(tick, row + 1)[2] + highest
 
 
 @inlined
-def is_climbed(steps, row):
+def is_climbed(steps, row, skin):
     """True if the tick slid or stepped up over the edge that row `row` touches."""
     face, point = vec(steps[row].face_normal), vec(steps[row].point)
     for other in range(row):
@@ -127,6 +129,6 @@ def is_climbed(steps, row):
         if not step.is_hit or step.is_wall:
             continue
         is_upwards = step.pass_ == STEP_DOWN or step.next_displacement[2] > 0.0
-        if is_upwards and abs(dot(face, sub(vec(step.point), point))) < SAME:
+        if is_upwards and abs(dot(face, sub(vec(step.point), point))) < skin / SKIN_PARTS:
             return True
     return False

@@ -12,15 +12,16 @@ from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import ZERO
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
-from .ground import SAME, find_support, has_landed, judging_by, run
+from .ground import SAME, SKIN_PARTS, find_support, has_landed, judging_by, run
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 # How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
 # ledges is climbed like a ladder; larger: steep real stairs are refused.
 TREAD = 0.5
-# How far above an edge [m] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are climbed.
-CLEAR = 2e-3
+# How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are
+# climbed.
+CLEAR = 20.0
 
 
 @shared
@@ -29,7 +30,7 @@ def step_up(tick, walked, slid, first):
 
     Returns (end, next free row); the row is still `first` if the step was refused: its iterations are forgotten.
     """
-    steps, params, skin = tick.query.steps, tick.params, tick.query.rules.skin
+    params, skin = tick.params, tick.query.rules.skin
     if params[CLIMB_UP] == 0.0:
         return slid, first
     support = find_support(tick, first)
@@ -38,7 +39,7 @@ def step_up(tick, walked, slid, first):
         return slid, first
     forward, row = run(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
-    if progress(forward, walked) <= least or not passes_over(steps, first, forward_row, row):
+    if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
     landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
     if not can_be_stepped_on(tick, row - 1, support):
@@ -56,13 +57,14 @@ def progress(end, walked):
 
 
 @inlined
-def passes_over(steps, slid, forward, end):
+def passes_over(query, slid, forward, end):
     """True if the raised path (rows `forward` .. `end`) misses an obstacle that the slide before row `slid` met.
 
     False if the same walls stop it, as beside a slope.
     """
+    steps, apart = query.steps, query.rules.skin / SKIN_PARTS
     for row in range(slid):
-        if steps[row].is_hit and is_obstacle(steps[row]) and not is_met_again(steps, row, forward, end):
+        if steps[row].is_hit and is_obstacle(steps[row]) and not is_met_again(steps, row, forward, end, apart):
             return True
     return False
 
@@ -74,21 +76,21 @@ def is_obstacle(step):
 
 
 @inlined
-def is_met_again(steps, row, first, end):
-    """True if one of the contacts in rows `first` .. `end` has the sliding plane of this row's."""
+def is_met_again(steps, row, first, end, apart):
+    """True if one of the contacts in rows `first` .. `end` has the sliding plane of this row's, less than `apart` [m] from it."""
     for other in range(first, end):
-        if steps[other].is_hit and have_one_plane(steps[row], steps[other]):
+        if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
             return True
     return False
 
 
 @inlined
-def have_one_plane(step, other):
-    """True if two contacts have one sliding plane."""
+def have_one_plane(step, other, apart):
+    """True if two contacts have one sliding plane: less than `apart` [m] from each other."""
     normal, other_normal = vec(step.normal), vec(other.normal)
-    parted = dot(normal, sub(vec(step.point), vec(other.point)))
+    distance = dot(normal, sub(vec(step.point), vec(other.point)))
     dx, dy, dz = sub(normal, other_normal)
-    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(parted) < SAME
+    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(distance) < apart
 
 
 # Up a ladder
@@ -175,8 +177,9 @@ def is_low_at_its_foot(tick, row, support, highest):
     if size == 0.0 or z > slope + highest:
         return False
     edge = add(tick.origin, vec(step.point))
-    before = add(edge, (nx / size * CLEAR, ny / size * CLEAR, 0.0))
-    return ray_hits(tick.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * CLEAR)
+    clear = CLEAR * tick.query.rules.skin
+    before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
+    return ray_hits(tick.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
 
 
 @inlined
@@ -198,14 +201,15 @@ def is_tread(tick, row):
 @shared
 def is_deep(tick, edge, inwards):
     """True if the ground that leads inwards, a level unit vector, from a point of an edge is deep enough to be a tread."""
-    obstacles, params = tick.obstacles, tick.params
+    obstacles, params, skin = tick.obstacles, tick.params, tick.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params[TREAD_DEPTH], params[TREAD_RISE]
-    for aside in (-SAME, SAME):  # never in the plane of the stairs' side, right below the body's middle
+    for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if ray_hits(obstacles, (x, y, z + CLEAR), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
             return False
         behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
-        if ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
+        # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
+        if params[CLIMB_UP] > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
             return False
     return True
 
@@ -213,12 +217,12 @@ def is_deep(tick, edge, inwards):
 @unfolded
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if something higher than a step, as a post, is on the tread but not all along it: half a body aside it is deep."""
-    (x, y, z), (u, v), depth = edge, inwards, tick.params[TREAD_DEPTH]
-    if not ray_hits(tick.obstacles, (x, y, z + tick.params[CLIMB_UP] + CLEAR), (u, v, 0.0), depth):
+    (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[TREAD_DEPTH], CLEAR * tick.query.rules.skin
+    if not ray_hits(tick.obstacles, (x, y, z + tick.params[CLIMB_UP] + clear), (u, v, 0.0), depth):
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside
-        has_ground = ray_hits(tick.obstacles, (x + u * CLEAR, y + v * CLEAR, z + CLEAR), (0.0, 0.0, -1.0), 2.0 * CLEAR)
+        has_ground = ray_hits(tick.obstacles, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
         if has_ground and is_deep(tick, (x, y, z), inwards):
             return True
     return False

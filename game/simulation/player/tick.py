@@ -51,8 +51,8 @@ from .reach import SLID, reach
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
 from .walking import along_ground, walk
 
-# How deep [m] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
-DEEP = 1e-8
+# How deep [skins] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
+DEEP = 1e-4
 
 
 @compiled
@@ -102,7 +102,8 @@ def tick(obstacles, scratch, is_beyond, players, inputs, i, params, recovered, s
         return OVERFLOW, count, 0
     if obstacles.refused.shape[0] > 0:
         count = leave_out(scratch.candidates, count, obstacles.refused)
-    if settings[0].exact_contact and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > DEEP:
+    deep = DEEP * settings[0].skin
+    if settings[0].exact_contact and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
         return INSIDE, count, 0
     falling = fall_displacement(players, inputs, i, params)
     write_floor_normal(players, i, settings, params)

@@ -270,3 +270,15 @@ def test_right_above_the_side_of_the_stairs(heading, hz):
     records = run(settled(sim), 1.2 * hz, walk(-4.0 * s, 4.0 * c, 4.0))
     assert grounds(records) == {Ground.FLOOR}
     assert sim.state.position[2] == pytest.approx(8 * 0.3 + REST, abs=1e-3)
+
+
+@pytest.mark.parametrize("height", np.linspace(0.0, 3.0, 12))
+def test_where_a_kerb_lies_does_not_matter(height):
+    """Without steps up: a ray of no length, from the kerb's own edge, hit the kerb or not, as rounding had it."""
+    velocities = []
+    for low in (0.0, height):
+        low, high = (-3.0, -9.0, low - 1.0), (9.0, 9.0, low)
+        kerb = turned(box((0.6, -9.0, high[2] - 1.0), (9.0, 9.0, high[2] + 0.19)), 0.8)
+        sim = simulate(box((-9.0, -9.0, low[2]), high), kerb, feet=(0.0, 0.0, high[2]), radii=(0.21, 0.21, 0.99), step_up=0.0)
+        velocities += [record.after.walk for record in run(settled(sim), 20, walk(4.0, 2.0))][-1:]
+    assert velocities[1] == pytest.approx(velocities[0], abs=1e-9)
