@@ -9,7 +9,7 @@ from .engine.jit import inlined, shared
 from .engine.vec3 import along, scale
 from .exact_detection import sweep_triangle
 from .kinds import FACE, FULL_TEST, HIT, UNREACHED
-from .mesh.gather import box_at, triangle_at
+from .mesh.gather import is_out_of_reach, triangle_at
 from .rules import PassRules
 
 # Distances [eSpace], and parts of normals, that differ by no more are the same. Smaller: where one of two faces is cut at their
@@ -75,20 +75,6 @@ def nearest_contact(query, sweep, outcomes):
     if hit >= 0:
         outcomes[hit] = HIT
     return hit, best
-
-
-@inlined
-def is_out_of_reach(candidates, k, base, end):
-    """True if the candidate's box misses the box of the path from `base` to `end`."""
-    low, high = box_at(candidates, k)
-    return (
-        min(base[2], end[2]) > high[2]
-        or max(base[2], end[2]) < low[2]
-        or min(base[0], end[0]) > high[0]
-        or max(base[0], end[0]) < low[0]
-        or min(base[1], end[1]) > high[1]
-        or max(base[1], end[1]) < low[1]
-    )
 
 
 @inlined

@@ -35,7 +35,7 @@ MET = 1  # all that a fall met, twice: the second time takes what the first put 
 WALLS = 2  # those too steep to walk on that still restrained the pass, seen from above
 
 
-@shared
+@inlined
 def refresh_planes(query, first, row):
     """Mark which contacts of this pass still restrain it, and turn their normals to where they touch now.
 
@@ -51,7 +51,7 @@ def refresh_planes(query, first, row):
         if not step.restrains:
             continue
         e_centre = to_espace(space, now)
-        squared, nearest = distance_to_face(query, int(step.candidate), e_centre)
+        squared, nearest = distance_to_face(query.candidates, query.count, int(step.candidate), e_centre)
         if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
             put(step.normal, normal_to_world(space, sub(e_centre, nearest)))
         elif length(sub(now, vec(step.end))) > TOUCHED_SKINS * rules.skin:
@@ -65,17 +65,17 @@ def steepest_scale(space):
 
 
 @shared
-def distance_to_face(query, k, e_centre):
+def distance_to_face(candidates, count, k, e_centre):
     """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
 
     So the edges by which a flat face is cut into triangles are none of its own.
     """
-    triangle = triangle_at(query.candidates, k)
+    triangle = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, triangle)
     if feature == FACE:
         return squared, nearest
-    for number in range(query.count):
-        other = triangle_at(query.candidates, number)
+    for number in range(count):
+        other = triangle_at(candidates, number)
         if number != k and is_in_one_plane(triangle, other):
             other_squared, other_nearest, _ = closest_on_triangle(e_centre, other)
             if other_squared < squared:
@@ -94,7 +94,7 @@ def is_in_one_plane(triangle, other):
     return True
 
 
-@shared
+@inlined
 def slide_along_planes(query, wish, first, row):
     """The displacement nearest to `wish` that goes into none of the planes that restrain the pass.
 

@@ -17,7 +17,7 @@ NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
 VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
 # A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
 FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in SWITCHES)]
-SETTINGS = np.dtype((np.record, FIELDS))
+SETTINGS = np.dtype(FIELDS)
 
 
 class PassRules(NamedTuple):
@@ -49,23 +49,23 @@ class PassRules(NamedTuple):
 def pass_rules(settings):
     """The PassRules in an array of SETTINGS."""
     row = settings[0]
-    x, y, z = row.floor_normal
+    x, y, z = row["floor_normal"]
     return PassRules(
-        bool(row.exact_contact),
-        bool(row.skin_from_plane),
-        bool(row.slide_in_world),
-        bool(row.keep_planes),
-        bool(row.gravity_lands),
-        bool(row.steep_is_wall),
-        bool(row.two_sided),
-        bool(row.separate_gravity),
-        float(row.skin),
-        float(row.very_close),
-        float(row.walkable_cos),
-        int(row.max_iterations),
+        bool(row["exact_contact"]),
+        bool(row["skin_from_plane"]),
+        bool(row["slide_in_world"]),
+        bool(row["keep_planes"]),
+        bool(row["gravity_lands"]),
+        bool(row["steep_is_wall"]),
+        bool(row["two_sided"]),
+        bool(row["separate_gravity"]),
+        float(row["skin"]),
+        float(row["very_close"]),
+        float(row["walkable_cos"]),
+        int(row["max_iterations"]),
         (float(x), float(y), float(z)),
-        bool(row.class_by_face),
-        float(row.climb),
+        bool(row["class_by_face"]),
+        float(row["climb"]),
         inf,
     )
 
@@ -96,7 +96,7 @@ def judge_ground_by(rules, class_by_face, climb, faces_up_to):
 @inlined
 def space_of(settings):
     """The change of basis in an array of SETTINGS, a tuple (espace.py)."""
-    space = settings[0].space
+    space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
 

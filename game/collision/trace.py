@@ -9,7 +9,7 @@ import numpy as np
 
 from .engine.frames import to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
-from .rules import pass_rules, space_of
+from .rules import SETTINGS, pass_rules, space_of
 
 # An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
 # digits; e_ marks eSpace. restrains: its plane still restrains the pass.
@@ -17,19 +17,23 @@ PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "nex
 MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
 FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
 FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
-STEP = np.dtype((np.record, [*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)]))
+ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
+STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
 
 
 class Written(NamedTuple):
-    """What one call wrote, as copies. candidates (k,): numbers of the triangles gathered; the others as of Query."""
+    """A copy of what one call wrote. Rows of STEP and SETTINGS are bytes: numpy copies structured rows twenty times slower.
 
-    steps: np.ndarray
+    outcomes: as of Query; candidates (k,): numbers of the triangles gathered, floats
+    """
+
+    steps: bytes
     outcomes: np.ndarray
     candidates: np.ndarray
-    settings: np.ndarray
+    settings: bytes
 
 
-NOTHING = Written(np.zeros(0, STEP), np.zeros((0, 0), np.uint8), np.zeros(0, np.int64), None)
+NOTHING = Written(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 
 
 class Turn(NamedTuple):
@@ -130,7 +134,7 @@ class Trace:
     @property
     def settings(self):
         """The body and the rules of the call: an array of one row of SETTINGS."""
-        return self._written.settings
+        return np.frombuffer(self._written.settings, SETTINGS)
 
     @property
     def rules(self):
@@ -145,12 +149,12 @@ class Trace:
     @property
     def candidates(self):
         """Numbers of the mesh's triangles that were gathered this tick (k,)."""
-        return self._written.candidates
+        return self._written.candidates.astype(np.int64)
 
     @property
     def steps(self):
         """The iterations in order, a tuple of TraceStep."""
-        rows = zip(self._written.steps, self._written.outcomes)
+        rows = zip(np.frombuffer(self._written.steps, ROW), self._written.outcomes) if self._written.steps else ()
         return tuple(TraceStep(row, outcomes, self.origin, self.frame) for row, outcomes in rows)
 
     @property

@@ -9,8 +9,8 @@ import numpy as np
 from ..collision.engine.frames import to_frame
 from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
-from ..collision.mesh.gather import COLUMNS, triangle_at, write_candidate
-from ..collision.nearest_contact import TIE, Query, is_out_of_reach, nearest_contact
+from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
+from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.response import look_ahead
 from .triangle_report import VelocitySweep, reproduce_test
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..collision.engine.jit import direct
 from ..collision.mesh.bvh import Tree
 from .environment.forces import Surroundings
 from .player.agent_rows import Obstacles
@@ -72,7 +73,8 @@ def tick_with_room(near, own, tables, first, freed):
     obstacles = Obstacles(near.tree, near.moving or NOTHING_MOVES, refused)
     while True:
         arrays = near.scratch, near.turned, near.is_beyond
-        first, ending, count, row = tick_all(obstacles, arrays, own, tables, first, freed)
+        call = obstacles, arrays, own, tables, first, freed
+        first, ending, count, row = direct(tick_all, *call)(*call)
         if ending != OVERFLOW:
             return first, ending, count, row
         near.ensure(count)

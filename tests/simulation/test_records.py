@@ -42,7 +42,7 @@ def changing_run():
 
 def test_records_keep_the_rules_parameters_and_settings_of_their_tick():
     sim, held = changing_run()
-    floors = {tuple(settings[0].floor_normal) for _, _, settings in held}
+    floors = {tuple(settings[0]["floor_normal"]) for _, _, settings in held}
     assert len({rules for rules, _, _ in held}) > 5 and len(floors) > 3
     for record, (rules, params, settings) in zip(sim.history, held, strict=True):
         assert (record.rules, record.params) == (rules, params)
@@ -55,12 +55,12 @@ def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
         settings, before = record.trace.settings[0], record.before
         for name in (*SWITCHES, "skin", "very_close", "climb", "max_iterations"):
             assert settings[name] == getattr(record.rules, name)
-        assert settings.walkable_cos == pytest.approx(cos(record.rules.max_slope), abs=2e-7)
+        assert settings["walkable_cos"] == pytest.approx(cos(record.rules.max_slope), abs=2e-7)
         if before.crouched == record.after.crouched == 0.0 and not record.rules.turn_body:
-            assert tuple(settings.space) == record.body.space and tuple(settings.extents) == record.body.extents
+            assert tuple(settings["space"]) == record.body.space and tuple(settings["extents"]) == record.body.extents
         walks = before.ground == Ground.FLOOR and record.rules.climb_steps and not record.intent.jump
         if walks or before.ground != Ground.FLOOR:
-            assert tuple(settings.floor_normal) == (before.normal if walks else UP)
+            assert tuple(settings["floor_normal"]) == (before.normal if walks else UP)
 
 
 def test_what_is_asked_about_ticks_to_come_changes_no_record():

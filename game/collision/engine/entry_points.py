@@ -51,8 +51,8 @@ def query_of(scratch, count):
 def half_sides(settings):
     """Half the sides of the body's box [m], with a margin."""
     row = settings[0]
-    margin = MARGIN + AHEAD_SKINS * row.skin
-    return row.extents[0] + margin, row.extents[1] + margin, row.extents[2] + margin
+    (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
+    return x + margin, y + margin, z + margin
 
 
 @inlined
@@ -72,7 +72,7 @@ def box_of_slides(settings, origin, distance):
     does not grow, and the world's may, up to the ratio of the radii.
     """
     sides = half_sides(settings)
-    if not settings[0].slide_in_world:
+    if not settings[0]["slide_in_world"]:
         distance *= steepest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
     sides = add(sides, (distance, distance, distance))
     return sub(origin, sides), add(origin, sides)

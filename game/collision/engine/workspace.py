@@ -117,12 +117,13 @@ class Nearby:
 
     def triangles(self):
         """Numbers of the mesh's triangles that were gathered (k,)."""
-        return numbers_of(self.candidates[: self.count])
+        return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
     def written(self):
-        """Copies of what was written since gathering."""
-        row, count = self.row, self.count
-        return Written(self.steps[:row].copy(), self.outcomes[:row, :count].copy(), self.triangles(), self.settings.copy())
+        """A copy of what was written since gathering."""
+        row, candidates = self.row, numbers_of(self.candidates[: self.count])
+        outcomes = self.outcomes[:row, : self.count].copy()
+        return Written(self.steps[:row].tobytes(), outcomes, candidates, self.settings.tobytes())
 
     def keep(self, origin, count, row):
         """Take what a `step` wrote as what was gathered and run last."""

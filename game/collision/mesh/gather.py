@@ -11,8 +11,8 @@ from .bvh import BRANCHES, after, boxes_overlap, first_leaf
 
 # Radius of the unit sphere, with a margin for rounding. Smaller: a grazed triangle is passed over; larger only costs time.
 REACH = 1.0 + 1e-9
-# Columns of a candidate: what `triangle_at` and `box_at` read. Plain numbers, as a structured row would take five times as long
-# to read without numba.
+# Columns of a candidate: what `triangle_at` and `is_out_of_reach` read. Plain numbers, as without numba a structured row takes
+# five times as long to read.
 P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9, 12, 15, 18, 19, 20, 21
 
 
@@ -51,14 +51,21 @@ def triangle_at(candidates, k):
 
 
 @inlined
-def box_at(candidates, k):
-    """(low, high) of the box around candidate k, expanded by the sphere's radius."""
-    return get3(candidates, k, LOW), get3(candidates, k, HIGH)
+def is_out_of_reach(candidates, k, base, end):
+    """True if the box of candidate k, expanded by the sphere's radius, misses the box of the path from `base` to `end`."""
+    return (
+        min(base[2], end[2]) > candidates[k, HIGH + 2]
+        or max(base[2], end[2]) < candidates[k, LOW + 2]
+        or min(base[0], end[0]) > candidates[k, HIGH]
+        or max(base[0], end[0]) < candidates[k, LOW]
+        or min(base[1], end[1]) > candidates[k, HIGH + 1]
+        or max(base[1], end[1]) < candidates[k, LOW + 1]
+    )
 
 
 def numbers_of(candidates):
-    """Numbers of the mesh's triangles that the candidates are (k,)."""
-    return candidates[:, NUMBER].astype(np.int64)
+    """Numbers of the mesh's triangles that the candidates are (k,), a copy, as floats."""
+    return candidates[:, NUMBER].copy()
 
 
 @inlined

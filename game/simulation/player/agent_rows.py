@@ -37,9 +37,9 @@ def take_body(settings, bodies, i):
     if bodies.shape[0] > 0:
         row = settings[0]
         for column in range(6):
-            row.space[column] = bodies[i, column]
+            row["space"][column] = bodies[i, column]
         for axis in range(3):
-            row.extents[axis] = bodies[i, 6 + axis]
+            row["extents"][axis] = bodies[i, 6 + axis]
 
 
 @unfolded

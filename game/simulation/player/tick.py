@@ -102,8 +102,8 @@ def tick(obstacles, scratch, is_beyond, players, inputs, i, params, recovered, s
         return OVERFLOW, count, 0
     if obstacles.refused.shape[0] > 0:
         count = leave_out(scratch.candidates, count, obstacles.refused)
-    deep = DEEP * settings[0].skin
-    if settings[0].exact_contact and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
+    deep = DEEP * settings[0]["skin"]
+    if settings[0]["exact_contact"] and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
         return INSIDE, count, 0
     falling = fall_displacement(players, inputs, i, params)
     write_floor_normal(players, i, settings, params)
@@ -179,7 +179,7 @@ def cut_jump(players, inputs, i, params):
 def write_floor_normal(players, i, settings, params):
     """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
     follows = players[i, FOOTING] == FLOOR and params[CLIMB_STEPS] != 0.0 and params[CLIMB_DOWN] != 0.0
-    put(settings[0].floor_normal, get3(players, i, FOOTING_NORMAL) if follows else UP)
+    put(settings[0]["floor_normal"], get3(players, i, FOOTING_NORMAL) if follows else UP)
 
 
 @inlined
