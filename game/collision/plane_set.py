@@ -61,7 +61,7 @@ def refresh_planes(query, first, row):
 @inlined
 def steepest_scale(space):
     """eSpace lengths a metre, at most: one over the least radius."""
-    return max(length((space[0], space[2], 0.0)), length((space[1], space[3], 0.0)), space[4])
+    return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared

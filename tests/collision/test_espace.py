@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid
+from game.collision.plane_set import steepest_scale
 from tests.collision.interpreted import plain
 
 espace = plain.espace
@@ -69,6 +70,12 @@ def test_a_quarter_turn_swaps_the_radii():
     assert Ellipsoid((0.5, 0.25, 2.0), pi / 2).extents == pytest.approx((0.25, 0.5, 2.0))
     # heading grows counter-clockwise: the body's own x axis now points along the world's +y
     assert espace.to_espace(Ellipsoid((0.5, 0.25, 2.0), pi / 2).space, (0.0, 1.0, 0.0)) == pytest.approx((2.0, 0.0, 0.0))
+
+
+@given(BODY)
+def test_the_steepest_scale_is_one_over_the_least_radius(body):
+    """At any heading: slides look ahead by it."""
+    assert steepest_scale(body.space) == pytest.approx(1.0 / min(body.radii), rel=1e-12)
 
 
 def test_bodies_are_values():

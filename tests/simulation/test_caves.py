@@ -63,6 +63,7 @@ FELT = [
     ("parted", 2386),
     ("notched", 2168),
     ("turned", 2470),
+    ("turned", 276),
 ]
 
 
