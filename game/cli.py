@@ -106,7 +106,7 @@ def walk_routes(options):
     """Walk every route of a file. Returns 1 when one of them does not arrive."""
     from .level.budget import read_text
     from .simulation import Simulation
-    from .simulation.waypoints import follow, parse_routes, told
+    from .simulation.waypoints import follow, parse_routes, report_lines
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
@@ -118,7 +118,7 @@ def walk_routes(options):
     compile_first()
     simulation = Simulation(load(options), *physics(options), options.hz, history=1)
     walks = [follow(simulation, path) for path in routes.paths]
-    print(*told(walks, simulation.params.speed), sep="\n")
+    print(*report_lines(walks, simulation.params.speed), sep="\n")
     return 1 if any(walk.failure for walk in walks) else 0
 
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from game.collision.engine.frames import frame_at
 from game.simulation import Simulation
-from game.simulation.environment.respawn import was_put_back
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.environment.respawn import was_teleported
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from .caves import cave, direction, intents, level_of, mover, params_of, pick, volume
 
@@ -121,10 +121,10 @@ def faults_of_tick(world, record, kind):
         return [("no number", 0.0)]
     if abs(winding(world.shell, place)) < 0.95 or before.returns != after.returns:
         return [("escaped", winding(world.shell, place))]
-    if was_put_back(before, after) or record.ride.crushed_by is not None or before.frame != after.frame:
+    if was_teleported(before, after) or record.ride.crushed_by is not None or before.frame != after.frame:
         return []
     deep = depth(world.triangles, place, body.radii, axes_of(body, after.frame))
-    squeezed = CRUSHED * min(body.radii) if record.ride.blows else 0.0
+    squeezed = CRUSH_DEPTH * min(body.radii) if record.ride.contacts else 0.0
     was = depth(world.triangles, np.array(before.position), body.radii, axes_of(body, after.frame)) if kind == "moving" else 0.0
     return [("deep", deep)] if deep > max(TOUCH, squeezed, was) else []
 

@@ -59,7 +59,7 @@ def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
 
 def test_only_what_is_remembered_can_be_gone_back_to():
     simulation, hashes = toured("stairs", 40, history=10)
-    with pytest.raises(InputError, match="10 are remembered"):
+    with pytest.raises(InputError, match="10 are kept"):
         simulation.rewind(11)
     simulation.rewind(10)
     assert simulation.state_hash() == hashes[30] and not simulation.history
@@ -79,14 +79,14 @@ def test_going_back_is_going_back_to_the_rules_of_then():
 
 def test_what_was_saved_comes_back_as_often_as_one_likes():
     simulation, hashes = toured("platforms", 100)
-    saved = simulation.saved()
+    saved = simulation.snapshot()
     for _ in range(2):
         simulation.rewind(30)
         simulation.set_rules(Rules.thebigh())
         simulation.set_params(replace(simulation.params, radii=(0.3, 0.3, 0.7)))
         for _ in range(40):
             simulation.tick(AHEAD)
-        simulation.bring_back(saved)
+        simulation.load_snapshot(saved)
         assert simulation.state_hash() == hashes[100] and len(simulation.history) == 100
         assert simulation.params == PlayerParams() and simulation.state == simulation.history[-1].after
 
@@ -113,7 +113,7 @@ def test_at_another_rate_time_goes_on():
 
 def test_a_rate_is_changed_at_a_tick_of_both():
     simulation, _ = toured("stairs", 61)
-    with pytest.raises(InputError, match="tick 61 at 60 a second lies between two ticks at 48 a second"):
+    with pytest.raises(InputError, match="tick 61 at 60 a second is between two ticks at 48 a second"):
         simulation.set_rate(48)
     simulation.rewind(1)
     simulation.set_rate(48)

@@ -42,7 +42,7 @@ def test_a_twin_walks_as_a_player_alone_would(sim, choice):
         record = sim.tick(intent)
         twins.follow()
         assert twins.at(record).states == (state, record.after)
-        assert twins.at(record).apart == (dist(state.position, record.after.position), 0.0)
+        assert twins.at(record).distances == (dist(state.position, record.after.position), 0.0)
 
 
 def test_every_choice_has_rules_of_its_own():
@@ -56,7 +56,7 @@ def test_they_part_where_they_are_first_apart(sim):
     twins = Twins(sim, ("fauerby", "modern"))
     told = walked(sim, twins, 80)
     for limit in (ROUNDING, SEEN):
-        first = next(record for record, moment in told if moment.apart[0] > limit)
+        first = next(record for record, moment in told if moment.distances[0] > limit)
         assert twins.all[0].parted[limit] == (first.tick, first.after.position)
     assert twins.all[1].parted == {}
 
@@ -90,7 +90,7 @@ def test_after_a_restart_they_begin_where_the_player_does(sim):
     twins.follow()
     assert all(not twin.parted for twin in twins.all)
     record, moment = walked(sim, twins, 1)[0]
-    assert max(moment.apart) < SEEN and twins.at(record) is moment
+    assert max(moment.distances) < SEEN and twins.at(record) is moment
 
 
 def test_what_is_not_in_the_history_has_no_moment(sim):
@@ -106,7 +106,7 @@ def test_another_body_is_theirs_too(sim):
     walked(sim, twins, 20)
     sim.params = PlayerParams(speed=2.0)
     twins.follow()
-    assert walked(sim, twins, 30)[-1][1].apart == (0.0,)
+    assert walked(sim, twins, 30)[-1][1].distances == (0.0,)
 
 
 def test_between_two_ticks(sim):
@@ -138,4 +138,4 @@ def test_who_goes_back_to_before_they_came_has_them_beside_him(sim):
     twins = Twins(sim, ("modern",))
     walked(sim, twins, 10)
     sim.rewind(20)
-    assert [moment.apart for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5
+    assert [moment.distances for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5

@@ -1,4 +1,4 @@
-"""Places to get stuck in: corners of two walls, grooves of two floors, funnels of several."""
+"""Corners of two walls, grooves of two floors, and funnels: shapes in which a bad solver gets stuck."""
 
 import math
 from typing import Annotated

@@ -8,7 +8,7 @@ from colorsys import hsv_to_rgb
 import numpy as np
 
 from game.simulation import Crowd, Wander
-from game.simulation.crowd.spawn import spread_along_tour
+from game.simulation.crowd.spawn import spawn_along_tour
 from game.simulation.player.columns import FLOOR, FOOTING_NORMAL
 
 from .crowd_bodies import DETAILS, Bodies, by_detail
@@ -23,11 +23,11 @@ GOLDEN = 0.618  # turns between two colours: neighbours in the row look differen
 
 
 class CrowdScene:
-    """Walkers who wander through a simulation's level. parent: NodePath; sim: Simulation; count: how many"""
+    """Agents who wander through a simulation's level. parent: NodePath; sim: Simulation; count: how many"""
 
     def __init__(self, parent, sim, count):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
-        spread_along_tour(self.crowd)
+        spawn_along_tour(self.crowd)
         self._wander = Wander(count)
         self._room, self._headings = np.add(sim.params.radii, ROOM), self._wander.headings.copy()
         self._remember()
@@ -83,7 +83,7 @@ class CrowdScene:
 
     def _draw_shadows(self, near, places, axes):
         standing = near[self.crowd.grounds[near] == FLOOR]
-        normals = self.crowd.walkers.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
+        normals = self.crowd.agents.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
         self._shadows.draw(places[standing], axes[standing], normals)
 
     def remove(self):

@@ -1,6 +1,6 @@
 """The clock of a timed run, at the top of the picture: time, the best one, what the medals want; and how the run ended."""
 
-from game.simulation.checkpoints import count_of
+from game.simulation.checkpoints import checkpoint_count
 from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL, Canvas, set_text
@@ -36,7 +36,7 @@ class TimerPanel:
         self._time.node().setTextColor(*(COLOURS.get(medal, INK) if done else INK))
         self._show_apart(None if done else keeper.apart(state.checkpoint))
         self._card.show(keeper.result if done else None)
-        set_text(self._wanted, wanted_text(keeper, count_of(keeper.level, state.checkpoint)))
+        set_text(self._wanted, wanted_text(keeper, checkpoint_count(keeper.level, state.checkpoint)))
 
     def _show_apart(self, seconds):
         """How far behind the best run the last checkpoint was reached."""

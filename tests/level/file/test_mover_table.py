@@ -132,7 +132,7 @@ MISTAKES = {
     "an unknown mode": (LIFT.format(keys='mode = "pingpong"'), ["mode", 'did you mean "ping-pong"?']),
     "no waypoint": (LIFT.format(keys="path = []"), ["path = []", "1 or more"]),
     "a bad waypoint": (LIFT.format(keys="path = [{to = [1, 2]}]"), ["path[0]: to", "[_, _, _]"]),
-    "a way that only turns": (LIFT.format(keys="path = [{}, {heading = 90}]"), ["movers[1] lift", "path", "needs a time"]),
+    "a leg that only turns": (LIFT.format(keys="path = [{}, {heading = 90}]"), ["movers[1] lift", "path", "needs a time"]),
     "no time": (LIFT.format(keys="path = [{}, {heading = 90, time = 0}]"), ["time = 0", "from 0.01"]),
     "one table": (HEAD + '[movers]\nname = "lift"\n', ["[[movers]]"]),
     "a number": (HEAD.replace("[spawn]", "movers = 3\n[spawn]"), ["[[movers]]"]),

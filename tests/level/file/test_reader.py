@@ -41,7 +41,7 @@ MISTAKES = {
     "text for a number": (HEAD + STAIRS + 'rise = "high"\n', ["rise = 'high'"]),
     "true for a number": (HEAD + STAIRS + "rise = true\n", ["rise = True"]),
     "gravity without a direction": (HEAD + "[gravity]\n" + STAIRS, ["gravity needs direction", "towards"]),
-    "gravity along nothing": (HEAD + "[gravity]\ndirection = [0, 0, 0]\n" + STAIRS, ["gravity", "leads nowhere"]),
+    "gravity along nothing": (HEAD + "[gravity]\ndirection = [0, 0, 0]\n" + STAIRS, ["gravity", "is not a direction"]),
     "gravity both ways": (HEAD + "[gravity]\ndirection = [0, 0, 1]\ntowards = [0, 0, 0]\n" + STAIRS, ["gravity", "not both"]),
     "a typo in gravity": (HEAD + "[gravity]\ntoward = [0, 0, 0]\n" + STAIRS, ['"toward"', 'did you mean "towards"?']),
     "a part that stands nowhere": (HEAD + STAIRS + "upwards = [0, 0, 0]\n", ["parts[1] stairs", "upwards = [0, 0, 0]"]),
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path):
     ("nothing/at/all.toml", "no such file"),
     ("nothing.obj", "no such file"),
     ("game", "is a folder"),
-    ("main.py", "not a kind of file"),
+    ("main.py", "cannot load this kind of file"),
 ])
 def test_a_level_that_is_not_there_is_told(monkeypatch, root, name, told):
     monkeypatch.chdir(root)

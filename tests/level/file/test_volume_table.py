@@ -70,7 +70,7 @@ MISTAKES = {
     "too much gravity": ({"kind": "gravity", "factor": 99, **BOX}, ["factor = 99", "from -10 to 10"]),
     "a storm beyond the limit": ({"kind": "wind", "velocity": [0, 200, 200.5], **BOX}, ["velocity[2]", "from -200 to 200"]),
     "gravity of nothing": ({"kind": "gravity", **BOX}, ["gravity needs factor", "towards"]),
-    "gravity nowhere": ({"kind": "gravity", "direction": [0, 0, 0], **BOX}, ["direction = [0, 0, 0] leads nowhere"]),
+    "gravity nowhere": ({"kind": "gravity", "direction": [0, 0, 0], **BOX}, ["direction = [0, 0, 0] is not a direction"]),
     "gravity twice": ({"kind": "gravity", "direction": [0, 0, 1], "towards": [0, 0, 0], **BOX}, ["not both"]),
     "gravity of two numbers": ({"kind": "gravity", "direction": [0, 1], **BOX}, ["direction = [0, 1]", "[_, _, _]"]),
     "a typo in gravity": ({"kind": "gravity", "toward": [0, 0, 0], **BOX}, ['"toward"', 'did you mean "towards"?']),

@@ -59,7 +59,7 @@ def walk_side_by_side(level, places, ticks, hz=60, seed=0, crouched=0.15, **opti
     crowd = Crowd(level, len(places), hz=hz, **options)
     for i, (sim, feet) in enumerate(zip(sims, places)):
         sim.begin_at(feet)
-        crowd.walkers.put(i, sim.state)
+        crowd.agents.set_state(i, sim.state)
     for intents in zip(*(restless(seed + i, ticks, level.spawn.heading, crouched) for i in range(len(places)))):
         tick_all(crowd, intents)
         assert [crowd.state(i) for i in range(len(places))] == [sim.tick(intent).after for sim, intent in zip(sims, intents)]
@@ -109,7 +109,7 @@ def test_what_is_met_on_the_way():
     sims, crowd = [Simulation(level) for _ in row], Crowd(level, len(row))
     for k, sim in enumerate(sims):
         sim.begin_at((3.0 * k, 0.0, 0.0))
-        crowd.walkers.put(k, sim.state)
+        crowd.agents.set_state(k, sim.state)
     for _ in range(60):
         crowd.tick((0.0, 1.0))
         assert [crowd.state(k) for k in range(len(row))] == [sim.tick(Intent((0.0, 1.0))).after for sim in sims]
@@ -121,7 +121,7 @@ def test_what_is_met_on_the_way():
 def test_a_beam_that_kills_who_does_not_duck(crouch):
     level = level_of(floor(), volumes=(volume_of(Kill(), at=(0.0, 2.0, 1.25), size=(9.0, 0.3), height=0.2),))
     sim, crowd = Simulation(level), Crowd(level, 1)
-    crowd.walkers.put(0, sim.state)
+    crowd.agents.set_state(0, sim.state)
     for number in range(90):
         wish = (0.0, 1.0 if number > 20 else 0.0)
         crowd.tick(wish, crouches=crouch)
@@ -135,7 +135,7 @@ def test_who_dies_on_a_ferry_is_rid_of_it():
     level = level_of(floor(-0.3), movers=(ferry,), volumes=(deadly,), feet=(20.0, 0.0, -0.3))
     sim, crowd = Simulation(level), Crowd(level, 1)
     sim.begin_at((0.0, 0.0, 0.0))
-    crowd.walkers.put(0, sim.state)
+    crowd.agents.set_state(0, sim.state)
     for _ in range(150):
         crowd.tick((0.0, 0.0))
         assert crowd.state(0) == sim.tick(Intent()).after
@@ -169,7 +169,7 @@ def test_through_a_magic_wall(one_way):
     sims, crowd = [Simulation(level) for _ in starts], Crowd(level, len(starts))
     for k, (sim, feet) in enumerate(zip(sims, starts)):
         sim.begin_at(feet)
-        crowd.walkers.put(k, sim.state)
+        crowd.agents.set_state(k, sim.state)
     for _ in range(60):
         crowd.tick([(0.0, way) for way in ways])
         assert [crowd.state(k) for k in range(3)] == [sim.tick(Intent((0.0, way))).after for sim, way in zip(sims, ways)]
@@ -188,14 +188,14 @@ def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch, crouched):
     sim = Simulation(level)
     for i in range(0, 20, 2):
         sim.begin_at((level.volumes[0].at[0] + 0.2 * i, level.volumes[0].at[1], level.volumes[0].at[2] + 1.0))
-        crowd.walkers.put(i, sim.state)
+        crowd.agents.set_state(i, sim.state)
     for _ in range(15):  # the clock of the run starts, and all are as far down as they want
         crowd.tick((0.0, 0.3), crouches=crouched)
-    for name in ("next", "begin", "end"):
+    for name in ("next", "prepare", "finish"):
         monkeypatch.setattr(crowd, name, None)
     for _ in range(30):
         crowd.tick((0.0, 0.3), crouches=crouched)
-    assert crowd.walkers.inside[:, 0].sum() == 10
+    assert crowd.agents.inside[:, 0].sum() == 10
 
 
 @pytest.mark.parametrize("effect", [Gravity(-1.0), TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0)))])

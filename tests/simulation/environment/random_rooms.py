@@ -15,8 +15,8 @@ from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.environment.respawn import was_put_back
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.respawn import was_teleported
 
 from ..movers.random_movers import deepest, most, whim
 from ..scenes import box, join, level_of, mover, volume
@@ -115,11 +115,11 @@ def faults(seed, seconds=4.0):
     level, options = scene_of(seed)
     sim, found = Simulation(level, **options), []
     crowd = Crowd(level, 2, **options)
-    crowd.walkers.put(1, sim.state)
+    crowd.agents.set_state(1, sim.state)
     intents = intents_of(seed, round(seconds * sim.hz))
     saved, half = None, len(intents) // 2
     for number, intent in enumerate(intents):
-        saved = sim.saved() if number == half else saved
+        saved = sim.snapshot() if number == half else saved
         record = sim.tick(intent)
         found += faults_of(sim, record)
         heading = np.nan if intent.heading is None else intent.heading
@@ -127,7 +127,7 @@ def faults(seed, seconds=4.0):
         if crowd.state(1) != record.after and not any(what == "a crowd differs" for _, what, _ in found):
             found.append((record.tick, "a crowd differs", 0.0))
     found, ended = lasting(found), sim.state_hash()
-    sim.bring_back(saved)
+    sim.load_snapshot(saved)
     for intent in intents[half:]:
         sim.tick(intent)
     return found if sim.state_hash() == ended else [*found, (sim.state.tick, "another hash the second time", 0.0)]
@@ -148,10 +148,10 @@ def faults_of(sim, record):
     x, y, z = after.position
     if max(abs(x), abs(y)) > HALF or not 0.0 < z < HIGH:
         told.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
-    put_back = was_put_back(record.before, after)
+    teleported = was_teleported(record.before, after)
     if (depth := deepest(sim, after)) > most(sim):
-        told.append((tick, "put back into a mover" if put_back else "embedded in a mover", depth))
-    stands = Stance(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
-    if stands > sim.params.skin and not put_back:  # where a level begins may be in its steps
+        told.append((tick, "put back into a mover" if teleported else "embedded in a mover", depth))
+    stands = OrientedBody(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
+    if stands > sim.params.skin and not teleported:  # where a level begins may be in its steps
         told.append((tick, "embedded in what stands", stands))
     return told

@@ -9,7 +9,7 @@ from game.collision.engine.frames import frame_at, up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.gravity_blending import WEAK, WIDTH
+from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
 
 from ..driving import apart, run, walk
 from ..scenes import floor, level_of, volume
@@ -76,7 +76,8 @@ def test_where_both_pull_in_he_hangs_in_the_middle(hz, height):
     """Half of him under each, at any tick rate; where next to nothing pulls he may stay."""
     sim = between_floor_and_ceiling([BELOW_UP], (0.0, 0.0, height), hz=hz)
     run(sim, 18 * hz)
-    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK * WIDTH * FEET) and sim.state.ground == Ground.AIR
+    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK_GRAVITY * BORDER_WIDTH * FEET)
+    assert sim.state.ground == Ground.AIR
 
 
 @pytest.mark.parametrize("heading, speed", ((-pi / 2, 1.0), (-pi / 2, 5.0), (-1.2, 5.0)))
@@ -113,8 +114,8 @@ def weighed(volumes, height, **params):
     sim.teleport((0.0, 0.0, height))
     sim.tick(Intent())
     before = sim.state._replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
-    around = sim.volumes.around(before, Intent(), 1e-9)[0]
-    return up_of(frame_at(around.up)), around.gravity
+    forces = sim.volumes.forces_on(before, Intent(), 1e-9)[0]
+    return up_of(frame_at(forces.up)), forces.gravity
 
 
 @pytest.mark.parametrize("thick", [0.1, 0.3, 0.6, 0.89, 1.5, 4.0])

@@ -7,7 +7,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.environment.volumes import Placed, Volumes
+from game.simulation.environment.volumes import PlacedVolume, Volumes
 
 from ..driving import GRAVITY, apart, run, settled, simulate, walk
 from ..scenes import floor, level_of, slope, volume, wall
@@ -28,29 +28,29 @@ def inside(sim, ticks=1):
 
 @pytest.mark.parametrize("heading", [0.0, 30.0, 90.0, 200.0])
 def test_a_box_turned_holds_what_lies_within_its_sides(heading):
-    placed = Placed(volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading)))
+    placed = PlacedVolume(volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading)))
     for across, along, within in [(0.99, 2.99, True), (-0.99, -2.99, True), (1.01, 0.0, False), (0.0, 3.01, False)]:
         x, y, _ = placed.volume.turned((across, along, 0.0))
-        assert placed.holds(3.0 + x, -2.0 + y, 1.5, 2.5) is within
+        assert placed.contains_line(3.0 + x, -2.0 + y, 1.5, 2.5) is within
 
 
 def test_a_cylinder_holds_what_lies_within_its_radius():
-    placed = Placed(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
-    assert placed.holds(4.4, 1.4, 0.0, 1.8) and not placed.holds(4.5, 1.5, 0.0, 1.8)
+    placed = PlacedVolume(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
+    assert placed.contains_line(4.4, 1.4, 0.0, 1.8) and not placed.contains_line(4.5, 1.5, 0.0, 1.8)
 
 
 @pytest.mark.filterwarnings("error")
 def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
     volumes = Volumes(level_of(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), PlayerParams())
-    assert volumes.holding_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
-    assert [volumes.holding(place) for place in places] == [(), (), (), (0, 1)]
+    assert volumes.containing_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
+    assert [volumes.containing(place) for place in places] == [(), (), (), (0, 1)]
 
 
 def test_a_body_is_held_when_any_part_of_its_height_is():
-    placed = Placed(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
-    assert placed.holds(0, 0, -0.9, 1.0) and placed.holds(0, 0, 1.5, 3.3) and placed.holds(0, 0, 0.5, 2.3)
-    assert not placed.holds(0, 0, -0.9, 0.99) and not placed.holds(0, 0, 1.51, 3.3)
+    placed = PlacedVolume(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
+    assert placed.contains_line(0, 0, -0.9, 1.0) and placed.contains_line(0, 0, 1.5, 3.3) and placed.contains_line(0, 0, 0.5, 2.3)
+    assert not placed.contains_line(0, 0, -0.9, 0.99) and not placed.contains_line(0, 0, 1.51, 3.3)
 
 
 # Gravity

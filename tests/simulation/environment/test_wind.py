@@ -6,7 +6,7 @@ import pytest
 
 from game.level.volume import Gravity, Wind
 from game.simulation import Ground
-from game.simulation.environment.forces import WIND_DRAG, damped
+from game.simulation.environment.forces import WIND_DRAG, drag_factors
 
 from ..driving import GRAVITY, run, settled, simulate
 from ..scenes import floor, volume
@@ -78,5 +78,5 @@ def test_a_downdraft_makes_a_fall_faster_and_never_slower():
 @pytest.mark.parametrize("drag", [1e-18, 1e-12, 1e-6, 0.3, 20.0])
 def test_next_to_no_drag_is_next_to_none(drag):
     """The mean of exp(-drag t) over a tick: a body that hardly is braked falls as ever."""
-    kept, mean = damped(drag, 1 / 60)
+    kept, mean = drag_factors(drag, 1 / 60)
     assert kept == exp(-drag / 60) and mean == pytest.approx(1.0 - drag / 120 + drag**2 / 21600, abs=(drag / 60) ** 3 / 20)

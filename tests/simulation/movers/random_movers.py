@@ -13,10 +13,10 @@ from game.collision.engine.frames import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.environment.respawn import was_put_back
-from game.simulation.movers.point_in_mesh import holds
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.respawn import was_teleported
+from game.simulation.movers.point_in_mesh import contains
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..scenes import box, floor, level_of, mover, wall
 
@@ -85,7 +85,8 @@ def faults(seed, seconds=6.0):
             ticks, intent = whim(random)
         ticks -= 1
         began, record = deepest(sim, sim.state), sim.tick(intent)
-        embedded = embedded + 1 if deepest(sim, record.after) > most(sim) and not was_put_back(record.before, record.after) else 0
+        is_deep = deepest(sim, record.after) > most(sim) and not was_teleported(record.before, record.after)
+        embedded = embedded + 1 if is_deep else 0
         if began <= most(sim) or embedded > PATIENCE:  # put back where a mover is, any way out will do, but he must come out
             found += faults_of(sim, record)
     return found
@@ -95,7 +96,7 @@ def faults_of(sim, record):
     after, tick = record.after, record.tick
     if not np.isfinite([*after.position, *after.velocity]).all():
         return [(tick, "not finite", 0.0)]
-    if was_put_back(record.before, after):
+    if was_teleported(record.before, after):
         return []
     told = [(tick, "embedded by", depth)] if (depth := deepest(sim, after)) > most(sim) else []
     for number, each in enumerate(sim.movers.all):
@@ -107,7 +108,7 @@ def faults_of(sim, record):
 
 def most(sim):
     """How deep he may be squeezed [m]."""
-    return CRUSHED * min(sim.params.radii)
+    return CRUSH_DEPTH * min(sim.params.radii)
 
 
 def deepest(sim, state):
@@ -117,7 +118,8 @@ def deepest(sim, state):
 
 def depth_in(sim, state, pose, each):
     own = pose.to_own(state.position)
-    return np.inf if holds(each, own) else Stance(sim.body_in(state), state.frame).seen_from(pose).depth(each.mesh, own)
+    body = OrientedBody(sim.body_in(state), state.frame).in_frame_of(pose)
+    return np.inf if contains(each, own) else body.depth(each.mesh, own)
 
 
 def passed_through(each, start, end):

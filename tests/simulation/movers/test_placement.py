@@ -10,8 +10,8 @@ from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.movers.point_in_mesh import holds
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.movers.point_in_mesh import contains
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import STILL, run, settled, simulate, walk
@@ -31,8 +31,8 @@ def depth(sim):
     for number, each in enumerate(sim.movers.all):
         pose = sim.movers.pose(number, sim.state.tick)
         own = pose.to_own(sim.state.position)
-        stance = Stance(sim.body, sim.state.frame).seen_from(pose)
-        depths.append(np.inf if holds(each, own) else stance.depth(each.mesh, own))
+        body = OrientedBody(sim.body, sim.state.frame).in_frame_of(pose)
+        depths.append(np.inf if contains(each, own) else body.depth(each.mesh, own))
     return max(depths)
 
 

@@ -7,8 +7,8 @@ from game.collision.engine.frames import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.movers.point_in_mesh import holds, winding
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.movers.point_in_mesh import contains, winding_number
 
 from ..driving import STILL, run, settled, simulate
 from ..scenes import box, floor, join, level_of, mover, travelling, wall
@@ -22,18 +22,18 @@ def out_of(sim, number=0):
     """Is the player in nothing of a mover, at the end of the newest tick?"""
     each, pose = sim.movers.all[number], sim.movers.pose(number, sim.state.tick)
     own = pose.to_own(sim.state.position)
-    return Stance(sim.body, sim.state.frame).seen_from(pose).depth(each.mesh, own) < 1e-6 and not holds(each, own)
+    return OrientedBody(sim.body, sim.state.frame).in_frame_of(pose).depth(each.mesh, own) < 1e-6 and not contains(each, own)
 
 
 @pytest.mark.parametrize("point, turns", [((0.0, 0.0, 0.0), 1), ((0.9, -0.9, 0.99), 1), ((1.1, 0.0, 0.0), 0), ((0.0, 9.0, 0), 0)])
 def test_a_closed_mesh_goes_round_what_is_in_it_once(point, turns):
-    assert winding(CUBE - np.array(point)) == pytest.approx(turns, abs=1e-12)
-    assert winding(CUBE[:, ::-1] - np.array(point)) == pytest.approx(-turns, abs=1e-12)
+    assert winding_number(CUBE - np.array(point)) == pytest.approx(turns, abs=1e-12)
+    assert winding_number(CUBE[:, ::-1] - np.array(point)) == pytest.approx(-turns, abs=1e-12)
 
 
 def test_an_open_shell_has_no_inside_and_a_double_wall_has():
     shell, twice = mover(CUBE[2:]), mover(join(CUBE, CUBE))
-    assert not holds(shell, (0.0, 0.0, 0.0)) and holds(twice, (0.0, 0.0, 0.0))
+    assert not contains(shell, (0.0, 0.0, 0.0)) and contains(twice, (0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("up", UPS)

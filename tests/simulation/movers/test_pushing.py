@@ -7,7 +7,7 @@ import pytest
 
 from game.level.motion import Waypoint
 from game.simulation import Ground
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..driving import GRAVITY, STILL, apart, run, settled, simulate, walk
 from ..scenes import box, floor, mover, travelling, wall
@@ -290,7 +290,7 @@ def test_on_the_floor_a_push_leaves_nothing():
 @pytest.mark.parametrize("part, crushed", [(0.6, 0), (1.4, 1)])
 def test_the_least_radius_says_how_far_a_body_can_be_squeezed(radii, part, crushed):
     """Between a wall that comes and one that stands. part: of what it can be squeezed by, by which the gap ends too narrow"""
-    width = 2.0 * radii[1] - part * CRUSHED * min(radii)
+    width = 2.0 * radii[1] - part * CRUSH_DEPTH * min(radii)
     path = (Waypoint(), Waypoint((0.0, 2.0 - width, 0.0), time=2.0))
     shape = mover(WALL, at=(0.0, -1.0, 0.0), path=path, mode="once")
     sim = settled(simulate(floor(), wall(0.0, 1.0), movers=(shape,), radii=radii))
