@@ -1,4 +1,4 @@
-"""The tables of the README that the code knows better than any writer. `python -m tests.readme_tables` writes them anew."""
+"""Tables of the README that are made from the code. `python -m tests.readme_tables` rewrites them."""
 
 import argparse
 import inspect
@@ -66,7 +66,7 @@ def options():
         for action in verb._actions:
             if action.option_strings and action.dest != "help":
                 known.setdefault((option(action), action.help or ""), []).append(name)
-    return rows(["option", "meaning", "of"], [[f"`{text}`", told, ", ".join(names)] for (text, told), names in known.items()])
+    return rows(["option", "meaning", "of"], [[f"`{text}`", help, ", ".join(names)] for (text, help), names in known.items()])
 
 
 def option(action):
@@ -81,10 +81,10 @@ def option(action):
 
 
 def rules():
-    told = explained(Rules.__doc__)
+    meanings = explained(Rules.__doc__)
     sets = [Rules.named(name) for name in Rules.NAMES]
     lines = [
-        [f"`{name}`", told[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in sets)]
+        [f"`{name}`", meanings[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in sets)]
         for name in Rules.SWITCHES
     ]
     return rows(["switch", "what it repairs", "what to watch when it is off", *Rules.NAMES], lines)
@@ -97,13 +97,12 @@ def explained(docstring):
 
 
 def parameters():
-    told = explained(PlayerParams.__doc__)
-    told = {"speed": "walking [m/s]", "run_speed": "running [m/s]"} | told
-    told["max_slope"] = told["max_slope"].replace("[rad]", "[degrees]")
+    meanings = explained(PlayerParams.__doc__)
+    meanings["max_slope"] = meanings["max_slope"].replace("[rad]", "[degrees]")
     player = PlayerParams()
     return rows(
         ["parameter", "default", "meaning"],
-        [[f"`{f.name}`", shown(f.name, getattr(player, f.name)), told.get(f.name, "")] for f in fields(PlayerParams)],
+        [[f"`{f.name}`", shown(f.name, getattr(player, f.name)), meanings.get(f.name, "")] for f in fields(PlayerParams)],
     )
 
 
@@ -165,10 +164,10 @@ def toml(value):
 TABLES = {table.__name__: table for table in (keys, commands, options, rules, parameters, levels, lessons, parts, volumes)}
 
 
-def written_anew(text):
+def rewritten(text):
     """The README's text with every table as the code has it now."""
     return TABLE.sub(lambda found: found[1] + TABLES[found[2]]() + found[4], text)
 
 
 if __name__ == "__main__":
-    README.write_text(written_anew(README.read_text(encoding="utf-8")), encoding="utf-8")
+    README.write_text(rewritten(README.read_text(encoding="utf-8")), encoding="utf-8")

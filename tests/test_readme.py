@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.collision import Rules
-from tests.readme_tables import TABLE, TABLES, written_anew
+from tests.readme_tables import TABLE, TABLES, rewritten
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -58,11 +58,11 @@ def test_everything_named_in_requirements_is_used():
 
 
 def test_every_table_is_as_the_code_has_it():
-    """`python -m tests.readme_tables` writes them anew."""
+    """`python -m tests.readme_tables` rewrites them."""
     assert {found[2] for found in TABLE.finditer(README)} == set(TABLES)
     for found in TABLE.finditer(README):
         assert found[3] == TABLES[found[2]]()
-    assert written_anew(README) == README
+    assert rewritten(README) == README
 
 
 @pytest.mark.parametrize("row", PAPER_ROWS, ids=lambda row: row.split("|")[1].strip())

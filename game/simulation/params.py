@@ -24,10 +24,10 @@ class PlayerParams:
 
     radii         half extents of the ellipsoid across, along and up
     eye_height    of the camera above the feet
-    speed         of walking
-    run_speed     of running
+    speed         of walking [m/s]
+    run_speed     of running [m/s]
     crouch_height  whole height of the crouched body
-    crouch_speed  of walking crouched
+    crouch_speed  of walking crouched [m/s]
     crouch_time   duration of crouching down or standing up [s]
     acceleration  of walking [m/s2]; inf: the wished speed at once
     friction      additional deceleration when stopping on the floor [m/s2]

@@ -17,7 +17,7 @@ def test_an_unchanged_case_is_the_same(small, capsys):
     assert small.check() == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].split() == "small/up same: 60 ticks, 2 pictures, to the bit".split()
-    assert told[1].split() == "small/aside 20 ticks walked".split()
+    assert told[1].split() == "small/aside 20 ticks run".split()
     assert told[2] == "2 cases, 2 shots: all same"
     assert "All 2 cases are the same" in small.page and 'class="slider"' not in small.page
     assert not list((small.folder / "out").glob("*.png"))
@@ -36,7 +36,7 @@ def test_the_first_tick_the_value_and_the_cause_are_named(small, capsys):
     small.rewrite('script = "60 forward=1"', 'script = "60 forward=1"\nset = { speed = 6.0 }')
     small.check("up")
     told = capsys.readouterr().out
-    assert "trajectory: tick 1: y is 0.1 m instead of 0.0833333333 m (+0.0167); another way, " in told
+    assert "trajectory: tick 1: y is 0.1 m instead of 0.0833333333 m (+0.0167); another path, " in told
     assert "speed=6.0 instead of 5.0" in told
 
 
@@ -123,7 +123,7 @@ def test_a_failing_program_is_told_of_the_case_and_the_others_are_judged(small, 
     told = capsys.readouterr()
     up, aside, outcome, _ = told.out.splitlines()
     assert re.fullmatch(r"small/up +BROKEN: ZeroDivisionError: no radius \(test_check.py, line \d+, in fail\)", up)
-    assert aside.split() == "small/aside 20 ticks walked".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
+    assert aside.split() == "small/aside 20 ticks run".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
     assert "1 of 2 cases is broken" in small.page and "Traceback" in small.page and 'class="badge broken"' in small.page
     assert "Traceback" not in told.out + told.err
 
@@ -141,7 +141,7 @@ def test_a_failing_program_is_not_accepted(small, no_lists):
 def test_accepting_twice_changes_nothing(small, capsys):
     before = {path: path.read_bytes() for path in small.golden.iterdir()}
     assert small.check(accept=["up"]) == 0
-    assert "is on record as it is" in capsys.readouterr().out
+    assert "is on record already" in capsys.readouterr().out
     assert {path: path.read_bytes() for path in small.golden.iterdir()} == before
 
 
