@@ -144,7 +144,7 @@ def check(options):
     if options.cases and (options.accept or options.add):
         raise InputError(f"{options.cases[0]}: leave it out, or name it behind --accept")
     if options.set and (options.accept or options.add):
-        raise InputError(f"--set {options.set[0]}: only asks what would change; to put that on record, write it into the cases")
+        raise InputError(f"--set {options.set[0]}: only compares; to put this on record, write it into the cases")
     compile_first()
     how = options.axis, options.scale
     if options.add:

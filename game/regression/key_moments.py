@@ -17,7 +17,7 @@ def moments(records):
             if len(found) < MOST:
                 found.setdefault(record.tick, look)
     if len(found) < 2:
-        found.setdefault(records[len(records) // 2].tick, "half way through the run")
+        found.setdefault(records[len(records) // 2].tick, "the middle of the run")
         found.setdefault(records[-1].tick, "the end of the run")
     return sorted(found.items())
 

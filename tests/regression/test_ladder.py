@@ -1,4 +1,4 @@
-"""Where two runs part, told from what is on record."""
+"""The first difference between a run and its record."""
 
 import pytest
 

@@ -45,8 +45,8 @@ def test_the_whole_loop(small, recording, capsys):
     before = small.path.read_text()
     small.path.write_text(before.rstrip("\n") + "  # a remark")
     assert add(small, recording) == 0
-    told = capsys.readouterr().out
-    assert "case 'mine' added, 80 ticks, 3 shots" in told and "small/mine" in told and "on record now" in told
+    printed = capsys.readouterr().out
+    assert "case 'mine' added, 80 ticks, 3 shots" in printed and "small/mine" in printed and "on record now" in printed
     text = small.path.read_text()
     assert text.startswith(before.rstrip("\n") + "  # a remark\n\n[[cases]]\nname = \"mine\"\n")
     level = load_level(str(small.path))
@@ -172,7 +172,7 @@ def looks(level, script, feet=None, **options):
     records = list(played(level, script, feet, **options).history)
     found = moments(records)
     assert 2 <= len(found) <= 5 and found == sorted(found)
-    words = ("step up", "top", "step down", "landing", "ceiling", "bump", "take-off", "half way", "end")
+    words = ("step up", "top", "step down", "landing", "ceiling", "bump", "take-off", "middle", "end")
     return {next(word for word in words if word in look): records[tick - 1] for tick, look in found}
 
 
@@ -200,8 +200,8 @@ def test_a_wall():
     found = looks(level_of(floor(), box((-2.0, 3.0, 0.0), (2.0, 4.0, 3.0))), "80 forward=1\n")
     assert found["bump"].after.position[1] == pytest.approx(2.6, abs=1e-3)
     assert found["bump"].before.position[1] < 2.59
-    assert set(found) == {"bump", "half way", "end"}
+    assert set(found) == {"bump", "middle", "end"}
 
 
 def test_nothing_happens():
-    assert list(looks(level_of(floor()), "30 forward=1\n")) == ["half way", "end"]
+    assert list(looks(level_of(floor()), "30 forward=1\n")) == ["middle", "end"]

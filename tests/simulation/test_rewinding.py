@@ -27,8 +27,8 @@ def toured(name, ticks=TICKS, **options):
     return simulation, hashes
 
 
-def told(record):
-    """All of a record that does not depend on the clock on the wall."""
+def comparable(record):
+    """All of a record except its wall-clock time."""
     return record._replace(microseconds=0.0, trace=steps_of(record.trace), earlier=steps_of(record.earlier), surfaces=())
 
 
@@ -44,7 +44,7 @@ def facts_of(step):
 @pytest.mark.parametrize("name", level_names())
 def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
     simulation, hashes = toured(name)
-    records, grounds = [told(record) for record in simulation.history], dict(simulation.past.grounds)
+    records, grounds = [comparable(record) for record in simulation.history], dict(simulation.past.grounds)
     last, random = len(records), Random(name)
     for _ in range(4):
         back = random.randint(1, last)
@@ -52,12 +52,12 @@ def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
         simulation.rewind(back)
         assert simulation.state_hash() == hashes[last - back]
         assert simulation.state == records[last - back].before
-        again = [told(simulation.tick(intent)) for intent in forgotten]
+        again = [comparable(simulation.tick(intent)) for intent in forgotten]
         assert again == records[last - back :]
         assert simulation.state_hash() == hashes[last] and dict(+simulation.past.grounds) == grounds
 
 
-def test_only_what_is_remembered_can_be_gone_back_to():
+def test_only_kept_ticks_can_be_rewound():
     simulation, hashes = toured("stairs", 40, history=10)
     with pytest.raises(InputError, match="10 are kept"):
         simulation.rewind(11)
@@ -77,7 +77,7 @@ def test_going_back_is_going_back_to_the_rules_of_then():
     assert simulation.rules == simulation.params.on(Rules.modern())
 
 
-def test_what_was_saved_comes_back_as_often_as_one_likes():
+def test_a_snapshot_can_be_loaded_any_number_of_times():
     simulation, hashes = toured("platforms", 100)
     saved = simulation.snapshot()
     for _ in range(2):

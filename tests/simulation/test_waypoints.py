@@ -25,7 +25,7 @@ def test_a_free_way_takes_its_length_at_walking_speed(hz):
     assert walked.feet == pytest.approx((10.0, 0.0, 1e-4), abs=GOAL_RADIUS)
 
 
-def test_he_looks_where_he_goes():
+def test_the_walker_looks_where_it_goes():
     sim = simulate(floor())
     follow(sim, SQUARE[:2])
     assert sim.state.heading == pytest.approx(0.0, abs=1e-3)
@@ -50,7 +50,7 @@ def test_stairs_are_walked_up_and_down():
     ],
 )
 def test_what_fails(failure, parts, leg):
-    """A wall ahead; one that he may slide along for too long; no floor where the second leg leads."""
+    """A wall ahead; one that the player may slide along for too long; no floor where the second leg leads."""
     path = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 30.0, 0.0)) if leg == 2 else ((0.0, 0.0, 0.0), (-4.0, 4.0, 0.0))
     if failure == "stuck":
         path = ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0))

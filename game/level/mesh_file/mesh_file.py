@@ -67,7 +67,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     model = checked_model(kind.read, path)
     up = axis or likely_axis(model, kind.axis)
     upright = model.upright(up).scaled(scale or 1.0)
-    return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, for its floors lie that way")
+    return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, as its floors face along it")
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:

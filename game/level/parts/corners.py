@@ -58,7 +58,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Radii are those of the sides' middles, so that the slope has the angle asked for."""
+    """Radii are those of the sides' middles, so that the slope has the given angle."""
 
     def ring(inner: float, z: float) -> list:
         corner = inner / math.cos(math.pi / sides)

@@ -1,4 +1,4 @@
-"""Movers in level files: what their tables say is where they are at any time; what they cannot mean is told in one line."""
+"""Movers in level files: their tables give their pose at any time; each mistake is one line."""
 
 import math
 
@@ -140,14 +140,14 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), MISTAKES.values(), ids=MISTAKES.keys())
-def test_a_mistake_is_told_in_one_line(level_file, text, told):
+@pytest.mark.parametrize(("text", "words"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_mistake_is_one_line(level_file, text, words):
     with pytest.raises(InputError) as caught:
         load_level(level_file(text))
     message = str(caught.value)
     assert "\n" not in message and "my_level.toml" in message
-    for words in told:
-        assert words in message
+    for word in words:
+        assert word in message
 
 
 @pytest.mark.parametrize("name", ["platforms", "gauntlet"])

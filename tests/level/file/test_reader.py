@@ -1,4 +1,4 @@
-"""Level files: what is read, and what each kind of mistake is told in one line."""
+"""Level files: what is read, and each kind of mistake in one line."""
 
 import math
 
@@ -66,14 +66,14 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), MISTAKES.values(), ids=MISTAKES.keys())
-def test_a_mistake_is_told_in_one_line_with_its_place(level_file, text, told):
+@pytest.mark.parametrize(("text", "words"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_mistake_is_one_line_with_its_place(level_file, text, words):
     with pytest.raises(InputError) as caught:
         load_level(level_file(text))
     message = str(caught.value)
     assert "\n" not in message and "my_level.toml" in message
-    for words in told:
-        assert words in message
+    for word in words:
+        assert word in message
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path):
@@ -83,16 +83,16 @@ def test_a_file_that_is_no_text_is_told(tmp_path):
         load_level(path)
 
 
-@pytest.mark.parametrize(("name", "told"), [
+@pytest.mark.parametrize(("name", "words"), [
     ("stirs", 'did you mean "stairs"'),
     ("nothing/at/all.toml", "no such file"),
     ("nothing.obj", "no such file"),
     ("game", "is a folder"),
     ("main.py", "cannot load this kind of file"),
 ])
-def test_a_level_that_is_not_there_is_told(monkeypatch, root, name, told):
+def test_a_missing_level_is_reported(monkeypatch, root, name, words):
     monkeypatch.chdir(root)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=words):
         load_level(name)
 
 

@@ -1,4 +1,4 @@
-"""The tables [[volumes]]: what is read, and what each kind of mistake is told in one line."""
+"""The tables [[volumes]]: what is read, and each kind of mistake in one line."""
 
 import math
 
@@ -78,11 +78,11 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("table, words", MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_is_told_in_one_line(table, words):
-    with pytest.raises(InputError) as told:
+def test_a_mistake_is_one_line(table, words):
+    with pytest.raises(InputError) as refusal:
         read_volumes([table], "", "file")
-    assert "\n" not in str(told.value)
-    assert [word for word in words if word not in str(told.value)] == []
+    assert "\n" not in str(refusal.value)
+    assert [word for word in words if word not in str(refusal.value)] == []
 
 
 def test_volumes_that_are_no_tables():

@@ -39,7 +39,7 @@ FATES = {
 
 @pytest.mark.parametrize("fate", FATES)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the clock is a limit")
-def test_what_befalls_the_child_is_one_line(capsys, elsewhere, monkeypatch, fate):
+def test_a_failing_child_process_is_one_line(capsys, elsewhere, monkeypatch, fate):
     body, said = FATES[fate]
     monkeypatch.setattr(panda_file, "CHILD_SECONDS", 1)
     if fate == "sleep":

@@ -1,4 +1,4 @@
-"""A walker of a crowd is the player of a Simulation, all of his state to the bit, wherever he is: on lifts, in rivers, through
+"""A walker of a crowd is the player of a Simulation, all of the state to the bit: on lifts, in rivers, through
 portals, crouched, killed, crushed, round a planet, in a body that turns.
 """
 
@@ -23,7 +23,7 @@ NAN = float("nan")
 
 
 def restless(seed, ticks, heading, crouched):
-    """Intents of somebody who walks, runs, turns, jumps and crouches by turns; crouched: for that part of the time."""
+    """Intents of a player that walks, runs, turns, jumps and crouches by turns; crouched: for that part of the time."""
     random = Random(seed)
     for tick in range(ticks):
         if tick % 15 == 0:
@@ -47,7 +47,7 @@ def places_of_interest(level):
 
 
 def tick_all(crowd, intents):
-    """A tick of a crowd, each of it by his own Intent."""
+    """A tick of a crowd, each agent with its own Intent."""
     wishes, jumps, runs, crouches, headings = zip(*intents)
     headings = [NAN if heading is None else heading for heading in headings]
     crowd.tick(*map(np.array, (wishes, jumps, runs, crouches, headings)))
@@ -88,7 +88,7 @@ def test_in_a_body_wider_than_deep(name, rules):
     walk_side_by_side(level, places, 60, seed=90, params=PlayerParams(radii=(0.5, 0.3, 0.9)), rules=rules)
 
 
-def test_who_is_crushed_begins_again():
+def test_a_crushed_agent_respawns():
     press = mover(box((-3.0, -3.0, 0.0), (3.0, 3.0, 1.0)), **travelling((0.0, 0.0, -2.0), (0.0, 0.0, 3.0)))
     sims = walk_side_by_side(level_of(floor(), movers=(press,)), [(0.0, 0.0, 0.0), (0.5, 0.0, 0.0), (50.0, 0.0, 0.0)], 60)
     assert [sim.state.crushed > 0 for sim in sims] == [True, True, False]
@@ -118,7 +118,7 @@ def test_what_is_met_on_the_way():
 
 
 @pytest.mark.parametrize("crouch", [False, True])
-def test_a_beam_that_kills_who_does_not_duck(crouch):
+def test_a_beam_that_kills_an_agent_that_does_not_crouch(crouch):
     level = level_of(floor(), volumes=(volume_of(Kill(), at=(0.0, 2.0, 1.25), size=(9.0, 0.3), height=0.2),))
     sim, crowd = Simulation(level), Crowd(level, 1)
     crowd.agents.set_state(0, sim.state)
@@ -129,7 +129,7 @@ def test_a_beam_that_kills_who_does_not_duck(crouch):
     assert (sim.state.deaths == 0) is crouch
 
 
-def test_who_dies_on_a_ferry_is_rid_of_it():
+def test_an_agent_that_dies_on_a_ferry_leaves_it():
     ferry = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), **travelling((0.0, 3.0, 0.0), (0.0, 0.0, 0.0)))
     deadly = volume_of(Kill(), at=(0.0, 6.0, 0.0), size=(9.0, 1.0))
     level = level_of(floor(-0.3), movers=(ferry,), volumes=(deadly,), feet=(20.0, 0.0, -0.3))
@@ -142,7 +142,7 @@ def test_who_dies_on_a_ferry_is_rid_of_it():
     assert sim.state.deaths == 1
 
 
-def test_who_is_thrown_off_a_lift_in_the_tick_after_he_landed_on_it():
+def test_an_agent_thrown_off_a_lift_in_the_tick_after_its_landing():
     """It comes up at 12 m/s and stops, at moments near each other; what was late of the landing is forgotten by both."""
     way = {"path": (Waypoint(), Waypoint((0.0, 0.0, 1.5))), "speed": 12.0, "mode": "once"}
     shape = box((-0.5, -0.5, -0.1), (0.5, 0.5, 0.0))
@@ -182,7 +182,7 @@ def test_lost_ones_are_put_back():
 
 
 @pytest.mark.parametrize("crouched", [False, True])
-def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch, crouched):
+def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
     """Nothing is done one by one for them, or a thousand in a river would take three times as long as there is."""
     crowd = Crowd(level := load_level("river"), 20)
     sim = Simulation(level)

@@ -1,9 +1,9 @@
-"""A hunt through closed rooms full of what moves and what is different: lifts, doors, discs with steps, pushers, belts, portals,
-wind, water and gravity of all kinds, each from a seed.
+"""A search for faults in random closed rooms with lifts, doors, discs with steps, pushers, belts, portals, wind, water and
+gravity of all kinds, each from a seed.
 
-What must be true after every tick: all numbers are finite; his centre is in the room, for nothing leads out of it; he is not put
-back into a mover, and in none deeper than may be squeezed, nor in what stands deeper than a skin, for more than some ticks; the
-same ticks again give the same bits; and a walker of a crowd is the player.
+After every tick all numbers are finite, and the player's centre is in the room. The player does not respawn in a mover. For more
+than a few ticks it is in no mover deeper than it may be squeezed, and in no mesh deeper than a skin. The same ticks again give
+the same bits, and an agent of a crowd equals the player.
 """
 
 from math import cos, pi, sin
@@ -22,7 +22,7 @@ from ..movers.random_movers import deepest, most, whim
 from ..scenes import box, join, level_of, mover, volume
 
 HALF, HIGH = 6.0, 4.0  # of the room [m]
-PATIENCE = 5  # ticks in which whoever is embedded must be out of it, or crushed
+PATIENCE = 5  # ticks within which an embedded player must be free, or crushed
 UPWARDS, ASIDE, ASLANT = Down(direction=(0.0, 0.0, 1.0)), Down(direction=(0.0, 1.0, 0.0)), Down(direction=(0.48, 0.6, -0.64))
 
 
@@ -134,7 +134,7 @@ def faults(seed, seconds=4.0):
 
 
 def lasting(found):
-    """What is left of it when whoever is squeezed, or turned in a narrow place, may be embedded until he is free or crushed."""
+    """What remains when a player that is squeezed, or turned in a narrow place, may be embedded until it is free or crushed."""
     ticks = {tick for tick, what, _ in found if what.startswith("embedded")}
     held = {tick for tick in ticks if {*range(tick - PATIENCE, tick + 1)} <= ticks}
     return [fault for fault in found if not fault[1].startswith("embedded") or fault[0] in held]
@@ -144,14 +144,14 @@ def faults_of(sim, record):
     after, tick = record.after, record.tick
     if not np.isfinite([*after.position, *after.velocity, *after.fall, *after.walk]).all():
         return [(tick, "not finite", 0.0)]
-    told = []
+    found = []
     x, y, z = after.position
     if max(abs(x), abs(y)) > HALF or not 0.0 < z < HIGH:
-        told.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
+        found.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
     teleported = was_teleported(record.before, after)
     if (depth := deepest(sim, after)) > most(sim):
-        told.append((tick, "put back into a mover" if teleported else "embedded in a mover", depth))
+        found.append((tick, "put back into a mover" if teleported else "embedded in a mover", depth))
     stands = OrientedBody(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
     if stands > sim.params.skin and not teleported:  # where a level begins may be in its steps
-        told.append((tick, "embedded in what stands", stands))
-    return told
+        found.append((tick, "embedded in what stands", stands))
+    return found

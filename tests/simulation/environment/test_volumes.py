@@ -113,7 +113,7 @@ def test_wind_carries_through_the_air():
     assert last.position[1] == pytest.approx(4.0, abs=1e-9) and last.ground == Ground.AIR
 
 
-def test_a_belt_carries_who_stands_on_it_and_nobody_above():
+def test_a_belt_carries_a_player_on_it_and_not_above_it():
     belt = volume(Conveyor(2.5), height=1.2)
     standing = inside(simulate(floor(), volumes=(belt,)), 1)
     assert run(standing, 60)[-1].after.position[1] == pytest.approx(2.5, abs=1e-9)
@@ -128,7 +128,7 @@ def test_a_belt_goes_up_a_slope_at_its_own_speed():
     assert apart(begun, last.position) == pytest.approx(3.0, abs=1e-3)
 
 
-def test_who_jumps_off_a_belt_keeps_its_speed():
+def test_a_player_that_jumps_off_a_belt_keeps_its_speed():
     sim = inside(simulate(floor(), volumes=(volume(Conveyor(3.0), height=1.2),)), 2)
     first, *_, last = run(sim, 25, JUMP)
     assert last.after.ground == Ground.AIR and last.after.fall[1] == pytest.approx(3.0)
@@ -174,8 +174,8 @@ def test_jump_swims_up_and_crouch_dives():
 
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
-def test_who_ducks_passes_under_a_beam_that_kills(hz):
-    """1.25 m above the floor: 5 cm above who is crouched, 55 cm below the head of who is not."""
+def test_a_crouched_player_passes_under_a_beam_that_kills(hz):
+    """1.25 m above the floor: 5 cm above a crouched player, 55 cm below the head of an upright one."""
     beam = volume(Kill(), at=(0.0, 5.0, 1.25), size=(4.0, 0.3), height=0.2)
     ducked, upright = (settled(simulate(floor(), volumes=(beam,), hz=hz)) for _ in range(2))
     run(ducked, 0.5 * hz, Intent(crouch=True))
