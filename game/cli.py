@@ -14,15 +14,16 @@ OUT = Path("out")
 
 def main(arguments):
     """Run one command. Returns the exit code: 0, 1 (a difference was found), 2 (bad input), 130 (interrupted)."""
-    take_any_terminal()
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:
         options = parser().parse_args(arguments)
         code = VERBS[options.verb](options) or 0
         sys.stdout.flush()
         return code
     except (InputError, MemoryError) as error:
-        return complain(str(error) or "there is not enough memory for that; take a smaller level, or close other programs")
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough; Python's own last flush must not complain either
+        return complain(str(error) or "not enough memory; use a smaller level, or close other programs")
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe; Python's own last flush must not fail either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -30,11 +31,6 @@ def main(arguments):
     except KeyboardInterrupt:
         return 130
 
-
-def take_any_terminal():
-    """A terminal that lacks a letter, such as the dot of a product or a square, shows a question mark instead."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")
 
 
 def complain(error):
@@ -46,7 +42,7 @@ def complain(error):
 
 
 def start(options):
-    """No verb: play with the menu of levels; without a display, the tour of all levels."""
+    """Without a verb: play with the menu of levels; without a display, draw the tours of all levels."""
     from .view.display import why_no_display
 
     if (reason := why_no_display()) is None:
@@ -55,7 +51,7 @@ def start(options):
         return play_window(None)
     from .view.pictures.tour import tour
 
-    print(f"No window: {reason}. Playing each level's tour offscreen instead.")
+    print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()
     return tour(OUT / "tour")
 
@@ -71,7 +67,7 @@ def play(options):
 
 
 def list_levels(options):
-    """List all levels; a faulty one as its fault, on the error stream. Returns 2 when there is one."""
+    """List all levels; for a faulty one its error, on the error stream. Returns 2 if there is one."""
     from .level import level_names, load_level
 
     code = 0
@@ -103,14 +99,14 @@ def sim(options):
 
 
 def walk_routes(options):
-    """Walk every route of a file. Returns 1 when one of them does not arrive."""
+    """Walk every route of a file. Returns 1 if one of them does not arrive."""
     from .level.budget import read_text
     from .simulation import Simulation
-    from .simulation.waypoints import follow, parse_routes, told
+    from .simulation.waypoints import follow, parse_routes, report_lines
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
-            raise InputError(f"--{name}: leave it out, --route says where to begin and where to go")
+            raise InputError(f"--{name}: cannot be used with --route, which has its own start and path")
     routes = parse_routes(read_text(options.route), options.route)
     options.scale = options.scale or routes.scale
     if routes.step_up is not None:
@@ -118,7 +114,7 @@ def walk_routes(options):
     compile_first()
     simulation = Simulation(load(options), *physics(options), options.hz, history=1)
     walks = [follow(simulation, path) for path in routes.paths]
-    print(*told(walks, simulation.params.speed), sep="\n")
+    print(*report_lines(walks, simulation.params.speed), sep="\n")
     return 1 if any(walk.failure for walk in walks) else 0
 
 
@@ -148,7 +144,7 @@ def check(options):
     if options.cases and (options.accept or options.add):
         raise InputError(f"{options.cases[0]}: leave it out, or name it behind --accept")
     if options.set and (options.accept or options.add):
-        raise InputError(f"--set {options.set[0]}: only asks what would change; to put that on record, write it into the cases")
+        raise InputError(f"--set {options.set[0]}: only compares; to put this on record, write it into the cases")
     compile_first()
     how = options.axis, options.scale
     if options.add:
@@ -189,10 +185,10 @@ def shot(options):
     from .view.pictures.shot import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
-    told = options.size, options.overlays, options.third_person
     twins = twins_of(simulation, options.twins)
+    view = options.size, options.overlays, options.third_person
     shown = {"space": options.space, "minkowski": options.minkowski, "twins": twins}
-    print(take_picture(simulation, Path(options.out), *told, **shown))
+    print(take_picture(simulation, Path(options.out), *view, **shown))
 
 
 def lesson(options):
@@ -200,20 +196,20 @@ def lesson(options):
 
     if options.lesson is None:
         for name in lesson_names():
-            told = load_lesson(name)
-            print(f"{name:12} {told.title} ({len(told.pages)} pages)")
+            listed = load_lesson(name)
+            print(f"{name:12} {listed.title} ({len(listed.pages)} pages)")
         return 0
-    told = load_lesson(options.lesson)
+    chosen = load_lesson(options.lesson)
     if not options.shots:
         from .view.app import teach
         from .view.display import require_display
 
         require_display()
-        return teach(told)
+        return teach(chosen)
     from .view.pictures.lesson_slides import write_slides
 
     compile_first()
-    return write_slides(told, Path(options.out or OUT / "lessons"), options.size)
+    return write_slides(chosen, Path(options.out or OUT / "lessons"), options.size)
 
 
 def bench(options):

@@ -1,28 +1,28 @@
-"""The words of the command line: what each verb takes, and how values are read. A value that cannot be is refused here."""
+"""The command line: the options of each verb, and the parsing and checking of values."""
 
 import argparse
 from math import isfinite, nan
 
 from .errors import InputError
 
-ABOUT = "Glissade: collide and slide, to walk in, to look into, to measure."
-WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` tells what a verb takes."
-WRITES = "What it writes is written whole or not at all. A file that is there already is replaced only if Glissade wrote it."
+ABOUT = "Glissade: a game and a teaching demo of collide and slide."
+WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` lists the options of a verb."
+WRITES = "Files are written completely or not at all. An existing file is replaced only if Glissade wrote it."
 SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Says what is wrong in one line, not in a page of usage."""
+    """Reports an error in one line, without a page of usage."""
 
     def error(self, message):
-        raise InputError(f"{message} (python main.py --help lists what there is)")
+        raise InputError(f"{message} (see python main.py --help)")
 
     def parse_args(self, arguments, namespace=None):
         return super().parse_args(with_signs(arguments), namespace)
 
 
 def with_signs(words):
-    """["--spawn", "-1,2,3"] as ["--spawn=-1,2,3"]: argparse would take the second word for an option."""
+    """["--spawn", "-1,2,3"] as ["--spawn=-1,2,3"]: argparse would read the second word as an option."""
     joined = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
@@ -32,7 +32,7 @@ def with_signs(words):
     return joined
 
 
-# What each verb takes
+# The options of each verb
 
 
 def parser():
@@ -64,22 +64,22 @@ def add_level(verb):
 
 
 def add_mesh_options(verb):
-    verb.add_argument("--axis", choices=("y-up", "z-up"), help="which axis of a mesh file points up (default: by format)")
-    verb.add_argument("--scale", type=number, help="metres for one unit of a mesh file (default 1)")
+    verb.add_argument("--axis", choices=("y-up", "z-up"), help="the up axis of a mesh file (default: by its format)")
+    verb.add_argument("--scale", type=number, help="metres per unit of a mesh file (default 1)")
 
 
 def add_run(verb):
-    verb.add_argument("--script", metavar="FILE", help="what the player does (default: the level's tour)")
-    verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="where the player's feet begin [m]")
-    verb.add_argument("--heading", metavar="DEG", type=number, help="where he looks at first")
+    verb.add_argument("--script", metavar="FILE", help="the player's input (default: the level's tour)")
+    verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
+    verb.add_argument("--heading", metavar="DEG", type=number, help="the first view direction [degrees]")
     add_physics(verb)
 
 
 def add_physics(verb):
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
-    verb.add_argument("--feel", default="exact", help="exact: the wish speed at once; smooth: acceleration, friction, short hops")
-    words = "a player parameter, such as speed=5; may be given again"
+    verb.add_argument("--feel", default="exact", help="exact: full speed at once; smooth: acceleration, friction, short hops")
+    words = "a player parameter, such as speed=5; may be given several times"
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
 
 
@@ -89,7 +89,7 @@ def add_play(verbs):
     verb.add_argument("level", metavar="LEVEL", nargs="?", help=words)
     add_mesh_options(verb)
     add_physics(verb)
-    verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="that many walkers wander through the level")
+    verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="number of walkers that wander through the level")
 
 
 def add_list(verbs):
@@ -100,38 +100,38 @@ def add_sim(verbs):
     verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash", WRITES)
     add_level(verb)
     add_run(verb)
-    verb.add_argument("--route", metavar="FILE", help="walk every route of a routes file instead; exit code 1 when one fails")
-    verb.add_argument("--csv", metavar="OUT", help="write every tick as a row")
+    verb.add_argument("--route", metavar="FILE", help="walk every route of a routes file instead; exit code 1 if one fails")
+    verb.add_argument("--csv", metavar="OUT", help="write every tick as a row of a CSV table")
     verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
 
 
 def add_replay(verbs):
-    verb = add_verb(verbs, "replay", "play a recording again, in the window or checked without one")
-    verb.add_argument("file", metavar="FILE", help="a recording: of F5 in the game, or of sim --record")
+    verb = add_verb(verbs, "replay", "replay a recording in the window, or verify it without one")
+    verb.add_argument("file", metavar="FILE", help="a recording, made with F5 in the game or with sim --record")
     add_mesh_options(verb)
-    verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 when it differs")
+    verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 if it differs")
 
 
 def add_check(verbs):
-    verb = add_verb(verbs, "check", "compare cases of levels with what is on record; exit code 1 on a difference")
-    verb.add_argument("cases", metavar="CASE", nargs="*", help="LEVEL or LEVEL/CASE (default: all of all levels)")
-    verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put what these do today on record")
-    words = "make a case of a recording, at the end of its level's file, and put it on record"
+    verb = add_verb(verbs, "check", "compare cases of levels with their golden records; exit code 1 on a difference")
+    verb.add_argument("cases", metavar="CASE", nargs="*", help="LEVEL or LEVEL/CASE (default: all cases of all levels)")
+    verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put today's runs of these cases on record")
+    words = "append a recording as a case to its level's file, and put it on record"
     verb.add_argument("--add", metavar=("RECORDING", "NAME"), nargs=2, help=words)
-    words = "ask what another player parameter changes; nothing is put on record"
+    words = "compare with another player parameter, to see its effect; nothing is put on record"
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
-    verb.add_argument("--processes", type=processes, default=2, help="how many work at the same time (default 2)")
+    verb.add_argument("--processes", type=processes, default=2, help="number of parallel processes (default 2)")
     add_mesh_options(verb)
 
 
 def add_explain(verbs):
-    verb = add_verb(verbs, "explain", "tell the algorithm's steps of one tick, or of a failed step, in words and numbers", WRITES)
+    verb = add_verb(verbs, "explain", "explain the solver's steps in one tick, or in a failed step, in words and numbers", WRITES)
     verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_run(verb)
-    verb.add_argument("--tick", type=whole, help="which tick, from 1")
-    verb.add_argument("--seed", type=whole, help="no level: what failed in this room of bench --robustness, with --rules")
-    verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead, which needs no other file")
+    verb.add_argument("--tick", type=whole, help="number of the tick, from 1")
+    verb.add_argument("--seed", type=whole, help="without a level: the failure in this room of bench --robustness, with --rules")
+    verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead")
 
 
 def add_shot(verbs):
@@ -140,33 +140,33 @@ def add_shot(verbs):
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
-    verb.add_argument("--out", metavar="FILE.png", required=True, help="where to write it")
-    verb.add_argument("--overlays", action="store_true", help="draw what the algorithm did")
-    verb.add_argument("--third-person", action="store_true", help="see the player from behind")
-    verb.add_argument("--twins", nargs="+", metavar="RULES", help="show one or two who do the same by other rules")
+    verb.add_argument("--out", metavar="FILE.png", required=True, help="the file to write")
+    verb.add_argument("--overlays", action="store_true", help="draw the solver's steps")
+    verb.add_argument("--third-person", action="store_true", help="show the player from behind")
+    verb.add_argument("--twins", nargs="+", metavar="RULES", help="show one or two twins: the same input with other rules")
     verb.add_argument("--space", choices=SPACES, default="world", help="world, ellipsoid (space), or both side by side")
-    verb.add_argument("--minkowski", action="store_true", help="the triangles grown by the body, the body shrunk to a point")
+    verb.add_argument("--minkowski", action="store_true", help="show the triangles grown by the body, the body as a point")
 
 
 def add_lesson(verbs):
     verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
     verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
-    verb.add_argument("--out", metavar="FOLDER", help="where to write them (default: out/lessons)")
+    verb.add_argument("--out", metavar="FOLDER", help="folder of the pictures (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
 
 
 def add_bench(verbs):
     verb = add_verb(verbs, "bench", "measure speed and robustness", WRITES)
-    verb.add_argument("--peers", action="store_true", help="the same by Bullet, Panda3D and Rapier, where installed")
+    verb.add_argument("--peers", action="store_true", help="compare with Bullet, Panda3D and Rapier, if installed")
     verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
     verb.add_argument("--eyes", metavar="FILE.svg", help="only draw how the eyes follow kerbs, stairs and ramps")
-    verb.add_argument("--robustness", action="store_true", help="hostile rooms: count escapes, NaN, penetrations, jams")
-    verb.add_argument("--steps", type=whole, default=200_000, help="how many steps of --robustness (default 200000)")
+    verb.add_argument("--robustness", action="store_true", help="count escapes, NaN, penetrations and jams in hostile rooms")
+    verb.add_argument("--steps", type=whole, default=200_000, help="number of steps of --robustness (default 200000)")
     verb.add_argument("--seed", type=whole, help="only the rooms of this seed of --robustness")
 
 
-# How values are read
+# Parsing of values
 
 
 def number(text):
@@ -191,7 +191,7 @@ def processes(text):
     """A number of processes."""
     count = whole(text)
     if not 1 <= count <= 64:
-        raise argparse.ArgumentTypeError(f"{text} is not a number of processes, 1 to 64")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of processes from 1 to 64")
     return count
 
 

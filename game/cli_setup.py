@@ -1,10 +1,10 @@
-"""What the verbs of the command line share: the level, the player and the run that the options ask for."""
+"""Shared by the verbs of the command line: the level, the player and the run of the options."""
 
 from .cli_options import settings
 from .errors import InputError
 from .progress import clear_bar, show_bar
 
-STANDING = "60\n"  # the script in a level without a tour: the player waits for a second
+WAIT = "60\n"  # the script in a level without a tour: one second without input
 
 
 def load(options):
@@ -17,7 +17,7 @@ def load(options):
 
 
 def compile_first():
-    """Compile where the cache is empty, and show the progress: it takes seconds, once."""
+    """Compile if the cache is empty, and show the progress: it takes seconds, once."""
     from .collision import needs_compiling
     from .simulation import warm_up
 
@@ -27,11 +27,11 @@ def compile_first():
 
 
 def twins_of(simulation, names):
-    """Twins that walked with the simulation's player, by rules of these names; None for none."""
+    """Twins with rules of these names that followed the simulation's player; None for no names."""
     from .simulation import Twins
 
     if names and len(names) > 2:
-        raise InputError(f"--twins: one or two, not {len(names)}; put those of several words in quotes")
+        raise InputError(f"--twins: takes one or two names, not {len(names)}; put a name of several words in quotes")
     try:
         return Twins.of_history(simulation, names) if names else None
     except ValueError as error:
@@ -58,7 +58,7 @@ def run(options, until=None, keep=False):
     level = load(options)
     params, rules = physics(options)
     source = options.script or f"the tour of {level.name}"
-    script = parse_script(read_text(options.script) if options.script else level.tour.strip() or STANDING, source)
+    script = parse_script(read_text(options.script) if options.script else level.tour.strip() or WAIT, source)
     if until is not None and not 0 <= until <= script.ticks:
         raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
     simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)

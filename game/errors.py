@@ -1,14 +1,13 @@
-"""The one kind of error that a user caused and can mend, and how it shows what was given."""
+"""InputError: errors that the user caused and can correct, and the display of values in their messages."""
 
-# A word longer than this is cut in its middle. Smaller: a path loses folders that tell where its file is; larger: a number of
-# thousands of digits fills the terminal.
+# A longer word is cut in its middle. Smaller: a path loses folders; larger: a number of thousands of digits fills the terminal.
 LONGEST_WORD = 400
-# The same for a value that is echoed. Smaller: two values that differ look the same; larger: the reason behind it is not seen.
+# The same for an echoed value. Smaller: two different values look the same; larger: the reason after it is not seen.
 LONGEST_VALUE = 60
 
 
 class InputError(ValueError):
-    """Bad input. The message is one line: what is wrong, where, and what to do about it. Very long words in it are cut."""
+    """Bad input. The message is one line: the fault, its place, and a remedy. Very long words in it are cut."""
 
     def __init__(self, message: object):
         super().__init__(one_line(str(message)))
@@ -25,7 +24,7 @@ def cut(word: str, longest: int = LONGEST_VALUE) -> str:
 
 
 def brief(problem: Exception) -> str:
-    """The words of an error that echoes what it was given, on one line."""
+    """The message of an error on one line, with long echoed values cut."""
     return one_line(str(problem), LONGEST_VALUE)
 
 

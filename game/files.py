@@ -1,6 +1,6 @@
-"""Files that are kept: written whole or not at all, and never over a file that Glissade did not make.
+"""Writing files: completely or not at all, and never over a file that Glissade did not make.
 
-A file counts as Glissade's by its mark: words that each kind of file has near its beginning.
+Glissade recognises its own files by a mark: words that each kind of file has near its beginning.
 """
 
 import os
@@ -14,16 +14,16 @@ from pathlib import Path
 from .collision.engine.user_dirs import beside, make_folders, replace_file, written
 from .errors import InputError
 
-HEAD = 1000  # [bytes] in which the mark is. Fewer: a long title may push it out; more: foreign files may name Glissade, too
-STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that others write to as well
+HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may push it out; more: foreign files may name Glissade, too
+STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to
 
 
 def write_file(path, content, mark=None):
-    """Write text or bytes as a file, in place of the file that was there; its mode stays, and a link still leads to it.
+    """Write text or bytes to a file. An existing file is replaced; its mode and links to it are kept.
 
-    mark: words in the head of the content. A file that is there already is refused when it lacks them. None: it is known to
-    be the one to replace. A pipe or a device, such as /dev/stdout, is written to as it is.
-    Raises InputError: which file, why, and what to do; the old file is as it was.
+    mark: words in the head of the content. An existing file without them is refused. None: any existing file is replaced.
+    A pipe or a device, such as /dev/stdout, is written to directly.
+    Raises InputError with the file, the reason and a remedy; then the old file is unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     assert mark is None or mark.encode() in content[:HEAD]
@@ -37,7 +37,7 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """A file's text, its line endings as they are. InputError when it is no text."""
+    """Read a file's text with its own line endings. Raises InputError if it is not text."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()
@@ -46,9 +46,9 @@ def read_text(path):
 
 
 def keep(path, text):
-    """Write what the game remembers for a user, in a folder of the user alone. A disk that cannot be written to costs the memory.
+    """Write a user's data, such as settings, in a folder of that user. On a disk that cannot be written to it is lost.
 
-    path: None for a user without a home
+    path: None for a user without a home folder
     """
     if path:
         with suppress(OSError, InputError):
@@ -57,9 +57,9 @@ def keep(path, text):
 
 
 def write_files(contents, obsolete=()):
-    """Write several files of one folder and delete the obsolete ones: all of it, or nothing. contents: {path: text or bytes}
+    """Write several files of one folder and delete the obsolete ones, all or nothing. contents: {path: text or bytes}
 
-    InputError as in write_file.
+    Raises InputError as write_file.
     """
     done, parts = [], {}
     before = {path: path.read_bytes() if path.is_file() else None for path in (*contents, *obsolete)}
@@ -86,7 +86,7 @@ def write_files(contents, obsolete=()):
 
 @contextmanager
 def restored_on_failure(path):
-    """While this lasts, a copy of a file is there: whatever is raised, the file is put back, or deleted if there was none."""
+    """Restore a file from a copy if the block raises an exception, or delete it if there was none."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
         copy = beside(path)
@@ -103,7 +103,7 @@ def restored_on_failure(path):
 
 
 def refuse_foreign(path, mark):
-    """InputError for a path that cannot be written, or where a file lies that lacks the mark; before work is spent on it."""
+    """Raise InputError for a path that cannot be written, or an existing file without the mark. Call it before long work."""
     with errors_named(path):
         if is_stream(path):
             return
@@ -117,7 +117,7 @@ def refuse_foreign(path, mark):
         with open(target, "rb") as file:
             head = file.read(HEAD)
         if head and mark.encode() not in head:
-            raise InputError(f"{path}: is there already, and Glissade did not write it: name another file, or delete it")
+            raise InputError(f"{path}: exists already, and Glissade did not write it: name another file, or delete it")
 
 
 def free_number(folder, pattern):
@@ -127,7 +127,7 @@ def free_number(folder, pattern):
 
 
 def is_stream(path):
-    """True for what is no regular file: it cannot be replaced, only written to."""
+    """True for a pipe or a device, which cannot be replaced, only written to."""
     if os.path.abspath(path).startswith(STREAMS):
         return True
     with suppress(OSError):
@@ -137,9 +137,9 @@ def is_stream(path):
 
 
 def write_stream(path, content):
-    """Write bytes to a pipe or a device. The output of this process is not opened a second time: that has a place of its own."""
+    """Write bytes to a pipe or a device. This process's own output is not opened again, which would have another position."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):  # no stream of the system, such as one that a test reads
+        with suppress(OSError, ValueError):  # not a stream of the system, as in a test
             if os.path.samestat(os.stat(path), os.fstat(stream.fileno())):
                 stream.flush()
                 stream.buffer.write(content)
@@ -150,36 +150,36 @@ def write_stream(path, content):
 
 
 def target_of(path):
-    """(what a path leads to, its mode or None). PermissionError for a file that its owner has protected."""
+    """(the file that a path leads to, its mode or None). Raises PermissionError for a write-protected file."""
     target = Path(os.path.realpath(path))
     if not target.exists():
         return target, None
     if not os.access(target, os.W_OK):
-        raise PermissionError(13, "it is protected from writing")
+        raise PermissionError(13, "it is write-protected")
     return target, stat.S_IMODE(target.stat().st_mode)
 
 
 def working_folder_words():
-    """What an error of the system concerns that names no file: the working folder, where that was deleted."""
+    """The subject of a system error without a file name: the working folder if it was deleted, else the system."""
     try:
         os.getcwd()
     except OSError:
-        return "the working folder (deleted, or not readable; go to another one)"
+        return "the working folder (deleted, or not readable; change to another one)"
     return "the system"
 
 
 def make_parents(path):
-    """Make the folders that a file is to lie in. InputError where that cannot be."""
+    """Make the folders of a file. Raises InputError."""
     with errors_named(path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
 def errors_named(path):
-    """The system's errors as one line that names the file and what can be done."""
+    """Turn system errors in the block into InputErrors of one line, with the file and a remedy."""
     try:
         yield
     except OSError as error:
         is_full = error.errno in (ENOSPC, EFBIG, EDQUOT)
-        remedy = "make room on the disk, or write elsewhere" if is_full else "name another place, or make this one writable"
+        remedy = "free some disk space, or write elsewhere" if is_full else "name another place, or make this one writable"
         raise InputError(f"{path}: cannot be written: {error.strerror or error}; {remedy}") from None

@@ -1,4 +1,4 @@
-"""A page of HTML that needs no other file: the frame and the looks that all of ours share."""
+"""HTML pages that need no other file: their shared frame and style."""
 
 from pathlib import Path
 
@@ -20,6 +20,6 @@ PAGE = """<!doctype html>
 
 
 def whole_page(title, body, style="", script=""):
-    """The text of a page. title, body: HTML; style: what it adds to the looks of all; script: of its own"""
+    """The text of a page. title, body: HTML; style: additional CSS; script: JavaScript"""
     scripted = f"<script>\n{script}</script>\n" if script else ""
     return PAGE.format(title=title, body=body, style=STYLE.read_text(encoding="utf-8") + style, script=scripted)

@@ -1,13 +1,13 @@
-"""How far long work is: a bar on a terminal, nothing elsewhere, where it would only fill a log."""
+"""A progress bar on a terminal; nothing elsewhere, where it would only fill a log."""
 
 import sys
 
-BAR = 28  # letters
+BAR = 28  # width of the bar [characters]
 CLEAR = "\r\x1b[K"
 
 
 def show_bar(fraction, text):
-    """fraction: 0..1 of the whole; text: what is being done."""
+    """Show the bar. fraction: 0..1 of the whole; text: the current step"""
     if sys.stderr.isatty():
         full = round(BAR * fraction)
         sys.stderr.write(f"{CLEAR}[{'#' * full}{'.' * (BAR - full)}] {text:.48}")
@@ -15,12 +15,12 @@ def show_bar(fraction, text):
 
 
 def clear_bar():
-    """Make room for a line of text."""
+    """Clear the bar for a line of text."""
     if sys.stderr.isatty():
         sys.stderr.write(CLEAR)
         sys.stderr.flush()
 
 
 def part(show, number, count, name):
-    """A progress(fraction, text) for one of `count` things."""
+    """A progress(fraction, text) for number `number` of `count` equal parts."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

@@ -40,7 +40,7 @@ def test_a_level_without_a_tour_is_stood_in(capsys, elsewhere):
     assert output_of(capsys, "sim", written(elsewhere / "small.toml", LEVEL)).startswith("small: 60 ticks")
 
 
-def test_what_sim_is_told_matters(capsys, script):
+def test_the_options_of_sim_matter(capsys, script):
     plain = ["sim", "stairs", "--script", script]
     more = [[], ["--hz", 120], ["--set", "speed=4"], ["--rules", "fauerby"], ["--spawn", "-1,-1,0"], ["--heading", -90]]
     hashes = {output_of(capsys, *plain, *options).splitlines()[-1] for options in more}
@@ -70,16 +70,16 @@ def test_a_changed_recording_differs(capsys, script, elsewhere):
 def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
     level, there = written(elsewhere / "small.toml", LEVEL), [[0, 0, 0], [0, 3, 0]]
     both = {"agent": {"climb": 0.1}, "zones": [{"routes": [{"pts": there}, {"pts": [*there, [9, 3, 0]]}]}]}
-    told = output_of(capsys, "sim", level, "--route", written(elsewhere / "way.json", json.dumps(both)), code=1).splitlines()
-    assert told[0].startswith("1 of 2 routes arrived (50 %): 3 m in 0.6 s")
-    assert told[1].startswith("route 2, leg 2: below the mesh, feet at 4.") and len(told) == 2
+    printed = output_of(capsys, "sim", level, "--route", written(elsewhere / "way.json", json.dumps(both)), code=1).splitlines()
+    assert printed[0].startswith("1 of 2 routes arrived (50 %): 3 m in 0.6 s")
+    assert printed[1].startswith("route 2, leg 2: below the mesh, feet at 4.") and len(printed) == 2
     one = written(elsewhere / "way.json", json.dumps({"zones": [{"routes": [{"pts": there}]}]}))
     assert output_of(capsys, "sim", level, "--route", one).startswith("1 of 1 routes arrived (100 %)")
 
 
 def test_explain_tells_the_steps(capsys, script):
-    told = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
-    assert "tick 60" in told and "iteration 0" in told and "eSpace" in told
+    printed = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
+    assert "tick 60" in printed and "iteration 0" in printed and "eSpace" in printed
 
 
 def test_the_trace_tells_the_rules_apart(capsys, elsewhere):

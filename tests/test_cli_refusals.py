@@ -212,7 +212,7 @@ def test_faulty_scripts(capsys, elsewhere, fault):
 
 
 RECORDINGS = {
-    "another level": (("level-hash: ", "level-hash: 0"), "another stairs"),
+    "another level": (("level-hash: ", "level-hash: 0"), "another version of level stairs"),
     "an unknown level": (("source: stairs", "source: nowhere"), "nowhere"),
     "no recording": (("glissade recording", "something"), "not a recording"),
     "no rate": (("rate: ", "rat: "), "rate"),

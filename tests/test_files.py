@@ -47,7 +47,7 @@ def test_a_file_is_replaced_and_keeps_its_mode(tmp_path):
 def test_a_full_disk_leaves_the_old_file_and_says_what_to_do(tmp_path, full):
     path = tmp_path / "a.txt"
     path.write_text("old")
-    with pytest.raises(InputError, match=r"a\.txt: cannot be written: No space left on device; make room"):
+    with pytest.raises(InputError, match=r"a\.txt: cannot be written: No space left on device; free some disk space"):
         write_file(path, "new")
     assert path.read_text() == "old" and names(tmp_path) == ["a.txt"]
 
@@ -123,7 +123,7 @@ def test_no_verb_replaces_a_file_that_glissade_did_not_write(elsewhere, capsys, 
     level, out = written(elsewhere / "small.toml", LEVEL), elsewhere / words[-1]
     out.write_bytes(b"import this\n")
     words = [level if word == "LEVEL" else word for word in words]
-    assert f"{words[-1]}: is there already, and Glissade did not write it" in complaint(capsys, *words)
+    assert f"{words[-1]}: exists already, and Glissade did not write it" in complaint(capsys, *words)
     assert out.read_bytes() == b"import this\n" and names(elsewhere) == sorted(["small.toml", words[-1]])
 
 

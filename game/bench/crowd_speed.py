@@ -48,10 +48,10 @@ def tick_seconds(crowd, wishes) -> float:
 
 def depth(crowd, state) -> float:
     """Penetration of a walker into the level or a mover [m]."""
-    from game.simulation.environment.oriented_body import Stance
-    from game.simulation.movers.pushing import deepest
+    from game.simulation.environment.oriented_body import OrientedBody
+    from game.simulation.movers.pushing import deepest_overlap
 
-    stance = Stance(crowd.body_in(state), state.frame)
+    body = OrientedBody(crowd.body_in(state), state.frame)
     numbers = range(len(crowd.movers.all)) if crowd.movers else ()
-    among_movers, _ = deepest(crowd.movers, numbers, stance, state.position, crowd.ticks, crowd.rules)
-    return max(among_movers, stance.depth(crowd.mesh, state.position))
+    among_movers, _ = deepest_overlap(crowd.movers, numbers, body, state.position, crowd.ticks, crowd.rules)
+    return max(among_movers, body.depth(crowd.mesh, state.position))

@@ -1,7 +1,7 @@
-"""The limits of what a file may ask for, checked before room is made for it.
+"""Limits on the contents of a file, checked before memory is allocated.
 
-A file's own numbers are claims: eight lines can ask for a billion triangles. Every reader compares them with what the file holds
-and with the limits here. Each limit says what breaks if it is smaller and if it is larger.
+A file of eight lines can claim a billion triangles. Every reader compares a file's numbers with its contents and with the limits
+here. Each limit says what breaks if it is smaller and if it is larger.
 """
 
 import stat
@@ -16,10 +16,10 @@ MOST_TRIANGLES = 4_000_000
 # they fill the memory although no triangle uses them.
 MOST_VERTICES = 3 * MOST_TRIANGLES
 # Bytes of a mesh file, of each buffer beside it and of all its buffers. Smaller: scans with pictures inside are refused; larger:
-# a file is read for minutes before anything can be said about it.
+# a file is read for minutes before an error in it is found.
 MOST_BYTES = 512 * 2**20
 # Bytes of a mesh file in text (OBJ, and PLY or STL in ASCII): Python holds some eight times as much while it reads. Smaller:
-# two million triangles do not fit; larger: 1 GB of memory is not enough for what is read.
+# two million triangles do not fit; larger: reading needs more than 1 GB of memory.
 MOST_TEXT = 128 * 2**20
 # Bytes of a level file, a lesson, cases, a script or a recording. Smaller: terrain of 500 x 500 heights does not fit; larger:
 # TOML of more bytes is read for longer than half a minute.
@@ -29,46 +29,46 @@ MOST_NODES = 200_000
 # Tables of one kind in a level file, such as [[parts]]. Smaller: levels written by a program are refused; larger: each takes some
 # 0.3 ms, so loading takes minutes.
 MOST_TABLES = 30_000
-# Movers of a level, with their copies. Smaller: none that can still be played is refused; larger: each takes time in every tick.
+# Movers of a level, with their copies. Smaller: playable levels are refused; larger: each takes time in every tick.
 MOST_MOVERS = 10_000
-# Solids that one part puts together, such as the teeth of a battlement. Smaller: walls of some kilometres are refused; larger:
-# each takes 0.5 ms, so loading takes half a minute.
+# Solids of one part, such as the teeth of a battlement. Smaller: walls of some kilometres are refused; larger: each takes 0.5 ms,
+# so loading takes half a minute.
 MOST_SOLIDS = 10_000
-# Numbers that a part calculates with by numpy before it has triangles: cells of noise, hills times cells. Smaller: fine-grained
+# Numbers that a part computes with numpy before it has triangles: cells of noise, hills times cells. Smaller: fine-grained
 # terrain is refused; larger: seconds and gigabytes for a table of three lines.
 MOST_NUMBERS = 50_000_000
-# The same by Python: cells of a wall times its openings. Smaller: towers of hundreds of windows are refused; larger: minutes.
+# The same in Python: cells of a wall times its openings. Smaller: towers of hundreds of windows are refused; larger: minutes.
 MOST_CELLS = 10_000_000
-# Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: the time to cut one grows with the square.
+# Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: triangulation takes time with the square.
 MOST_CORNERS = 20_000
-# Corners looked at while faces are cut: for each face the square of its corners, and more for a search when no ear is known.
-# Smaller: a face of MOST_CORNERS is refused; larger: an outline that can hardly be cut takes minutes.
+# Corners tested while faces are triangulated: for each face the square of its corners, and more when no ear is known. Smaller: a
+# face of MOST_CORNERS is refused; larger: a very irregular outline takes minutes.
 MOST_LOOKS = 2_000_000_000
 # The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused;
 # larger: areas overflow.
 FARTHEST = 1e30
-# Limits of a child process that reads a file by others' code: memory [bytes] with the 170 MB of its libraries, processor time
-# [s], and time on the clock [s]. Smaller: large models of Panda3D's own kind (5 s for 20 000 polygons of egg) cannot be read;
-# larger: a file made to hang or to fill the memory does so for longer.
+# Limits of a child process that reads a file with Panda3D's loaders: memory [bytes] including 170 MB for its libraries, processor
+# time [s], and wall-clock time [s]. Smaller: large models in Panda3D's own formats (5 s for 20 000 polygons of egg) cannot be
+# read; larger: a malicious file hangs or fills the memory for longer.
 CHILD_BYTES = 700 * 2**20
 CHILD_SECONDS = 7
 CHILD_CLOCK = 30.0
 
 
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """ValueError when there is more of something than the limit."""
+    """Raise ValueError if a count exceeds its limit."""
     if count > most:
         raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
 
 class Tally:
-    """Counts what the parts of one level add up to."""
+    """A running total over the parts of one level, with a limit."""
 
     def __init__(self, most: int, what: str):
         self.most, self.what, self.count = most, what, 0
 
     def add(self, count: int, where: str) -> None:
-        """InputError, which names the place, when that is too many."""
+        """Add a count. Raises InputError that names the place if the total exceeds the limit."""
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")
@@ -79,24 +79,24 @@ class Tally:
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file. InputError for a folder, a device, a pipe or too large a file; OSError if it is unreadable."""
+    """The bytes of a regular file. InputError for a folder, a device, a pipe or a file over the limit; OSError if unreadable."""
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
 
 
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
-    """InputError for a folder, a device, a pipe or too large a file; OSError if there is none."""
+    """Raise InputError for a folder, a device, a pipe or a file over the limit; OSError if there is no file."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
-        raise InputError(f"{path}: is no regular file; name a file that is stored on a disk")
+        raise InputError(f"{path}: is not a regular file; name a file that is stored on a disk")
     if found.st_size > most:
         raise InputError(f"{path}: has {found.st_size >> 20} MB, {most >> 20} MB can be read; make it smaller or split it")
 
 
 def read_text(path: str) -> str:
-    """The text of a script or a recording, from a file or a pipe. InputError when it is no text or too long."""
-    with open(path, "rb") as file:  # how long a pipe is cannot be known before
+    """The text of a script or a recording, from a file or a pipe. Raises InputError if it is not text or too long."""
+    with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)
     if len(data) > MOST_WORDS:
         raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")

@@ -1,16 +1,16 @@
-"""A case: one run of a level that is compared with what is on record, and the moments of it that are worth a picture."""
+"""A case: one run of a level that is compared with its golden record, and the moments of it that get a picture."""
 
 from dataclasses import dataclass
 
 Vector = tuple[float, float, float]
 
-OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not walked; walked only; walked and compared with what is on record
+OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
 FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; from behind; from `eye` to `target`
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A named moment: the picture after `tick`, and what to look for in it. overlays: names, None: the usual ones."""
+    """A named moment: the picture after `tick`. look: what to look for in it; overlays: names, None: the default ones"""
 
     tick: int
     look: str
@@ -34,7 +34,7 @@ class Case:
     script: str = ""  # "": the level's tour
     hz: int = 60
     rules: str = "modern"
-    settings: tuple[tuple[str, str], ...] = ()  # of the player, as on the command line: ("speed", "8")
-    feet: Vector | None = None  # [m] where it begins; None: at the level's spawn
+    settings: tuple[tuple[str, str], ...] = ()  # player parameters as on the command line: ("speed", "8")
+    feet: Vector | None = None  # start [m]; None: the level's spawn
     heading: float | None = None  # [degrees]
     shots: tuple[Shot, ...] = ()

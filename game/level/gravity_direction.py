@@ -1,4 +1,4 @@
-"""Which way things fall: along one direction everywhere, or towards a point."""
+"""The direction of gravity: the same everywhere, or towards a point."""
 
 from dataclasses import dataclass
 from math import hypot
@@ -14,13 +14,13 @@ Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 @dataclass(frozen=True)
 class Down:
-    """direction: unit vector, or None; towards: a point [m] in the middle of a planet, or None"""
+    """direction: unit vector, or None; towards: the centre of a planet [m], or None"""
 
     direction: Vector | None = None
     towards: Vector | None = None
 
     def up(self, position: Vector) -> Vector:
-        """The unit vector against it at a position [m]; +z in the very middle of a planet."""
+        """The unit vector against gravity at a position [m]; +z at the centre of a planet."""
         if self.towards is None:
             x, y, z = self.direction
             return 0.0 - x, 0.0 - y, 0.0 - z
@@ -30,19 +30,19 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Of the keys `direction` and `towards`, of which one may be given. ImpossibleShape when both are."""
+    """Down from the keys `direction` and `towards`, or None without both. Raises ImpossibleShape if both are given."""
     if direction is not None and towards is not None:
-        raise ImpossibleShape("gravity has either direction = [x, y, z] or towards = [x, y, z], not both")
+        raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
     if direction is None:
         return None if towards is None else Down(towards=towards)
     return Down(direction=unit("direction", direction))
 
 
 def unit(key: str, vector: Vector) -> Vector:
-    """The unit vector along the value of a key. ImpossibleShape for one that leads nowhere."""
+    """The unit vector along the value of a key. Raises ImpossibleShape for the zero vector."""
     size = hypot(*vector)
     if size == 0.0:
-        raise ImpossibleShape(f"{key} = [0, 0, 0] leads nowhere; [0, 0, -1] is down")
+        raise ImpossibleShape(f"{key} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
     return tuple(part / size for part in vector)
 
 

@@ -1,4 +1,4 @@
-"""What a level is once read: triangles with surfaces, where the player starts, light, signs, a tour."""
+"""A level in memory: triangles with surfaces, spawn, light, signs and tour."""
 
 import hashlib
 from bisect import bisect_right
@@ -23,18 +23,18 @@ class Material:
 
 @dataclass(frozen=True)
 class Sign:
-    """Flat text that stands. Its face looks along `heading`, so its reader looks the opposite way."""
+    """Flat text in the level. Its face looks along `heading`, so a reader looks in the opposite direction."""
 
-    text: str  # lines parted by "\n"
+    text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]
     heading: float  # [rad]
     height: float = 0.2  # of one line [m]
-    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; where it is another, the heading is one of who stands that way
+    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; the heading is relative to it
 
 
 @dataclass(frozen=True)
 class Sun:
-    """Where the sun stands: in the direction of `heading`, `elevation` above the horizon [rad]."""
+    """Direction of the sun: `heading`, and `elevation` above the horizon [rad]."""
 
     heading: float
     elevation: float
@@ -56,7 +56,7 @@ class Spawn:
 
 @dataclass(frozen=True)
 class View:
-    """A still picture worth taking."""
+    """A camera position for a still picture."""
 
     name: str
     eye: Vector
@@ -87,11 +87,11 @@ class Level:
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh. InputError when there is no triangle with an area."""
+        """The collision mesh. Raises InputError if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
-            raise InputError(f"{self.path}: cannot be walked in: {problem}") from None
+            raise InputError(f"{self.path}: cannot be played: {problem}") from None
 
     @cached_property
     def hash(self) -> str:
@@ -110,12 +110,12 @@ class Level:
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
-        """The name of the part that a triangle of the mesh belongs to; "" where the level has no parts."""
+        """The name of the part that a triangle of the mesh belongs to; "" if the level has no parts."""
         place = bisect_right(self.parts, triangle, key=lambda part: part[0])
         return self.parts[place - 1][1] if place else ""
 
     @cached_property
     def report(self) -> str:
-        """One line on the triangles kept and dropped."""
+        """One line about the triangles kept and dropped."""
         dropped = self.mesh.dropped
         return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"

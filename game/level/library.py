@@ -12,19 +12,19 @@ LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
 def level_names() -> list[str]:
-    """The names of the levels that come with the game; a file put into levels/ is one of them."""
+    """The names of all level files in the folder levels/."""
     return sorted(path.stem for path in LEVELS.glob("*.toml"))
 
 
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """The level of that name in levels/, or of a path to a level file (.toml) or any mesh file.
+    """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
-    axis and scale belong to mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
-    InputError in one line when there is no such level, it is faulty, or it needs more memory than there is.
+    axis and scale are for mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
+    Raises InputError in one line if there is no such level, it is faulty, or it needs more memory than there is.
     """
     try:
         return load_any(str(source), Path(source), axis, scale)
-    except MemoryError:  # the last resort: what asks for too much is refused before, see budget.py
+    except MemoryError:  # the last resort: budget.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None
 
 
@@ -40,17 +40,17 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
 
 def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
     if axis is not None or scale is not None:
-        raise InputError(f"{path.name}: axis and scale are for mesh files; a level file says metres, z up")
+        raise InputError(f"{path.name}: axis and scale are for mesh files; a level file is in metres, z up")
     return read_level(path)
 
 
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """A model of Panda3D's own, such as models/environment; otherwise the name is unknown."""
+    """Load one of Panda3D's own models, such as models/environment. Raises InputError for any other name."""
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)
     if path.is_dir():
         raise InputError(f"{name}: is a folder; name a level or mesh file in it")
     if path.exists():
-        raise InputError(f"{name}: is not a kind of file that can be loaded; these can: .toml {' '.join(FORMATS)}")
+        raise InputError(f"{name}: cannot load this kind of file; these can be loaded: .toml {' '.join(FORMATS)}")
     names = level_names()
     raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {", ".join(names)}, or give a path to a mesh')

@@ -1,4 +1,4 @@
-"""A mover: triangles that move as one, and how."""
+"""A mover: triangles that move as one rigid body, and their motion."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from game.level.pose import Pose
 class Mover:
     """name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
 
-    turns_view: whether a player who rides it looks round with it
+    turns_view: True if the view of a player on it turns with it
     """
 
     name: str
@@ -28,7 +28,7 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """Its triangles at rest, in its own frame. InputError when there is none with an area."""
+        """Its triangles in its own frame. Raises InputError if none has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -36,11 +36,11 @@ class Mover:
 
     @cached_property
     def corners(self):
-        """(t, 3, 3) [m] of its triangles, in its own frame, counter-clockwise seen from outside."""
+        """Corners (t, 3, 3) [m] of its triangles in its own frame, counter-clockwise seen from outside."""
         return self.vertices[self.triangles]
 
     def pose(self, time) -> Pose:
-        """Where it is at a time [s]: a pure function."""
+        """The Pose at a time [s], a pure function."""
         return self.motion.pose(time)
 
     @cached_property
@@ -52,27 +52,27 @@ class Mover:
 
     @cached_property
     def _around_axis(self):
-        """(low, high): corners [m] of a box around it, from its axis, at any turn."""
+        """(low, high): corners [m] of a box around it, relative to its axis, at any heading."""
         (_, _, low), (_, _, high) = self.mesh.bounds
         return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
 
     @cached_property
     def _radius(self):
-        """How far its farthest point is from its axis [m]."""
+        """Distance of its farthest point from its axis [m]."""
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose):
-        """(low, high): corners [m] of a box around it at a pose, with room for any turn."""
+        """(low, high): corners [m] of a box around it at a pose, large enough for any heading."""
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)
 
     @cached_property
     def fastest(self):
-        """Faster than this no point of it ever is [m/s]."""
+        """Upper bound of the speed of any point of it [m/s]."""
         speed, rate = self.motion.fastest
         return speed + rate * self._radius
 
     def digest(self):
-        """Everything that its motion and its collisions depend on, as bytes."""
+        """The bytes of everything that its motion and its collisions depend on."""
         arrays = [np.ascontiguousarray(self.vertices + 0.0, dtype="<f8"), np.ascontiguousarray(self.triangles, dtype="<i8")]
         return b"".join(array.tobytes() for array in arrays) + repr((self.motion, self.turns_view)).encode()

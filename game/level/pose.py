@@ -1,4 +1,4 @@
-"""Where a mover is: turned about z by a heading, then moved. Points and triangles go to the world and back."""
+"""The pose of a mover: a turn about z, then a displacement. Transforms points and triangles to the world and back."""
 
 from math import cos, sin
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from game.collision.mesh.transform import place
 
 
 class Pose(NamedTuple):
-    """x, y, z: where the mover's origin is [m]; heading: its turn about z [rad], counter-clockwise from above."""
+    """x, y, z: position of the mover's origin [m]; heading: turn about z [rad], counter-clockwise; c, s: cosine, sine"""
 
     x: float
     y: float
@@ -23,22 +23,22 @@ class Pose(NamedTuple):
         return cls(*place, heading, cos(heading), sin(heading))
 
     def to_world(self, point):
-        """A point (3,) of the mover's own frame, in the world."""
+        """Transform a point (3,) from the mover's own frame to the world."""
         x, y, z = point
         return self.x + self.c * x - self.s * y, self.y + self.s * x + self.c * y, self.z + z
 
     def to_own(self, point):
-        """A point (3,) of the world, in the mover's own frame."""
+        """Transform a point (3,) from the world to the mover's own frame."""
         x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
     def vector_to_own(self, vector):
-        """A vector (3,) of the world, in the mover's own frame."""
+        """Rotate a vector (3,) from the world to the mover's own frame."""
         x, y, z = vector
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
     def world_corners(self, corners):
-        """Corners of triangles (n, 9) of the mover's own frame, in the world."""
+        """Transform corners of triangles (n, 9) from the mover's own frame to the world."""
         world = np.empty_like(corners)
         place(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world

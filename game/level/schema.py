@@ -1,4 +1,4 @@
-"""What a value in a level file may be, and the one line that says so when it is something else.
+"""Rules for the values in a level file, and the one-line error for a value that breaks its rule.
 
 The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
 their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_type_hints
 
 from game.errors import InputError, cut, shown
 
-# Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: what somebody drew could vanish.
+# Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
 NOTHING = 1e-6
 
 
@@ -130,7 +130,7 @@ def refusal(value: Any, where: str, allowed: Any) -> InputError:
 
 
 def nearest(word: Any, words: Any) -> str:
-    """'; did you mean "rise"?' when some word is close, else nothing."""
+    """'; did you mean "rise"?' for the closest word, else nothing."""
     close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
     return f'; did you mean "{close[0]}"?' if close else ""
 
@@ -142,7 +142,7 @@ def parameters(build: Callable) -> dict[str, Any]:
 
 
 def call_checked(build: Callable, table: Any, where: str) -> Any:
-    """`build(**table)` after checking each key and value; InputError names the first bad one."""
+    """Check each key and value of a table, then call `build(**table)`. Raises InputError that names the first bad one."""
     if not isinstance(table, dict):
         raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
     rules = parameters(build)
@@ -153,7 +153,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     refuse_missing(build, checked, where)
     try:
         return build(**checked)
-    except ValueError as problem:  # ImpossibleShape, a file that cannot be read, an outline that crosses itself
+    except ValueError as problem:  # ImpossibleShape, an unreadable file, an outline that crosses itself
         raise InputError(f"{where}: {problem}") from None
 
 
@@ -172,7 +172,7 @@ def refuse_missing(build: Callable, given: dict, where: str) -> None:
 
 
 class ImpossibleShape(ValueError):
-    """Values that are allowed one by one but not together; the caller adds file and table."""
+    """Values that are allowed alone but not together; the caller adds file and table."""
 
 
 METRES = Number(-1e5, 1e5, "m")

@@ -1,4 +1,4 @@
-"""Volumes: boxes and upright cylinders in which something is different, and what that is for each kind.
+"""Volumes: boxes and upright cylinders with an effect on the player, and the kinds of effects.
 
 Vectors of an effect are in its volume's frame: to its right, along its heading, up.
 """
@@ -12,8 +12,9 @@ from game.level.level import Vector
 
 @dataclass(frozen=True)
 class Water:
-    """current: of the water (3,) [m/s]; buoyancy: part of the weight it carries, above 1 he floats; drag: of rising and
-    sinking [1/s]; swim: upwards while jump is held, downwards while crouching [m/s]; pace: part of the walking speed left"""
+    """current: (3,) [m/s]; buoyancy: part of the weight that the water carries, above 1 the player floats
+    drag: on rising and sinking [1/s]; swim: speed upwards while jump is held, downwards while crouching [m/s]
+    pace: factor of the walking speed"""
 
     current: Vector
     buoyancy: float
@@ -24,42 +25,42 @@ class Water:
 
 @dataclass(frozen=True)
 class Wind:
-    """velocity: it carries along at this (3,) [m/s]; one that blows up or down pushes, beside gravity."""
+    """velocity: at which the player is carried (3,) [m/s]; its vertical part is a force beside gravity."""
 
     velocity: Vector
 
 
 @dataclass(frozen=True)
 class Conveyor:
-    """speed: of the belt along the heading [m/s], for whoever stands on the floor in it"""
+    """speed: of the belt along the heading [m/s], for a player on the floor"""
 
     speed: float
 
 
 @dataclass(frozen=True)
 class Gravity:
-    """factor: of the player's gravity; 0: none, below 0: upwards"""
+    """factor: of the player's gravity; 0: none, below 0: reversed"""
 
     factor: float
 
 
 @dataclass(frozen=True)
 class TurnedGravity(Gravity):
-    """It also points elsewhere; down: in the level's frame"""
+    """Gravity with another direction. down: in the level's frame"""
 
     down: Down
 
 
 @dataclass(frozen=True)
 class Kill:
-    """Sends the player back to the last checkpoint."""
+    """Kills the player, which respawns at the last checkpoint."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Where the player goes on after he died: the middle of its bottom, looking along its heading.
+    """The respawn point after a death: the middle of its bottom, looking along its heading.
 
-    ahead: what comes next, for who reaches it; only words, so levels that differ in nothing else are the same
+    ahead: text about the next section, shown when it is reached; not part of the level's hash
     """
 
     ahead: str = field(default="", repr=False)
@@ -76,7 +77,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Portal:
-    """to: where the feet come out [m]; heading: where he looks who went in along the volume's own heading [rad]"""
+    """to: exit of the feet [m]; heading: at the exit, of a player that enters along the volume's own heading [rad]"""
 
     to: Vector
     heading: float
@@ -84,7 +85,7 @@ class Portal:
 
 @dataclass(frozen=True)
 class MagicWall:
-    """What is inside of it does not stop the player; one_way: unless he comes against its heading."""
+    """Triangles inside do not stop the player; one_way: only against the volume's heading they do"""
 
     one_way: bool
 
@@ -105,19 +106,19 @@ class Volume:
     radius: float = 0.0
 
     def turned(self, vector: Vector) -> Vector:
-        """A vector of the volume's frame in the level's."""
+        """Rotate a vector from the volume's frame to the level's."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
     def turned_back(self, vector: Vector) -> Vector:
-        """A vector of the level's frame in the volume's."""
+        """Rotate a vector from the level's frame to the volume's."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
     def depth_along(self, direction: Vector) -> float:
-        """How far from its middle its side is along a unit vector of the level's frame [m]."""
+        """Distance of the side from the middle along a unit vector of the level's frame [m]."""
         x, y, z = self.turned_back(direction)
         across, along = self.size[0] / 2.0, self.size[1] / 2.0
         level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]

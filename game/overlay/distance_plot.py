@@ -42,11 +42,11 @@ def distance_plot(twins, record, newest, hz):
         return None
     end = min(newest.tick, record.tick + round(AHEAD * ticks))
     moments = twins.span(end - ticks + 1, end)
-    height = axis_height(max(max(moment.apart) for moment in moments))
+    height = axis_height(max(max(moment.distances) for moment in moments))
     first, curves = end - ticks, []
     for number, twin in enumerate(twins.all):
-        points = tuple(((moment.record.tick - first) / ticks, moment.apart[number] / height) for moment in moments)
-        distance, parting = metres(here.apart[number]), parting_words(twin, here.record.tick)
+        points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
+        distance, parting = metres(here.distances[number]), parting_words(twin, here.record.tick)
         curves.append(Curve(TWINS[number], points, twin.choice, distance, parting))
     return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.simulation.environment.respawn import was_put_back
+from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import SEEN
 
 from .palette import PLAYER, TWINS
@@ -33,7 +33,7 @@ def traces_of(states, colour, every):
     """Lines through the positions of states, a new one after each teleport."""
     pieces = [[]]
     for before, state in zip([states[0], *states], states):
-        if was_put_back(before, state):
+        if was_teleported(before, state):
             pieces.append([])
         if state.tick % every == 0 or state is states[-1]:
             pieces[-1].append(state.position)

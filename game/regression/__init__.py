@@ -1,7 +1,6 @@
-"""How the player moves, compared with what is on record: in numbers, in words, and in pictures.
+"""Regression: the player's motion compared with golden records, in numbers, words and pictures.
 
-A case is a level and a script with named moments (game/level/case.py). `check` and `add_case` are what
-`python main.py check` calls.
+A case is a level and a script with named moments (game/level/case.py). `python main.py check` calls `check` and `add_case`.
 """
 
 from .check_command import check

@@ -1,4 +1,4 @@
-"""A case as a table of TOML, as one would write it by hand: what is as usual is left out."""
+"""A case as a TOML table, without default values."""
 
 from ..level.case import FREE, Case
 
@@ -6,7 +6,7 @@ USUAL = Case("")
 
 
 def case_text(case, values):
-    """The table [[cases]] of a case. values: {name: value} of its player's parameters"""
+    """The table [[cases]] of a case. values: {name: value} of its player parameters"""
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
     lines += ['script = """', *case.script.splitlines(), '"""'] if case.script else []
@@ -25,7 +25,7 @@ def shot_text(shot):
 
 
 def toml(value):
-    """A value: a switch, a number, a text, or some of them in a row."""
+    """A value as TOML: a switch, a number, a text, or a list of them."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (tuple, list)):

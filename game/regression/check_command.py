@@ -1,4 +1,4 @@
-"""The verb `check`: which cases, judge or accept them, the lines that say so, report, exit code."""
+"""The verb `check`: chooses cases, compares or accepts them, prints the results, writes the report."""
 
 from pathlib import Path
 
@@ -8,49 +8,49 @@ from ..level.case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress import clear_bar, show_bar
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
-from .parallel import Job, work_all
+from .parallel import Job, run_jobs
 from .report.report_page import write_report
 from .run_case import cases_of, title_of
-from .verdict import Broken, some
+from .verdict import Broken, count_text
 
 OUT = Path("out") / "check"
-PROCESSES = 2  # more need more memory: each holds a level, its light and a renderer
+PROCESSES = 2  # fewer: slower; more: more memory, as each has a level, its light and a renderer
 
 
 def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT, show=show_bar):
-    """Compare cases with what is on record, or accept what they do today.
+    """Compare cases with their golden records, or accept today's runs as records.
 
-    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same.
-    settings: ((name, text), ...) of the player, in place of the cases' own: what would change if
-    Returns the exit code: 0 all same, 1 a difference. InputError when a word is unknown, or what is on record is missing,
-    damaged, or belongs to no case.
+    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same form
+    settings: ((name, text), ...) player parameters in place of the cases' own, to see their effect
+    Returns the exit code: 0 all same, 1 a difference. Raises InputError for an unknown word, and for a record that is missing,
+    damaged, or without a case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
-    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in joined(chosen)]
+    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in merged(chosen)]
     if accept:
         return accept_cases(chosen, jobs, processes, show)
-    refuse_strangers(chosen, everything=not words)
+    refuse_mismatched(chosen, everything=not words)
     verdicts = []
-    for done in work_all([job for job in jobs if job.names], processes, show):
+    for done in run_jobs([job for job in jobs if job.names], processes, show):
         clear_bar()
         for verdict in done:
             print(f"{verdict.title:32} {verdict.words}", flush=True)
         verdicts += done
-    return conclude(verdicts, out)
+    return print_summary(verdicts, out)
 
 
-def conclude(verdicts, out):
-    """The last lines, and the exit code."""
+def print_summary(verdicts, out):
+    """Print the last lines and write the report. Returns the exit code."""
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
     shots = [shot for verdict in verdicts for shot in verdict.case.shots]
-    print(f"{some(verdicts, 'case')}, {some(shots, 'shot')}: {outcome(verdicts)}")
+    print(f"{count_text(verdicts, 'case')}, {count_text(shots, 'shot')}: {outcome_text(verdicts)}")
     print(f"report: {write_report(verdicts, Path(out))}")
     return 0 if all(verdict.same for verdict in verdicts) else 1
 
 
-def outcome(verdicts):
-    """How many differ, and in how many the program failed."""
+def outcome_text(verdicts):
+    """The numbers of different and of broken cases, as text."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
     different = sum(not verdict.same for verdict in verdicts) - failed
     counts = [f"{count} {word}" for count, word in ((different, "DIFFERENT"), (failed, "BROKEN")) if count]
@@ -61,7 +61,7 @@ def outcome(verdicts):
 
 
 def chosen_cases(word, axis, scale):
-    """(source, Level, names of cases that are walked) that a word of the command line means."""
+    """(source, Level, names of cases to run) for a word of the command line."""
     source, name = split(word)
     level = load_level(source, axis, scale)
     cases = {case.name: case for case in cases_of(level)}
@@ -80,18 +80,18 @@ def split(word):
     return str(word), None
 
 
-def joined(chosen):
-    """The same with the cases of one level together."""
-    together = {}
+def merged(chosen):
+    """The same with the cases of one level merged into one entry."""
+    levels = {}
     for source, level, names in chosen:
-        before = together.get(source, (source, level, ()))[2]
-        together[source] = source, level, tuple(dict.fromkeys((*before, *names)))
-    return list(together.values())
+        before = levels.get(source, (source, level, ()))[2]
+        levels[source] = source, level, tuple(dict.fromkeys((*before, *names)))
+    return list(levels.values())
 
 
-def refuse_strangers(chosen, everything):
-    """InputError for a case without a record, or a record without a case, before the work begins."""
-    for _, level, names in joined(chosen):
+def refuse_mismatched(chosen, everything):
+    """Raise InputError for a case without a record, or a record without a case, before the work begins."""
+    for _, level, names in merged(chosen):
         folder = golden_folder(level)
         refuse_orphans(orphans(folder, cases_of(level)))
         for case in cases_of(level):
@@ -104,32 +104,32 @@ def refuse_strangers(chosen, everything):
 def refuse_orphans(paths):
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
-        raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or bring its case back")
+        raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or restore its case")
 
 
 # Accepting
 
 
 def accept_cases(chosen, jobs, processes, show):
-    """Put today's runs on record. InputError where no pictures can be drawn: half a record would pass for a whole one."""
+    """Put today's runs on record. Raises InputError if pictures cannot be drawn: a record must be complete."""
     levels = {level.name: level for _, level, _ in chosen}
-    for verdicts in work_all(jobs, processes, show):
+    for verdicts in run_jobs(jobs, processes, show):
         clear_bar()
         for verdict in verdicts:
-            print(f"{verdict.title:32} {accepted(verdict, levels[verdict.level])}", flush=True)
+            print(f"{verdict.title:32} {accept_case(verdict, levels[verdict.level])}", flush=True)
     return 0
 
 
-def accepted(verdict, level):
-    """Put one case on record, if it is not there. Returns what was done, in words."""
+def accept_case(verdict, level):
+    """Put one case on record, if it differs. Returns the result as text."""
     if isinstance(verdict, Broken):
         raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
     if verdict.case.mode != COMPARE:
-        raise InputError(f'{verdict.title}: its mode is "{verdict.case.mode}", so nothing of it is on record')
+        raise InputError(f'{verdict.title}: not accepted: a case with the mode "{verdict.case.mode}" has no record')
     if verdict.without and verdict.case.shots:
         raise InputError(f"{verdict.title}: not accepted, because its pictures cannot be drawn: {verdict.without}")
     folder = golden_folder(level) / verdict.case.name
     if verdict.was and verdict.same and {path.name for path in folder.iterdir()} == file_names(verdict.case):
-        return "is on record as it is"
+        return "is on record already"
     write_golden(folder, verdict.now)
     return f"on record now: {verdict.words}"

@@ -1,8 +1,8 @@
-"""Golden: what is on record of a case, in a folder of its own, as texts and pictures to be kept under version control.
+"""Golden records: the folder of each case, with texts and pictures under version control.
 
-tests/golden/LEVEL/CASE/case.txt           what it was made from: level, script, rate, rules, player
+tests/golden/LEVEL/CASE/case.txt           inputs of the run: level, script, rate, rules, player
                         path.csv           every tick, exact
-                        TICK.trace.txt     a named tick, as `explain` tells it
+                        TICK.trace.txt     a named tick, as text of `explain`
                         TICK-CAMERA.overlays.txt
                         TICK-CAMERA.webp
 """
@@ -27,13 +27,13 @@ from .trajectory import csv_of, rows_from, trajectory_of
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"
 PATH = "path.csv"
-OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # no other name is deleted
+OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # all others are never deleted
 
 
 @dataclass(frozen=True)
 class Golden:
-    """head: {name: value}; rows: of the trajectory; words: {tick: text}; overlays: {shot's name: text}; pictures: the same,
-    (h, w, 3) uint8."""
+    """head: {name: value}; rows: of the trajectory; words: {tick: text of the trace}; overlays: {shot's name: text}
+    pictures: {shot's name: (h, w, 3) uint8}"""
 
     head: dict
     rows: tuple
@@ -43,36 +43,36 @@ class Golden:
 
 
 def golden_folder(level):
-    """Where a level's cases are on record: ours in tests/golden, others in a folder `golden` beside the level."""
-    ours = level.path.parent == LEVELS
-    return (GOLDEN if ours else level.path.parent / "golden") / level.name
+    """The folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level."""
+    is_shipped = level.path.parent == LEVELS
+    return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
 
-def golden_of(walked, pictures=None):
-    """What a run puts on record. pictures: {shot's name: (h, w, 3) uint8}, None: not drawn."""
-    case, records = walked.case, walked.records
+def golden_of(run, pictures=None):
+    """The Golden of a run. pictures: {shot's name: (h, w, 3) uint8}, None: not drawn"""
+    case, records = run.case, run.records
     return Golden(
-        head_of(walked),
-        trajectory_of(walked),
-        {shot.tick: words_of(records[shot.tick - 1], walked.simulation) for shot in case.shots},
-        {shot.name: overlay_list(walked, shot) for shot in overlaid(case)},
+        header_of(run),
+        trajectory_of(run),
+        {shot.tick: trace_text(records[shot.tick - 1], run.simulation) for shot in case.shots},
+        {shot.name: overlay_list(run, shot) for shot in overlaid(case)},
         pictures or {},
     )
 
 
-def words_of(record, simulation):
-    """A tick as `explain` tells it."""
+def trace_text(record, simulation):
+    """A tick as text of `explain`."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
-def head_of(walked):
-    """What the run was made from, so that a difference can be told from a change of its case."""
-    level, case, simulation = walked.level, walked.case, walked.simulation
+def header_of(run):
+    """The inputs of a run. They show whether a difference comes from a change of the case."""
+    level, case, simulation = run.level, run.case, run.simulation
     return {
         "level-hash": level.hash,
         "script": hashlib.sha256((case.script or level.tour).encode()).hexdigest()[:16],
-        "start": " ".join(repr(float(x)) for x in (*walked.records[0].before.position, walked.records[0].before.heading)),
-        "ticks": str(len(walked.records)),
+        "start": " ".join(repr(float(x)) for x in (*run.records[0].before.position, run.records[0].before.heading)),
+        "ticks": str(len(run.records)),
         "rate": str(case.hz),
         "rules": rules_text(simulation.rules),
         "player": params_text(simulation.params),
@@ -80,18 +80,18 @@ def head_of(walked):
 
 
 def overlaid(case):
-    """The shots in which anything is drawn."""
+    """The shots with overlays."""
     return [shot for shot in case.shots if shot.overlays != ()]
 
 
 def file_names(case):
-    """All files that a case has on record."""
+    """The names of all files in a case's record."""
     texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
 
 def read_golden(folder, case, title, pictures=True):
-    """A case's Golden. folder: its own. InputError in one line when something is missing or damaged."""
+    """Read a case's Golden from its folder. Raises InputError in one line if something is missing or damaged."""
     refuse_missing(folder, case, title)
     try:
         rows = rows_from(read(folder / PATH))
@@ -99,7 +99,7 @@ def read_golden(folder, case, title, pictures=True):
         if head.get("ticks") != str(len(rows) - 1):
             raise ValueError(f"{len(rows) - 1} ticks instead of {head.get('ticks')}")
     except (ValueError, TypeError) as problem:
-        raise InputError(f"{title}: on record is a damaged {PATH} or {HEAD} ({problem}); {remedy(title)}") from None
+        raise InputError(f"{title}: {PATH} or {HEAD} on record is damaged ({problem}); {remedy(title)}") from None
     return Golden(
         head,
         rows,
@@ -119,7 +119,7 @@ def refuse_missing(folder, case, title):
         raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
     missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
     if missing:
-        raise InputError(f"{title}: {missing[0]} is missing in {folder}; bring it back, or {remedy(title)}")
+        raise InputError(f"{title}: {missing[0]} is missing in {folder}; restore it, or {remedy(title)}")
 
 
 def remedy(title):
@@ -127,9 +127,9 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Put a run on record, in place of what was there: all of it, or, with InputError, nothing.
+    """Replace a record by a Golden: all of it, or, with InputError, nothing.
 
-    A picture is written only when a pixel of it changed: another encoder writes other bytes, and version control keeps both.
+    A picture is written only if a pixel changed: another encoder writes other bytes, and version control would keep both.
     """
     make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
@@ -142,7 +142,7 @@ def write_golden(folder, golden):
 
 
 def same_picture(path, pixels):
-    """Is this very picture in the file?"""
+    """True if the file contains exactly this picture."""
     try:
         return np.array_equal(read_picture(path, path.name), pixels)
     except InputError:  # missing or damaged
@@ -150,7 +150,7 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """What lies in a level's folder and belongs to none of its cases, as paths."""
+    """Paths of the files in a level's folder that belong to none of its cases."""
     compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]
@@ -158,7 +158,7 @@ def orphans(folder, cases):
 
 
 def causes(now, was):
-    """What else is not as it was on record, as words: the first things to look at. now, was: heads of Goldens."""
+    """Changed inputs of a case, as texts: the first possible causes of a difference. now, was: heads of Goldens"""
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
@@ -166,7 +166,7 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words, for the names that both have."""
+    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words, for names in both."""
     before = dict(word.split("=", 1) for word in was.split())
     words = (word.split("=", 1) for word in now.split())
     return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]

@@ -1,4 +1,4 @@
-"""The last rung: pictures. Averages over a whole picture cannot tell noise from a missing overlay; its worst tile can."""
+"""Image diff, the last rung. An average over a picture cannot distinguish noise from a missing overlay; the worst tile can."""
 
 from dataclasses import dataclass
 
@@ -6,15 +6,15 @@ import numpy as np
 
 from ..errors import InputError
 
-TILE = 16  # [pixels]; larger hides small things, smaller takes an edge that moved by a pixel for a catastrophe
-GHOST = 0.35  # how much of the picture shines through where nothing differs
-LENS = 6  # how many times larger the worst tile is shown once more
+TILE = 16  # [pixels]. Smaller: an edge that moved by one pixel looks like a large change; larger: small changes are hidden
+FADE = 0.35  # brightness of equal pixels. Smaller: the place is not recognised; larger: differences do not stand out
+MAGNIFICATION = 6  # of the worst tile. Smaller: single pixels are not seen; larger: it hides the picture
 FRAME = (90, 200, 255)
 
 
 @dataclass(frozen=True)
 class PictureDifference:
-    """pixels: how many differ; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner [pixels]."""
+    """pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner"""
 
     pixels: int
     worst: float
@@ -31,15 +31,15 @@ def counted(pixels):
 
 
 def picture_difference(actual, expected):
-    """What tells two pictures apart, (h, w, 3) uint8 each; None when they are equal. InputError for two sizes."""
+    """The PictureDifference of two pictures (h, w, 3) uint8; None if they are equal. Raises InputError for different sizes."""
     if actual.shape != expected.shape:
-        raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; accept it anew")
-    apart = np.abs(actual.astype(int) - expected.astype(int))
-    if not apart.any():
+        raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; accept it again")
+    difference = np.abs(actual.astype(int) - expected.astype(int))
+    if not difference.any():
         return None
-    means = tile_means(apart.mean(axis=2))
+    means = tile_means(difference.mean(axis=2))
     row, column = np.unravel_index(means.argmax(), means.shape)
-    pixels = int(apart.any(axis=2).sum())
+    pixels = int(difference.any(axis=2).sum())
     return PictureDifference(pixels, float(means[row, column]), int(column) * TILE, int(row) * TILE)
 
 
@@ -48,7 +48,7 @@ def sized(picture):
 
 
 def tile_means(values):
-    """(h, w) -> (rows, columns): the mean of each tile; those at the right and lower edge may be smaller."""
+    """The mean of each tile: (h, w) -> (rows, columns); tiles at the right and lower edge may be smaller."""
     rows, columns = (np.arange(0, length, TILE) for length in values.shape)
     sums = np.add.reduceat(np.add.reduceat(values, rows, axis=0), columns, axis=1)
     heights, widths = (np.diff([*starts, length]) for starts, length in zip((rows, columns), values.shape))
@@ -56,22 +56,19 @@ def tile_means(values):
 
 
 def magnified(actual, expected, difference):
-    """A picture of what differs, however little: bright where it does, grey elsewhere, the worst tile framed and enlarged.
-
-    Returns (h, w, 3) uint8.
-    """
-    apart = np.abs(actual.astype(float) - expected.astype(float)).max(axis=2)
-    grey = np.repeat(expected.mean(axis=2, keepdims=True) * GHOST, 3, axis=2)
-    glow = np.where(apart > 0, 0.35 + 0.65 * apart / apart.max(), 0.0)[..., None]
+    """A picture (h, w, 3) uint8 of all differences: bright on grey, with the worst tile framed and enlarged."""
+    change = np.abs(actual.astype(float) - expected.astype(float)).max(axis=2)
+    grey = np.repeat(expected.mean(axis=2, keepdims=True) * FADE, 3, axis=2)
+    glow = np.where(change > 0, 0.35 + 0.65 * change / change.max(), 0.0)[..., None]
     picture = (grey * (1.0 - glow) + glow * np.array([255.0, 150.0, 40.0])).astype(np.uint8)
     left, top = difference.left, difference.top
-    tile = picture[top : top + TILE, left : left + TILE].repeat(LENS, axis=0).repeat(LENS, axis=1)
+    tile = picture[top : top + TILE, left : left + TILE].repeat(MAGNIFICATION, axis=0).repeat(MAGNIFICATION, axis=1)
     frame(picture, left - 1, top - 1, TILE + 2, TILE + 2)
-    return with_lens(picture, tile, on_the_left=left > picture.shape[1] // 2)
+    return with_inset(picture, tile, on_the_left=left > picture.shape[1] // 2)
 
 
-def with_lens(picture, tile, on_the_left):
-    """The enlarged tile in a lower corner, the one away from its place; pictures too small for it stay as they are."""
+def with_inset(picture, tile, on_the_left):
+    """Draw the enlarged tile in the lower corner away from its place; a picture too small for it stays unchanged."""
     height, width = tile.shape[:2]
     if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
         return picture
@@ -82,7 +79,7 @@ def with_lens(picture, tile, on_the_left):
 
 
 def frame(picture, left, top, width, height):
-    """Draw a frame of one pixel, as far as it lies inside."""
+    """Draw a frame of one pixel, clipped to the picture."""
     right, bottom = min(left + width, picture.shape[1]) - 1, min(top + height, picture.shape[0]) - 1
     left, top = max(left, 0), max(top, 0)
     picture[[top, bottom], left : right + 1] = FRAME

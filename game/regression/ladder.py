@@ -1,8 +1,8 @@
-"""The ladder: what a run is compared by, cheapest first. The first rung that differs says where to look.
+"""The ladder: the comparisons of a run, cheapest first. The first rung that differs shows where to look.
 
-trajectory   where the player was after each tick, to the bit
-trace        how each tick came there: its iterations; and at the named ticks every word of `explain`
-overlays     the list of what is drawn at a named tick
+trajectory   the player's position after each tick, to the bit
+trace        the iterations of each tick; and at the named ticks every word of `explain`
+overlays     the list of shapes drawn at a named tick
 picture      the named tick as the software renderer draws it, to the bit
 """
 
@@ -13,12 +13,12 @@ from .image_diff import picture_difference
 from .trajectory import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "trace", "overlays", "picture")
-ROUNDING = 1e-9  # [m] what another machine's mathematics library may do to a whole tour
-WITHIN_SKIN = 1e-4  # [m] farther apart than the skin, and a player stands somewhere else
+ROUNDING = 1e-9  # [m] that another machine's mathematics library may change a whole tour by
+WITHIN_SKIN = 1e-4  # the default skin [m]: above it the paths differ visibly
 
 
 class Finding(NamedTuple):
-    """What differs on one rung. tick: the first that does; words: which value, by how much; farthest: of the paths [m]."""
+    """The difference on one rung. tick: the first one; words: the value and its change; farthest: distance of the paths [m]"""
 
     rung: str
     tick: int
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
 
 
 def findings_of(now, was):
-    """What differs between two Goldens without their pictures, the lowest rung first. A list of Finding."""
+    """The Findings between two Goldens except for pictures, the lowest rung first."""
     found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
     return [finding for finding in found if finding]
 
@@ -39,8 +39,8 @@ def findings_of(now, was):
 
 
 def trajectory_finding(now, was):
-    """The first tick in which the motion differs, the value that differs most there, and how far the paths get apart."""
-    tick = first_tick(now, was, MOTION)
+    """The first tick with another motion, the first value that differs there, and the largest distance of the paths."""
+    tick = first_difference(now, was, MOTION)
     if tick is None:
         return None
     if tick >= min(len(now), len(was)):
@@ -51,8 +51,8 @@ def trajectory_finding(now, was):
 
 
 def trace_finding(now, was):
-    """The first tick whose iterations differ, or the first named tick told in other words."""
-    tick = first_tick(now.rows, was.rows, TRACED)
+    """The first tick with other iterations, or the first named tick with another text."""
+    tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
     if named is not None and (tick is None or named <= tick):
         return Finding("trace", named, line_words(now.words.get(named, ""), was.words[named]))
@@ -62,7 +62,7 @@ def trace_finding(now, was):
 
 
 def overlay_finding(now, was):
-    """The first named shot in which something else is drawn."""
+    """The first named shot with other overlays."""
     for name in sorted(was, key=tick_of):
         if now.get(name) != was[name]:
             return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
@@ -70,7 +70,7 @@ def overlay_finding(now, was):
 
 
 def picture_finding(name, now, was):
-    """What tells two pictures (h, w, 3) uint8 apart, with the place of the worst tile; None when they are equal."""
+    """The Finding of two pictures (h, w, 3) uint8, with the place of the worst tile; None if they are equal."""
     difference = picture_difference(now, was)
     return difference and Finding("picture", tick_of(name), f"{name.partition('-')[2]}: {difference}")
 
@@ -82,8 +82,8 @@ def tick_of(name):
     return int(name.partition("-")[0])
 
 
-def first_tick(now, was, columns):
-    """The first tick in which one of these columns differs; the end of the shorter run; None when nothing does."""
+def first_difference(now, was, columns):
+    """The first tick with a difference in these columns, or the end of the shorter run; None if nothing differs."""
     for a, b in zip(now, was):
         if any(getattr(a, name) != getattr(b, name) for name in columns):
             return a.tick
@@ -91,7 +91,7 @@ def first_tick(now, was, columns):
 
 
 def value_words(now, was):
-    """The first value of a tick that differs, and by how much."""
+    """The first different value of a tick, and its change."""
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
@@ -100,12 +100,12 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """How bad it is."""
+    """The size of the largest distance of two paths, in words."""
     if not farthest:
-        return "the same places"
+        return "the same positions"
     if farthest <= ROUNDING:
         return "within rounding (1e-9 m)"
-    return "within the skin (1e-4 m)" if farthest <= WITHIN_SKIN else "another way"
+    return "within the skin (1e-4 m)" if farthest <= WITHIN_SKIN else "another path"
 
 
 def line_words(now, was):

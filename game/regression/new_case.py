@@ -13,15 +13,15 @@ from .case_text import case_text
 from .golden import golden_folder
 from .recording_case import case_of
 from .run_case import TOUR, cases_of, title_of
-from .verdict import some
+from .verdict import count_text
 
 
 def add_case(source, name, accept, axis=None, scale=None):
-    """Append the case to its level's file (of a mesh: NAME.cases.toml beside it), and put it on record.
+    """Append a recording as a case to its level's file (for a mesh: NAME.cases.toml beside it), and put it on record.
 
     source: path of the recording; accept(word): puts LEVEL/CASE on record; axis, scale: as load_level takes them
-    Returns accept's exit code. InputError, and nothing is changed, when the name is taken, or the recording is damaged, of
-    another level, or not to be said as a case.
+    Returns accept's exit code. Raises InputError and changes nothing if the name is taken, or if the recording is damaged, of
+    another level, or impossible as a case.
     """
     recording = Recording.parse(read_text(source), source)
     level = load_level(recording.level_source, axis, scale)
@@ -32,25 +32,25 @@ def add_case(source, name, accept, axis=None, scale=None):
     before = read_text(path) if path.is_file() else ""
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
-        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {some(case.shots, 'shot')}")
+        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")
         return accept(f"{recording.level_source}/{name}")
 
 
 def refuse_name(name, level):
-    """InputError for a name that is none, or that a case has already."""
+    """Raise InputError for an invalid name, or one that a case has already."""
     NameRule().check(name, "--add")
     if name in [case.name for case in cases_of(level)]:
         raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
 
 
 def tour_text(level):
-    """The tour as a declared case, where it is on record as the only one: with a first declared case it would be none."""
+    """The tour as a declared case, if it is the level's only case so far: with a declared case it would be one no longer."""
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""
 
 
 def with_case(before, added, file):
-    """A file's text with a table at its end, in its own line endings. InputError when it would be no level file any more."""
+    """Append a table to a file's text, with its line endings. Raises InputError if the result is not a valid file."""
     ending = "\r\n" if "\r\n" in before else "\n"
     gap = "" if not before else ending if before.endswith("\n") else 2 * ending
     text = before + gap + added.replace("\n", ending)

@@ -1,4 +1,4 @@
-"""The work of a check, level by level, on two processors: each process draws with a renderer of its own."""
+"""Jobs of a check, level by level, in parallel processes, each with a renderer of its own."""
 
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -12,12 +12,14 @@ from .case_pictures import Scene
 from .run_case import cases_of
 from .verdict import broken, judge
 
-POLL = 0.1  # [s] between two looks at how far the others are
+POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 
 
 class Job(NamedTuple):
-    """Cases of one level, by name, judged by one process. source, axis, scale: as load_level takes them; settings: of the player,
-    ((name, text), ...), in place of a case's own."""
+    """Cases of one level, by name, for one process. source, axis, scale: as load_level takes them
+
+    settings: ((name, text), ...) player parameters in place of a case's own
+    """
 
     source: str
     axis: str | None
@@ -27,17 +29,17 @@ class Job(NamedTuple):
     settings: tuple = ()
 
 
-class Scenes:
-    """The scene of one level, kept from case to case; a body of another size needs another one."""
+class SceneCache:
+    """The scene of one level, reused for the next case with the same body size."""
 
     def __init__(self):
         self._key, self._scene = None, None
 
-    def __call__(self, walked):
-        key = (id(walked.level), walked.simulation.params.radii)
+    def __call__(self, run):
+        key = (id(run.level), run.simulation.params.radii)
         if self._key != key:
             self.close()
-            self._scene, self._key = Scene(walked), key
+            self._scene, self._key = Scene(run), key
         return self._scene
 
     def close(self):
@@ -46,21 +48,21 @@ class Scenes:
         self._key, self._scene = None, None
 
 
-def work(job, told=None):
-    """The Verdicts of a job. told(title): called after each case."""
+def run_job(job, report_done=None):
+    """The Verdicts of a job. report_done(title): called after each case"""
     level = load_level(job.source, job.axis, job.scale)
-    scenes, verdicts = Scenes(), []
+    scenes, verdicts = SceneCache(), []
     try:
         for case in (case for case in cases_of(level) if case.name in job.names):
             verdicts.append(judged(level, replace(case, settings=case.settings + job.settings), scenes, job.accepting))
-            (told or tell_parent)(verdicts[-1].title)
+            (report_done or report_to_parent)(verdicts[-1].title)
     finally:
         scenes.close()
     return verdicts
 
 
 def judged(level, case, scenes, accepting):
-    """The Verdict on a case; a failure of the program is one, too, and the other cases are judged all the same."""
+    """The Verdict on a case, or Broken after an exception, so that the other cases are still judged."""
     try:
         return judge(level, case, scenes, accepting)
     except InputError:
@@ -71,7 +73,7 @@ def judged(level, case, scenes, accepting):
 
 # Several processes
 
-_queue = None  # in a child: where it tells how far it is
+_queue = None  # in a child process: its progress goes here
 
 
 def begin(queue):
@@ -79,39 +81,39 @@ def begin(queue):
     _queue = queue
 
 
-def tell_parent(title):
+def report_to_parent(title):
     if _queue is not None:
         _queue.put(title)
 
 
-def work_all(jobs, processes, show):
-    """Yield the Verdicts of each job, in the jobs' order. show(fraction, text): told how far it is."""
+def run_jobs(jobs, processes, show):
+    """Yield the Verdicts of each job, in the jobs' order. show(fraction, text): called with the progress"""
     total = sum(len(job.names) for job in jobs)
     done = []
 
-    def told(title):
+    def report_done(title):
         done.append(title)
         show(len(done) / total, title)
 
     if processes == 1 or len(jobs) == 1:
         for job in jobs:
-            yield work(job, told)
+            yield run_job(job, report_done)
     else:
-        yield from work_beside(jobs, processes, told)
+        yield from run_in_processes(jobs, processes, report_done)
 
 
-def work_beside(jobs, processes, told):
-    """The same with several processes: the longest jobs begin first."""
+def run_in_processes(jobs, processes, report_done):
+    """The same with several processes; the longest jobs start first."""
     context = get_context("spawn")
     queue = context.SimpleQueue()
     with ProcessPoolExecutor(processes, context, begin, (queue,)) as pool:
         order = sorted(jobs, key=lambda job: -len(job.names))
-        futures = {job: pool.submit(work, job) for job in order}
+        futures = {job: pool.submit(run_job, job) for job in order}
         try:
             for job in jobs:
                 while not wait([futures[job]], POLL).done:
-                    drain(queue, told)
-                drain(queue, told)
+                    drain(queue, report_done)
+                drain(queue, report_done)
                 yield result_of(futures[job], job)
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -119,13 +121,13 @@ def work_beside(jobs, processes, told):
 
 
 def result_of(future, job):
-    """What a process came to. InputError when it died: then not even Python can tell why."""
+    """The result of a process. Raises InputError if it died, as after a crash in a library."""
     try:
         return future.result()
     except BrokenProcessPool:
-        raise InputError(f"{job.source}: a process died while its cases were checked; --processes 1 may tell where") from None
+        raise InputError(f"{job.source}: a process died while its cases were checked; --processes 1 may show where") from None
 
 
-def drain(queue, told):
+def drain(queue, report_done):
     while not queue.empty():
-        told(queue.get())
+        report_done(queue.get())

@@ -13,17 +13,18 @@ from ..level.file.case_table import setting_text
 from ..simulation import PlayerParams, Simulation
 from ..simulation.params import ANGLES
 from .key_moments import moments
-from .run_case import walk
+from .run_case import run_case
 
-# Where a camera stands beside the player [m]: to his side, behind him, above his centre. Nearer: the step is not seen whole.
+# Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
+# contact is too small.
 ASIDE, BEHIND, ABOVE = 2.7, 0.95, 0.7
-BEYOND = 1.1  # of its distance that is free behind the camera. Nearer 1: it stands in a wall; larger: narrow places have no side
+BEYOND = 1.1  # [distances of the camera] that must be free. Nearer 1: the camera is in a wall; larger: no shot in narrow places
 
 
 def case_of(recording, level, name, source):
-    """(Case, its settings as a table {name: value}) that walks as a Recording does. source: of the recording, for messages
+    """(Case, its settings as a table {name: value}) that repeats a Recording. source: of the recording, for messages
 
-    InputError when a case cannot say it, or when it does not come to the recorded end.
+    Raises InputError if a case cannot express it, or if the run does not reproduce the recorded hash.
     """
     refuse_changes(recording, source)
     values = settings_of(recording.params)
@@ -36,10 +37,10 @@ def case_of(recording, level, name, source):
         settings=tuple((key, setting_text(value)) for key, value in values.items()),
         **start_of(recording, level),
     )
-    walked = walk(level, case)
-    if walked.simulation.state_hash() != recording.final_hash:
-        refuse_another_end(recording, level, source)
-    return replace(case, shots=tuple(shot_of(walked, tick, look) for tick, look in moments(walked.records))), values
+    run = run_case(level, case)
+    if run.simulation.state_hash() != recording.final_hash:
+        refuse_other_end(recording, level, source)
+    return replace(case, shots=tuple(shot_of(run, tick, look) for tick, look in moments(run.records))), values
 
 
 def refuse_changes(recording, source):
@@ -50,11 +51,11 @@ def refuse_changes(recording, source):
         )
 
 
-def refuse_another_end(recording, level, source):
-    """InputError: the code has changed since, or the start lies where no line of a case can put it."""
+def refuse_other_end(recording, level, source):
+    """Raise InputError: the code has changed since, or a case cannot start at the recording's position."""
     if recording.verify(level)[0]:
-        raise InputError(f"{source}: begins where a case cannot: record again from where the player stands on the floor (F5)")
-    raise InputError(f"{source}: does not come to its recorded end any more, the code has changed since: record again")
+        raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
+    raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
 
 
 # Rules, player
@@ -65,11 +66,11 @@ def rules_name(recording, source):
     for name in Rules.NAMES:
         if recording.params.on(Rules.named(name)) == recording.rules:
             return name
-    raise InputError(f"{source}: its rules are none of {', '.join(Rules.NAMES)}, and a case has no others: record again with one")
+    raise InputError(f"{source}: a case needs rules that are one of {', '.join(Rules.NAMES)}: record again with one of them")
 
 
 def settings_of(params):
-    """{name: value} of the parameters that are not the usual ones, as `set` takes them: angles in degrees."""
+    """{name: value} of the parameters that are not the defaults, as `set` takes them: angles in degrees."""
     usual, found = PlayerParams(), {}
     for field in fields(params):
         value = getattr(params, field.name)
@@ -79,7 +80,7 @@ def settings_of(params):
 
 
 def in_degrees(angle):
-    """The shortest number of degrees that becomes this angle [rad] again, to the bit where there is one."""
+    """The shortest number of degrees that converts back to this angle [rad], to the bit if there is one."""
     return shortest(degrees(angle), lambda number: radians(number) == angle)
 
 
@@ -87,7 +88,7 @@ def in_degrees(angle):
 
 
 def start_of(recording, level):
-    """{"feet": ..., "heading": ...} of a Case; what is the level's own is left out."""
+    """{"feet": ..., "heading": ...} of a Case, without values that equal the level's spawn."""
     simulation = Simulation(level, recording.params, recording.rules, recording.hz, history=1)
     found = {}
     if simulation.state.position != recording.position:
@@ -98,7 +99,7 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Feet [m] above which the recording's start lies, each coordinate as short as it may be."""
+    """Feet [m] that give the recording's start, each coordinate with the fewest digits."""
     params, up = recording.params, simulation.up_at(recording.position)
     guess = along(along(recording.position, up, -params.skin), up, -params.feet)
 
@@ -109,16 +110,16 @@ def feet_of(recording, simulation):
     for axis in range(3):
         tried = list(guess)
 
-        def lies_there(number, axis=axis, tried=tried):
+        def starts_there(number, axis=axis, tried=tried):
             tried[axis] = number
             return centre(tuple(tried))[axis] == recording.position[axis]
 
-        guess = (*guess[:axis], shortest(guess[axis], lies_there), *guess[axis + 1 :])
+        guess = (*guess[:axis], shortest(guess[axis], starts_there), *guess[axis + 1 :])
     return guess
 
 
 def shortest(number, fits):
-    """The number itself or a neighbour, with the fewest digits that fit; the number where none does."""
+    """The number or a neighbouring double with the fewest digits that fits; the number itself if none does."""
     near = [number, nextafter(number, inf), nextafter(number, -inf)]
     texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
     return next((text + 0.0 for text in texts if fits(text)), number)
@@ -127,13 +128,13 @@ def shortest(number, fits):
 # Shots
 
 
-def shot_of(walked, tick, look):
-    """A shot from beside the player where the view is free, else from behind him."""
-    state = walked.records[tick - 1].after
+def shot_of(run, tick, look):
+    """A shot from beside the player if the view is free, else from behind."""
+    state = run.records[tick - 1].after
     if state.frame is None:
         for side in (ASIDE, -ASIDE):
             eye = eye_beside(state, side)
-            if is_seen(walked.level.mesh, eye, state.position):
+            if is_seen(run.level.mesh, eye, state.position):
                 return Shot(tick, look, FREE, rounded(eye), rounded(state.position))
     return Shot(tick, look, THIRD)
 
@@ -149,5 +150,5 @@ def is_seen(mesh, eye, place):
 
 
 def rounded(place):
-    """To the centimetre: a camera needs no more."""
+    """Round a camera's position to the centimetre."""
     return tuple(round(x, 2) + 0.0 for x in place)

@@ -1,4 +1,4 @@
-"""A case walked today."""
+"""Running a case."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from ..level.level import Level
 from ..overlay import Switches
 from ..simulation import PlayerParams, Simulation, parse_script
 
-TOUR = Case("tour")  # the only case of a level that declares none
+TOUR = Case("tour")  # the only case of a level without declared cases
 
 
 @dataclass(frozen=True)
-class Walked:
-    """records: all StepRecords of the simulation since its start."""
+class CaseRun:
+    """A run of a case. records: all StepRecords since its start"""
 
     level: Level
     case: Case
@@ -32,13 +32,13 @@ def title_of(level, case):
 
 
 def cases_of(level):
-    """The cases that a level declares, in its file or beside its mesh; its tour when it declares none."""
+    """The declared cases of a level, in its file or beside its mesh; its tour if there are none."""
     declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
     return declared or (TOUR,)
 
 
-def walk(level, case):
-    """Walk a case. InputError, which names it, when its script, player, rate or a shot of it cannot be."""
+def run_case(level, case):
+    """Run a case. Raises InputError that names it if its script, player, rate or a shot is invalid."""
     where = title_of(level, case)
     script = script_of(level, case, where)
     check_shots(case, script.ticks, where)
@@ -48,18 +48,18 @@ def walk(level, case):
         raise InputError(f"{where}: set: {problem}") from None
     simulation = Simulation(level, params, rules, case.hz, history=1)
     simulation.begin_at(case.feet, case.heading)
-    return Walked(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])
+    return CaseRun(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])
 
 
 def script_of(level, case, where):
     """The parsed script of a case: its own, or the level's tour."""
     if not (case.script or level.tour).strip():
-        raise InputError(f"{where}: has no script, and the level no tour; give it `script`")
+        raise InputError(f"{where}: has no script, and the level has no tour; add `script`")
     return parse_script(case.script or level.tour, f"{where}, script")
 
 
 def check_shots(case, ticks, where):
-    """InputError for a shot after the end, or with overlays that do not exist."""
+    """Raise InputError for a shot after the end, or with overlays that do not exist."""
     for shot in case.shots:
         if shot.tick > ticks:
             raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")

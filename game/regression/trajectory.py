@@ -1,6 +1,6 @@
-"""The first rung: where the player is after every tick, to the bit; and in which iterations he came there.
+"""The first rung: the player's motion after every tick, to the bit, and the iterations of the tick.
 
-It is on record as a table that spreadsheets read: the columns of `sim --csv`, and one more that tells the tick's iterations.
+The record is a CSV table: the columns of `sim --csv`, and one more with the tick's iterations.
 """
 
 import csv
@@ -11,7 +11,7 @@ from ..overlay.hud import step_text
 
 
 class Row(NamedTuple):
-    """One tick: centre [m], velocity [m/s], ground (floor, steep or air) and its normal; how it came about."""
+    """One tick: centre [m], velocity [m/s], ground (floor, steep or air) and its normal; story: its iterations in short"""
 
     tick: int
     time: float
@@ -35,16 +35,16 @@ class Row(NamedTuple):
 
 
 TYPES = tuple(Row.__annotations__[name] for name in Row._fields)
-MOTION = ("x", "y", "z", "vx", "vy", "vz", "ground", "nx", "ny", "nz")  # what the trajectory is compared by
-TRACED = ("contacts", "iterations", "story")  # what the trace is
+MOTION = ("x", "y", "z", "vx", "vy", "vz", "ground", "nx", "ny", "nz")  # compared on the rung of the trajectory
+TRACED = ("contacts", "iterations", "story")  # compared on the rung of the trace
 UNITS = dict.fromkeys("xyz", " m") | dict.fromkeys(("vx", "vy", "vz"), " m/s")
 
 
-def trajectory_of(walked):
-    """The rows of a run, a tuple, that of tick 0 first."""
-    hz = walked.simulation.hz
-    first = row_of(walked.records[0].before, hz, ())
-    return (first, *(row_of(record.after, hz, record.trace.steps) for record in walked.records))
+def trajectory_of(run):
+    """The rows of a run as a tuple, from tick 0 on."""
+    hz = run.simulation.hz
+    first = row_of(run.records[0].before, hz, ())
+    return (first, *(row_of(record.after, hz, record.trace.steps) for record in run.records))
 
 
 def row_of(state, hz, steps):
@@ -64,7 +64,7 @@ def csv_of(rows):
 
 
 def rows_from(text):
-    """The rows of a table. ValueError when it is none."""
+    """Parse the rows of a table. Raises ValueError."""
     head, *lines = csv.reader(StringIO(text))
     if tuple(head) != Row._fields or not text.endswith("\n"):
         raise ValueError("other columns, or cut short")

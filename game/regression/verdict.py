@@ -1,4 +1,4 @@
-"""One case judged: walked, climbed up the ladder, and what came of it."""
+"""The verdict on one case: a run and its comparison on all rungs of the ladder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,23 +13,23 @@ from ..simulation.player.view_smoothing import heights
 from .case_pictures import NoPictures
 from .golden import Golden, causes, golden_folder, golden_of, read_golden
 from .ladder import Finding, findings_of, picture_finding
-from .run_case import title_of, walk
+from .run_case import run_case, title_of
 
-SHEET = 5  # frames of a contact sheet: more are too small to be seen beside each other
-SHRUNK = 2  # times smaller than a picture is a frame
+SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
+SHRUNK = 2  # factor from a picture to a frame. Smaller: a large page; larger: the player is not seen
 
 
-def some(things, name):
-    """How many of what, such as "1 case" and "2 cases"."""
+def count_text(things, name):
+    """A count with its noun, such as "1 case" and "2 cases"."""
     return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """now, was: today's Golden and the one on record, None where there is none to compare with; findings: the lowest rung first.
+    """now, was: today's Golden and the one on record, or None; findings: the lowest rung first
 
-    eyes: their height now after each tick [m]; sheet: [(tick, (h, w, 3) uint8)], the run in a few frames
-    without: why there are no pictures
+    eyes: height of the eyes after each tick now [m]; sheet: [(tick, (h, w, 3) uint8)], frames of the run
+    without: the reason why there are no pictures
     """
 
     level: str
@@ -55,12 +55,12 @@ class Verdict:
 
     @property
     def words(self):
-        """What came out, in one line without the case's name."""
+        """The result in one line, without the case's name."""
         ticks = len(self.now.rows) - 1
         if self.was is None:
-            return f"{ticks} ticks walked" if self.case.mode == RUN else f"new: {ticks} ticks, {some(self.case.shots, 'shot')}"
+            return f"{ticks} ticks run" if self.case.mode == RUN else f"new: {ticks} ticks, {count_text(self.case.shots, 'shot')}"
         if self.same:
-            pictures = f", {some(self.now.pictures, 'picture')}" if self.now.pictures else ""
+            pictures = f", {count_text(self.now.pictures, 'picture')}" if self.now.pictures else ""
             return f"same: {ticks} ticks{pictures}, to the bit"
         higher = ", ".join(dict.fromkeys(finding.rung for finding in self.findings[1:]))
         parts = [f"DIFFERENT: {self.findings[0]}", *([f"above it: {higher}"] if higher else [])]
@@ -69,7 +69,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Broken:
-    """Instead of a Verdict: a case in which the program itself failed. reason: one line; story: Python's traceback."""
+    """The result of a case that raised an exception. reason: one line; story: Python's traceback"""
 
     level: str
     case: Case
@@ -84,7 +84,7 @@ class Broken:
 
 
 def broken(level, case, error):
-    """The Broken of an exception: what, and in which line."""
+    """The Broken of an exception, with its line."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -92,25 +92,25 @@ def broken(level, case, error):
 
 
 def judge(level, case, scene_for, accepting=False):
-    """The Verdict on a case of a level.
+    """Run a case of a level and compare it with its record. Returns Verdict.
 
-    scene_for(walked): a Scene, or raises NoPictures
-    accepting: today's run is to be put on record: there need not be a good one yet
-    InputError when the case cannot be walked, or what is on record is missing or damaged.
+    scene_for(run): returns a Scene, or raises NoPictures
+    accepting: True if the run will be put on record, so that a record may be missing or damaged
+    Raises InputError if the case is invalid, or its record is missing or damaged.
     """
-    was = recorded(level, case, accepting)
-    walked = walk(level, case)
-    pictures, sheet, without = drawn(walked, scene_for)
-    now = golden_of(walked, pictures)
+    was = recorded_golden(level, case, accepting)
+    run = run_case(level, case)
+    pictures, sheet, without = draw_pictures(run, scene_for)
+    now = golden_of(run, pictures)
     found = findings_of(now, was) if was else []
     if was and pictures:
         found += filter(None, (picture_finding(name, pictures[name], was.pictures[name]) for name in pictures))
-    eyes = tuple(heights(walked.simulation, walked.records))
+    eyes = tuple(heights(run.simulation, run.records))
     return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, without)
 
 
-def recorded(level, case, accepting):
-    """The Golden to compare with, or None."""
+def recorded_golden(level, case, accepting):
+    """The Golden on record, or None for a case that is not compared."""
     if case.mode != COMPARE:
         return None
     try:
@@ -121,20 +121,20 @@ def recorded(level, case, accepting):
         raise
 
 
-def drawn(walked, scene_for):
-    """(pictures by the shots' names, frames of the run, why there are none)."""
+def draw_pictures(run, scene_for):
+    """({shot's name: picture}, frames of the contact sheet, the reason if there are none)."""
     try:
-        scene = scene_for(walked)
+        scene = scene_for(run)
     except NoPictures as reason:
         return {}, (), str(reason)
-    return {shot.name: scene.shot(walked, shot) for shot in walked.case.shots}, frames(walked, scene), ""
+    return {shot.name: scene.shot(run, shot) for shot in run.case.shots}, sheet_frames(run, scene), ""
 
 
-def frames(walked, scene):
-    """The run in a few small pictures from behind, evenly from its beginning to its end."""
-    ticks = sorted({round(number * len(walked.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
+def sheet_frames(run, scene):
+    """Small pictures of the run from behind, at even intervals."""
+    ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
     behind = Shot(0, "")
-    return tuple((tick, shrunk(scene.picture(walked, tick, Switches(), behind))) for tick in ticks)
+    return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
 
 
 def shrunk(pixels):

@@ -13,7 +13,7 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 def write_csv(history, hz, path):
     """Write records as CSV; the row of tick 0 is the start. history: sequence of StepRecord from the start on.
 
-    InputError when it cannot be written, or would replace what is no such table.
+    Raises InputError if the file cannot be written, or exists and is no such table.
     """
     text = StringIO(newline="")
     writer = csv.writer(text)

@@ -1,7 +1,6 @@
-"""What happened in a tick, for sounds and rules: worked out from its record when asked for, so that a tick costs nothing more.
+"""Events of a tick, for sounds and game rules. They are computed from a record on request, so that a tick costs nothing more.
 
-A contact is told three times over: refused before it happens (Simulation.refuse, magic walls), begun and persisting while it
-lasts, ended after it.
+A contact can be refused before it happens (Simulation.refuse, one-way walls). Its events are begun, persisted and ended.
 """
 
 from enum import IntEnum
@@ -12,14 +11,14 @@ from ..collision.engine.vec3 import dot, sub
 from .player.columns import LONG_AGO
 from .state import Ground
 
-STRIDE = 8.0 / 9.0  # [of his height] of way from one footstep to the next. Shorter: patter; longer: a giant's
-# How far [of his height] the floor must drop in a tick to be a step down. Smaller: a rough floor is one; larger: low steps are
+STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
+# Least drop of the floor in a tick that is a step down [body heights]. Smaller: a rough floor is one; larger: low steps are
 # silent.
 STEP_DOWN = 1.0 / 36.0
-# Upright part of the normal of what counts as a tread. Smaller: a crest of a ramp is a step down; larger: a tilted tread is none
+# Least upward part of a tread's normal. Smaller: the crest of a ramp is a step down; larger: a tilted tread is none.
 LEVEL = 0.98
-SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps his head again and again; larger: a slow lid is none
-CEILING = -0.2  # upright part of the normal of what a head bumps against: below it. Nearer 0: a wall that leans over bumps
+SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps the head again and again; larger: a slow mover cannot bump it
+CEILING = -0.2  # largest upward part of a ceiling's normal. Nearer 0: a wall that leans over bumps the head
 
 
 class EventKind(IntEnum):
@@ -42,11 +41,12 @@ class EventKind(IntEnum):
 
 
 class Event(NamedTuple):
-    """place: where in the world [m]; triangle, surface: numbers in the mesh, -1: none; volume: number in the level, -1: none
+    """One event of a tick.
 
-    amount: of LANDED the speed at which he met what he stands on, of ENTERED the speed downwards, of FOOTSTEP his own, of PUSHED
-    the mover's [m/s], of steps how far up or down in this tick [m]; mover: whose triangle it is, or which pushed, -1: none
-    normal: unit, towards the player, of contacts; (0, 0, 0) of others
+    place: in the world [m]; triangle, surface: numbers in the mesh, -1: none; volume: number in the level, -1: none
+    amount: speed [m/s] relative to the ground for LANDED, downwards for ENTERED, of walking for FOOTSTEP, of the mover for
+    PUSHED; height of this tick's climb or drop [m] for steps; mover: its number, -1: none
+    normal: of contacts, unit, towards the player; (0, 0, 0) for others
     """
 
     kind: EventKind
@@ -60,7 +60,7 @@ class Event(NamedTuple):
 
 
 def events_of(record):
-    """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes, then those of the way through."""
+    """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes, then those of the course."""
     return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
 
@@ -68,12 +68,12 @@ def events_of(record):
 
 
 def touched(trace):
-    """{triangle: the last contact with it} of a Trace or None."""
+    """{triangle: its last contact} in a Trace; {} for None."""
     return {step.triangle: step for step in trace.contacts} if trace else {}
 
 
 def contact_events(record):
-    """One event a triangle, for those touched in this tick or in the one before."""
+    """One event for each triangle touched in this tick or in the one before."""
     now, earlier = touched(record.trace), touched(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
@@ -84,7 +84,7 @@ def contact_events(record):
 
 
 def at_triangle(kind, place, record, triangle, amount=0.0):
-    """An Event at a triangle, -1: at none; a mover's has no surface, but whose it is."""
+    """An Event at a triangle, -1: at none. A mover's triangle has no surface number but the mover's."""
     if triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
@@ -94,7 +94,7 @@ def at_triangle(kind, place, record, triangle, amount=0.0):
 
 
 def body_events(record):
-    """A jump, a bump, being pushed, a landing, steps and footsteps."""
+    """Jump, head bump, pushes, landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
@@ -109,12 +109,12 @@ def body_events(record):
 
 
 def strides(state, record):
-    """How many footsteps a player has made since the start; on a belt or a mover by what he walks himself."""
+    """Number of footsteps since the start; on a belt or a mover only the player's own walking counts."""
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
 def landing_speed(record):
-    """How fast he came down on what he stands on [m/s]: a lift that rises meets him, one that sinks gives way."""
+    """Speed of a landing relative to the ground [m/s]: faster on a rising lift, slower on a sinking one."""
     after, up = record.after, record.trace.up
     rising = 0.0
     if after.ground_body >= 0:
@@ -123,39 +123,39 @@ def landing_speed(record):
 
 
 def underfoot(trace):
-    """The triangle that a tick stood on last; -1: none."""
+    """The last walkable triangle that a tick touched; -1: none."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
 def bumps(record):
-    """The head against a ceiling that was not touched in the tick before, or against a mover that comes down on it."""
+    """Head bumps: on a ceiling that was not touched in the tick before, or by a mover that comes down."""
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
             if step.triangle not in touched(record.earlier):
                 yield at_triangle(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
                 return
-    if record.ride.blows:
+    if record.ride.contacts:
         touching = {record.movers.owner(triangle) for triangle in touched(record.earlier)}
-        for blow in record.ride.blows:
-            if dot(blow.normal, up) < CEILING and blow.mover not in touching and outruns(blow, record.before):
-                yield Event(EventKind.BUMPED_HEAD, record.after.position, mover=blow.mover)
+        for contact in record.ride.contacts:
+            if dot(contact.normal, up) < CEILING and contact.mover not in touching and is_faster(contact, record.before):
+                yield Event(EventKind.BUMPED_HEAD, record.after.position, mover=contact.mover)
                 return
 
 
-def outruns(blow, state):
-    """Did a mover come at him faster than he went before it?"""
-    return dot(state.velocity, blow.normal) < blow.speed - SAME_SPEED * abs(blow.speed)
+def is_faster(contact, state):
+    """True if a mover is faster along its contact's normal than the player was."""
+    return dot(state.velocity, contact.normal) < contact.speed - SAME_SPEED * abs(contact.speed)
 
 
 def pushes(record):
-    """Movers that push him out of their way, each once a tick."""
-    for mover, speed in {blow.mover: blow.speed for blow in record.ride.blows}.items():
+    """Movers that push the player, each once a tick."""
+    for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
 
 
 def steps(record):
-    """A step up that was taken, or the floor that drops by one."""
+    """A step up that was climbed, or a step down that was followed."""
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
@@ -167,16 +167,16 @@ def steps(record):
 
 
 def dropped(trace):
-    """How far below the end of the way the floor was found [m]."""
-    felt = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
-    return dot(sub(felt[-1].start, felt[-1].end), trace.up) if felt else 0.0
+    """How far the tick's last ground probe went down to the floor [m]; 0 without one."""
+    probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
+    return dot(sub(probes[-1].start, probes[-1].end), trace.up) if probes else 0.0
 
 
 # Volumes
 
 
 def volume_events(record):
-    """Those entered and left."""
+    """Volumes entered and left."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:
@@ -188,7 +188,7 @@ def volume_events(record):
 
 
 def course_events(record):
-    """Portals, checkpoints, the finish, and being put back."""
+    """Portals, checkpoints, the finish, and respawns."""
     before, after = record.before, record.after
     place = after.position
     if after.ported > before.ported:

@@ -5,10 +5,10 @@ import struct
 from collections import Counter, deque
 
 
-class Past:
-    """The newest records of a run; the hash of its states and the ticks on each ground, since its start.
+class History:
+    """The newest records of a run; the hash of its states and the ticks on each ground since its start.
 
-    state: PlayerState that it begins with; most: how many records are kept; among_movers: True if the level has movers
+    state: first PlayerState; most: how many records are kept; among_movers: True if the level has movers
     """
 
     def __init__(self, state, most, among_movers):
@@ -20,7 +20,7 @@ class Past:
         self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
 
     def add(self, record):
-        """A tick more."""
+        """Add the record of one more tick."""
         if len(self._states) == self._states.maxlen:
             self._before.update(self._states[0])
             self._seed = None
@@ -29,7 +29,7 @@ class Past:
         self._states.append(packed(record.after, self._among_movers))
 
     def take_back(self, ticks):
-        """Forget the last ticks, 1..len(records). Returns the first StepRecord that is forgotten."""
+        """Remove the last ticks, 1..len(records). Returns the first StepRecord that is removed."""
         for _ in range(ticks):
             record = self.records.pop()
             self._states.pop()
@@ -37,8 +37,8 @@ class Past:
         return record
 
     def copy(self):
-        """Another one with the same records: what is added to one, or taken back, does not show in the other."""
-        other = object.__new__(Past)
+        """An independent copy with the same records."""
+        other = object.__new__(History)
         other.records, other._states, other._before = self.records.copy(), self._states.copy(), self._before.copy()
         other.grounds, other._among_movers, other._seed = self.grounds.copy(), self._among_movers, self._seed
         return other
@@ -47,9 +47,9 @@ class Past:
         return self.copy()  # records are immutable
 
     def __getstate__(self):
-        """All but the hash object, which cannot be pickled: the bytes that it began with stand for it.
+        """All but the hash object, which cannot be pickled: the bytes that it began with replace it.
 
-        Of a run longer than its history these are the hash's own digits: it goes on with a hash of its own.
+        For a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
         """
         return self.__dict__ | {"_before": None, "_seed": self._seed or self._before.digest()}
 
@@ -58,14 +58,14 @@ class Past:
         self._before = hashlib.sha256(self._seed)
 
     def hash(self):
-        """Of all states since the start, 16 hexadecimal digits."""
+        """Hash of all states since the start, 16 hexadecimal digits."""
         digest = self._before.copy()
         digest.update(b"".join(self._states))
         return digest.hexdigest()[:16]
 
 
 def packed(state, among_movers):
-    """A state's bytes, as they go into the hash."""
+    """The bytes of a state that enter the hash."""
     data = struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
     if among_movers:
         data += struct.pack("<dqq", state.loose, state.ground_body, state.crushed)

@@ -10,8 +10,8 @@ from ..collision.mesh.validation import FARTHEST
 from ..collision.rules import is_size
 from ..errors import InputError
 
-ANGLES = ("max_slope",)  # given in degrees at the edges
-# How walking may feel: the wish speed at once and every jump a full one, as tests and teaching want it; or with some weight.
+ANGLES = ("max_slope",)  # given in degrees on the command line and in files
+# Presets of walking. exact: the wished speed at once and every jump a full one, for tests and teaching; smooth: with inertia.
 FEELS = {
     "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0},
     "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5},
@@ -20,27 +20,29 @@ FEELS = {
 
 @dataclass(frozen=True)
 class PlayerParams:
-    """Sizes [m], speeds [m/s], limits. Unknown or impossible values are refused by name (InputError).
+    """Sizes [m], speeds [m/s] and limits of the player. Unknown or impossible values raise InputError with their name.
 
     radii         half extents of the ellipsoid across, along and up
     eye_height    of the camera above the feet
-    crouch_height  of the body when crouched, all of it
-    crouch_speed  walking crouched
-    crouch_time   that crouching down or standing up takes [s]
-    acceleration  of walking [m/s2]; inf: the wish speed at once
-    friction      what stopping on the floor is quicker by [m/s2]
-    air_control   part of the acceleration that is left in the air
+    speed         of walking [m/s]
+    run_speed     of running [m/s]
+    crouch_height  whole height of the crouched body
+    crouch_speed  of walking crouched [m/s]
+    crouch_time   duration of crouching down or standing up [s]
+    acceleration  of walking [m/s2]; inf: the wished speed at once
+    friction      additional deceleration when stopping on the floor [m/s2]
+    air_control   part of the acceleration that acts in the air
     gravity       [m/s2]
-    jump_height   that a jump reaches above where it began, at any tick rate
-    jump_release  part of the rising speed that is left when a jump is let go; 1: all, every jump is a full one
+    jump_height   of a full jump above its start, at any tick rate
+    jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
     terminal_speed  fastest fall
     max_slope     steepest ground to stand on [rad], inclusive
     step_up       highest step that is climbed; 0: none
     step_down     deepest drop that is followed without falling; 0: none
     skin          distance kept to all planes (see Rules.skin)
-    coyote_time   how long after leaving the floor a jump still counts [s]
-    jump_buffer   how long before landing a jump is remembered [s]
-    keep_horizontal_speed  on slopes, walk at the full speed seen from above (else along the slope)
+    coyote_time   how long after leaving the floor a jump still works [s]
+    jump_buffer   how long before landing a jump may be pressed [s]
+    keep_horizontal_speed  True: on slopes the horizontal speed is full; False: the speed along the slope is
     """
 
     radii: tuple = (0.4, 0.4, 0.9)
@@ -73,7 +75,7 @@ class PlayerParams:
 
     def _check_limits(self):
         if not 0 < self.max_slope < radians(90.0):
-            raise InputError(f"max_slope must lie between 0 and 90 degrees, not {degrees(self.max_slope):g}")
+            raise InputError(f"max_slope must be between 0 and 90 degrees, not {degrees(self.max_slope):g}")
         if self.skin <= 0 or self.skin > 0.25 * min(self.radii):
             raise InputError(f"skin must be above 0 and at most a quarter of the least radius [m], not {self.skin!r}")
         if self.acceleration == 0 or self.terminal_speed == 0:
@@ -82,40 +84,40 @@ class PlayerParams:
             raise InputError(f"crouch_height must be at least eight skins [m], not {self.crouch_height!r}")
         for name in ("air_control", "jump_release"):
             if getattr(self, name) > 1:
-                raise InputError(f"{name} is a part, 0 to 1, not {getattr(self, name)!r}")
+                raise InputError(f"{name} must be a number from 0 to 1, not {getattr(self, name)!r}")
 
     @property
     def jump_speed(self):
-        """Speed at take-off that just reaches jump_height."""
+        """Take-off speed of a jump that reaches jump_height."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property
     def feet(self):
-        """The feet's distance below the centre [m]."""
+        """Distance of the feet below the centre [m]."""
         return self.radii[2]
 
     def at(self, crouched):
-        """These parameters of a player who is so far crouched, 0..1: lower, eyes and all, and slower."""
+        """These parameters for a crouched player, 0..1: body and eyes lower, and slower."""
         return self if crouched == 0.0 else lowered(self, crouched)
 
     @property
     def feel(self):
-        """Which of FEELS these parameters have; "own" when none."""
+        """The name of the FEELS preset that these parameters have; "own" for none."""
         return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
 
     def felt(self, name):
-        """These parameters with another of FEELS."""
+        """These parameters with another preset of FEELS."""
         return replace(self, **FEELS[name])
 
     def on(self, rules):
-        """The rules with what is this player's own in them: skin, slope limit and step height."""
+        """The rules with this player's skin, slope limit and step height."""
         return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
     def from_settings(cls, settings, feel="exact"):
         """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees. feel: one of FEELS"""
         if feel not in FEELS:
-            raise InputError(f"feel {feel!r} does not exist; there are {', '.join(FEELS)}")
+            raise InputError(f"feel {feel!r} does not exist; choose one of {', '.join(FEELS)}")
         known = {field.name: field for field in fields(cls)}
         values = dict(FEELS[feel])
         for name, text in settings.items():
@@ -129,7 +131,7 @@ class PlayerParams:
 
 @lru_cache(maxsize=256)
 def lowered(params, crouched):
-    """`PlayerParams.at`, remembered."""
+    """`PlayerParams.at`, cached."""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
     half = up + (low - up) * crouched
@@ -143,7 +145,7 @@ def lowered(params, crouched):
 
 
 def checked_radii(radii):
-    """The radii as an Ellipsoid has them."""
+    """The radii as Ellipsoid stores them. Raises InputError."""
     try:
         return Ellipsoid(radii).radii
     except ValueError as problem:
@@ -151,15 +153,15 @@ def checked_radii(radii):
 
 
 def check_kind(name, value, kind):
-    """A switch, or a number: from 0 to FARTHEST, or an infinite acceleration."""
+    """Check that a value is a switch or a number from 0 to FARTHEST; acceleration may be infinite. Raises InputError."""
     if kind is bool and not isinstance(value, bool):
-        raise InputError(f"{name} is a switch, True or False, not {value!r}")
+        raise InputError(f"{name} must be True or False, not {value!r}")
     if kind is float and not is_size(value) and not (name == "acceleration" and value == inf):
         raise InputError(f"{name} must be a number from 0 to {FARTHEST:g}, not {value!r}")
 
 
 def read_value(name, text, default):
-    """A parameter's value from its text."""
+    """Parse a parameter's value."""
     try:
         if isinstance(default, tuple):
             return tuple(float(part) for part in text.split(","))

@@ -6,12 +6,12 @@ MEDALS = ("gold", "silver", "bronze")
 
 
 def finish_of(level):
-    """The level's Finish, or None when its runs are not timed."""
+    """The level's Finish, or None if its runs are not timed."""
     return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
 
 
 def run_seconds(state, hz):
-    """The time of a run up to now, or to the moment at which it crossed the finish [s]; 0 before its first step."""
+    """The time of a run up to now or up to crossing the finish [s]; 0 before its first step."""
     if state.started < 0:
         return 0.0
     if state.finished < 0:

@@ -1,4 +1,4 @@
-"""Recordings: a run that can be played again and checked. A header of `key: value` lines, a line `---`, and a script.
+"""Recordings: runs that can be replayed and verified. A header of `key: value` lines, a line `---`, and a script.
 
 glissade recording 1
 level: stairs
@@ -15,7 +15,7 @@ player after 350: ...
 ---
 60 heading=0.0 forward=1.0
 
-The last two lines, once for each change of rules or player in the middle of the run.
+The two lines with "after" appear once for each change of rules or player during the run.
 """
 
 from dataclasses import dataclass, fields
@@ -34,9 +34,9 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 
 @dataclass(frozen=True)
 class Recording:
-    """Everything that makes a run: level, rate, rules, player, start, and the script; and what it came to.
+    """A run: level, rate, rules, player, start and script, and the hash that it ended with.
 
-    changes: ((ticks before it, Rules, PlayerParams), ...), each other than what was before
+    changes: ((ticks before it, Rules, PlayerParams), ...), for each change during the run
     """
 
     level: str
@@ -53,36 +53,36 @@ class Recording:
 
     @classmethod
     def of(cls, simulation):
-        """The recording of a simulation's history since its last start. InputError when its beginning is forgotten."""
+        """The recording of a simulation's history since its last start. Raises InputError if the start is no longer kept."""
         if simulation.refuse is not None:
-            raise InputError("nothing to record: contacts are refused by a rule of the caller's, which a recording cannot hold")
+            raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
         return cls.of_run(simulation.level, simulation.hz, simulation.past)
 
     @classmethod
     def of_run(cls, level, hz, past):
-        """The recording of a Past, though its simulation may be elsewhere by now."""
+        """The recording of a History, even if its simulation has moved on."""
         history = past.records
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
             raise InputError(f"nothing to record: {why}")
         first, start = history[0], history[0].before
         script = script_of([record.intent for record in history], start.heading)
-        begun = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
-        return cls(*begun, script, past.hash(), changes_in(history))
+        header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
+        return cls(*header, script, past.hash(), changes_in(history))
 
     def simulation(self, level):
-        """A simulation at the recording's start. InputError when the level is not the one recorded."""
+        """A simulation at the recording's start. Raises InputError if the level is not the recorded one."""
         if level.hash != self.level_hash:
             raise InputError(
-                f"the recording was made in another {self.level} (hash {self.level_hash}, now {level.hash}): "
-                "record it again, or bring the old level back"
+                f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
+                "record it again, or restore the old level"
             )
         simulation = Simulation(level, self.params, self.rules, self.hz)
         simulation.teleport(self.position, self.heading)
         return simulation
 
     def intents(self, simulation):
-        """The run's intents, one a tick, for the simulation at its start; rules and player change in it when they did then."""
+        """The run's intents, one a tick, for the simulation at its start. Also changes its rules and player as recorded."""
         changes = {ticks: what for ticks, *what in self.changes}
         for ticks, intent in enumerate(self.script.intents(self.heading)):
             if ticks in changes:
@@ -92,7 +92,7 @@ class Recording:
             yield intent
 
     def verify(self, level):
-        """Play it and compare. Returns (same, the hash it came to)."""
+        """Replay the run and compare the hashes. Returns (True if equal, the hash now)."""
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
@@ -112,7 +112,7 @@ class Recording:
 
     @classmethod
     def parse(cls, text, name="recording"):
-        """Read a recording. Raises InputError that names what is damaged."""
+        """Parse a recording. Raises InputError that names the damaged part."""
         head, cut, body = text.partition("\n---\n")
         title, *lines = head.splitlines() or [""]
         if title != TITLE or not cut:
@@ -128,21 +128,21 @@ class Recording:
         if header["ticks"] != str(script.ticks):
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
-            begun, changes = start_from(header), tuple(changes_from(header))
+            start, changes = start_from(header), tuple(changes_from(header))
         except (ValueError, TypeError, KeyError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(*begun, script, header["final-hash"], changes)
+        return cls(*start, script, header["final-hash"], changes)
 
 
 def start_from(header):
-    """What a Recording's fields are up to its script, from its header. Raises ValueError that names what is damaged."""
+    """The fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
     position = tuple(float(x) for x in header["position"].split())
-    by = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
-    return header["level"], header["source"], header["level-hash"], *by, position, float(header["heading"])
+    physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
+    return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
 def changes_in(history):
-    """((ticks before it, Rules, PlayerParams), ...) of the records in which these are not as in the record before."""
+    """((ticks before it, Rules, PlayerParams), ...) for each record with other rules or player than the record before."""
     records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
@@ -152,13 +152,13 @@ def changes_in(history):
 
 
 def changes_from(header):
-    """The same out of a header. Raises ValueError or KeyError that names what is damaged."""
+    """The same from a header. Raises ValueError or KeyError that names the damaged part."""
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 
 
 def source_of(level):
-    """What load_level takes to bring the level back: its name when it is one of ours, else its path."""
+    """The argument of load_level for this level: the name of a shipped level, else its path."""
     return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
 
 
@@ -168,7 +168,7 @@ def rules_text(rules):
 
 
 def rules_from(text):
-    """Rules from their words. Raises ValueError that names the word."""
+    """Parse rules. Raises ValueError that names the word."""
     return Rules(**{name: literal(name, value) for name, value in words(text)})
 
 
@@ -178,7 +178,7 @@ def params_text(params):
 
 
 def params_from(text):
-    """PlayerParams from their words. Raises ValueError that names the word."""
+    """Parse PlayerParams. Raises ValueError that names the word."""
     return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
 
 

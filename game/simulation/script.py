@@ -1,8 +1,8 @@
-"""Scripts: what a player does, tick by tick, as text. Also the body of a recording.
+"""Scripts: a player's input as text. Also the body of a recording.
 
 A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run]`; `#` begins a comment. The heading stays until it
-is changed; everything else holds for its line only. Recordings of a player driven by a program may also say `radians=`
-for the heading and `x=` and `y=` for the wish in the world, where degrees or forward and right would lose bits.
+is changed; everything else is valid for its line only. Recordings of intents made by a program may also contain `radians=`
+for the heading and `x=` and `y=` for the wish in the world, if degrees or forward and right would lose bits.
 """
 
 from itertools import groupby
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ..errors import InputError, shown
 from .state import Intent
 
-MOST_TICKS = 10_000_000  # a script longer than days is a slip of the keyboard
-MOST_DIGITS = 20  # Python makes no number of thousands
+MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
+MOST_DIGITS = 20  # Python refuses to convert thousands of digits
 FLAGS = ("jump", "crouch", "run")
 AMOUNTS = ("heading", "forward", "right")
 EXACT_AMOUNTS = ("radians", "x", "y")
@@ -21,7 +21,7 @@ ANGLES = ("heading", "radians")
 
 
 class Line(NamedTuple):
-    """One line of a script: for so many ticks do the same. heading in degrees, None: as before; x, y: see above."""
+    """One line of a script: the same input for some ticks. heading in degrees, None: as before; x, y: see above."""
 
     ticks: int
     heading: float | None = None
@@ -51,7 +51,7 @@ class Script(NamedTuple):
         return sum(line.ticks for line in self.lines)
 
     def intents(self, heading=0.0):
-        """An Intent for each tick; `heading` [rad] is the one to begin with."""
+        """Yield an Intent for each tick; `heading` [rad] is the first one."""
         for line in self.lines:
             heading = turned(line, heading)
             intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
@@ -63,14 +63,14 @@ class Script(NamedTuple):
 
 
 def turned(line, heading):
-    """The heading [rad] that a line asks for; `heading` when it asks for none."""
+    """The heading [rad] of a line; `heading` if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
 def wish(line, heading):
-    """Forward and right, as a wish in the world."""
+    """The wish of a line in the world."""
     if line.x or line.y:
         return line.x, line.y
     s, c = sin(heading), cos(heading)
@@ -78,7 +78,7 @@ def wish(line, heading):
 
 
 def script_of(intents, heading):
-    """The script that gives these intents again, to the bit; `heading` [rad] is the one to begin with."""
+    """The script that reproduces these intents to the bit; `heading` [rad] is the first one."""
     lines = []
     for intent, group in groupby(intents):
         lines.append(line_of(intent, sum(1 for _ in group), heading))
@@ -87,7 +87,7 @@ def script_of(intents, heading):
 
 
 def line_of(intent, ticks, heading):
-    """One intent as a line: in degrees, forward and right where these give the same bits, else exactly."""
+    """One intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
     flags = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
     turn = {}
     if intent.heading is not None and intent.heading != heading:
@@ -104,14 +104,14 @@ def line_of(intent, ticks, heading):
 
 
 def parse_script(text, name="script"):
-    """Read a script. Raises InputError that names the line."""
+    """Parse a script. Raises InputError that names the line."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()
         if words:
             lines.append(parse_line(words, f"{name}, line {number}"))
     if not lines:
-        raise InputError(f"{name}: no line says what to do; a line is: TICKS [heading=DEG] [forward=F] [right=R] [jump] ...")
+        raise InputError(f"{name}: the script is empty; a line is: TICKS [heading=DEG] [forward=F] [right=R] [jump] ...")
     return Script(tuple(lines))
 
 
@@ -145,8 +145,8 @@ def parse_amount(name, value, where):
         amount = float(value)
     except ValueError:
         amount = float("nan")
-    endless = name in ANGLES or name in EXACT_AMOUNTS  # a program's wish may be longer than 1: it is shortened when walked
-    if not isfinite(amount) or (not endless and abs(amount) > 1.0):
-        allowed = "a finite number" if endless else "a number from -1 to 1"
+    unlimited = name in ANGLES or name in EXACT_AMOUNTS  # a program's wish may be longer than 1: the tick scales it
+    if not isfinite(amount) or (not unlimited and abs(amount) > 1.0):
+        allowed = "a finite number" if unlimited else "a number from -1 to 1"
         raise InputError(f"{where}: {name}={shown(value)} must be {allowed}")
     return amount

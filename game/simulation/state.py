@@ -1,4 +1,4 @@
-"""What goes into a tick and what comes out: Intent, PlayerState, StepRecord. All immutable."""
+"""Input and output of a tick: Intent, PlayerState and StepRecord. All immutable."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -12,7 +12,7 @@ from .player.crouching import body_of
 
 
 class Ground(IntEnum):
-    """What the player stands on."""
+    """The ground that the player is on."""
 
     FLOOR = FLOOR
     STEEP = STEEP
@@ -20,10 +20,10 @@ class Ground(IntEnum):
 
 
 class Intent(NamedTuple):
-    """What the player wants in one tick.
+    """The player's input for one tick.
 
-    wish: (x, y) in the world, length at most 1 (longer is shortened), times the walking or running speed
-    heading: where to look [rad], counter-clockwise from +y; None keeps it
+    wish: (x, y) in the world, length at most 1 (a longer one is scaled), times the walking or running speed
+    heading: view direction [rad], counter-clockwise from +y; None keeps it
     """
 
     wish: tuple = (0.0, 0.0)
@@ -38,20 +38,20 @@ class PlayerState(NamedTuple):
 
     position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
-    stood: where the player last was on a floor [m], None: never; returns: how often he was put back there (respawn.py)
-    ground_body: number of the mover stood on, -1: what stands still; crushed: how often a mover crushed him
-    loose: how much faster than a free fall that mover has dropped, up to now [m/s]; late: part of the tick in which he landed on
-    it that it went on without him
-    coyote: time since the floor was left [s]; buffered: time a pressed jump still waits [s]
-    jumping: rises from a jump that was not let go yet; airborne: time since he stood on a floor [s], inf: he never did
-    crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it did
-    walked: way walked on floors since the start [m]
-    inside: numbers of the volumes that hold him; checkpoint: of the last one reached, -1: none; deaths: how often he died
-    frame: the player's right, forward and up in the world (orientation.py), None: along x, y, z; walk and heading are the
-    frame's, all other vectors the world's
-    flow: velocity (3,) of what carried him in the last tick, wind, water or belt [m/s]
+    stood: last safe position, on a floor [m], None: never on one; returns: number of respawns there (respawn.py)
+    ground_body: number of the mover under the player, -1: none; crushed: how often a mover crushed the player
+    loose: speed by which that mover has dropped faster than a free fall [m/s]; late: part of the landing's tick in which that
+    mover moved on without the player
+    coyote: time since the floor was left [s]; buffered: time for which a pressed jump still waits [s]
+    jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
+    crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it turned
+    walked: distance walked on floors since the start [m]
+    inside: numbers of the volumes that contain the player; checkpoint: number of the last one reached, -1: none; deaths: count
+    frame: the player's right, forward and up in the world (orientation.py), None: along x, y, z; walk and heading are relative
+    to the frame, all other vectors to the world
+    flow: velocity (3,) of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, -1: not yet; ported: number of passages through portals
-    finish_part: part of the last tick of a timed run that had passed when the finish was crossed, 0..1
+    finish_part: part of the last tick of a timed run that had passed at the finish, 0..1
     """
 
     position: tuple
@@ -88,22 +88,24 @@ class PlayerState(NamedTuple):
 
 
 class Ride(NamedTuple):
-    """What movers did to the player in a tick.
+    """The effect of movers on the player in a tick.
 
-    displacement: carried and pushed by [m]; turn: how far the view turned with what he stood on [rad]; crushed_by: number of
-    the mover that left him no room, or None; blows: of all that pushed him (pushing.py)
+    displacement: by carrying and pushing [m]; turn: of the view with the mover underfoot [rad]
+    crushed_by: number of the mover that crushed the player, or None; contacts: MoverContacts (pushing.py)
     """
 
     displacement: tuple = (0.0, 0.0, 0.0)
     turn: float = 0.0
     crushed_by: int | None = None
-    blows: tuple = ()
+    contacts: tuple = ()
 
 
 class StepRecord(NamedTuple):
-    """One tick: state before, intent, what the algorithm did, state after, how long it took (not part of the state), and what
-    movers did before all that. For its events (events.py): the trace of the tick before, and the surface of each triangle (t,).
-    params, rules: what the tick went by; movers: of the level (movers.py), None: it has none
+    """The record of one tick.
+
+    before, after: states; trace: steps of the algorithm; microseconds: duration, not part of the state; ride: effect of movers
+    earlier: trace of the tick before; surfaces: surface of each triangle (t,). Both are for events (events.py).
+    params, rules: of this tick; movers: of the level (movers.py), None: it has none
     """
 
     tick: int
@@ -121,7 +123,7 @@ class StepRecord(NamedTuple):
 
     @property
     def body(self):
-        """The player's Ellipsoid at its end."""
+        """The player's Ellipsoid at the end of the tick."""
         return body_of(self.after, self.params, self.rules)
 
     @property

@@ -1,7 +1,7 @@
-"""Routes: waypoints through a level, and a walker who follows them by turning towards the next one.
+"""Routes: waypoints through a level, and a walker that always heads for the next one.
 
-A routes file is JSON: `zones[].routes[].pts` are the waypoints' feet [m]; `agent.climb` [m] is the step that they ask for, and
-`scale` that of the mesh file they lie in, both of which may be left out. Anything else in it is for whoever made it.
+A routes file is JSON: `zones[].routes[].pts` are the waypoints' feet [m]. Optional are `agent.climb`, the highest step on the
+routes [m], and `scale`, that of the mesh file. Everything else in it is ignored.
 """
 
 import json
@@ -13,29 +13,32 @@ from typing import NamedTuple
 from ..errors import InputError
 from .state import Ground, Intent
 
-# How near a waypoint counts as reached [m, seen from above]. Smaller: a tick may step over it; larger: corners are cut.
-NEAR = 0.15
-# How far above or below it the feet may be [m]. Smaller: one that floats above stairs is missed; larger: storeys mix.
-STOREY = 0.6
-# Who gets less far in so long [s] than so much of the wished way is stuck. Shorter or more: so is who rubs along a wall.
+# Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
+GOAL_RADIUS = 0.15
+# Vertical distance of the feet at which it is reached [m]. Smaller: a waypoint that floats above stairs is missed; larger: the
+# storey below counts.
+GOAL_HEIGHT = 0.6
+# A walker is stuck when it covers less than STUCK_SHARE of the full distance in STUCK_TIME [s]. Shorter or more: a walker that
+# rubs along a wall is stuck, too.
 STUCK_TIME, STUCK_SHARE = 1.0, 0.1
-# Who takes so many times longer than the path's length at full speed is late. Smaller: a way around a pillar is; larger: no bar.
-LATEST = 1.3
+# A walker is late when it takes this many times the time of the path's length at full speed. Smaller: a detour around a pillar is
+# late; larger: nothing is.
+LATE_FACTOR = 1.3
 
 
 class Routes(NamedTuple):
-    """paths: waypoints of each route, feet (x, y, z) [m]; step_up: that they ask for [m]; scale: of the mesh file; or None"""
+    """paths: waypoints of each route, feet (x, y, z) [m]; step_up: highest step [m] or None; scale: of the mesh file or None"""
 
     paths: tuple
     step_up: float | None = None
     scale: float | None = None
 
 
-class Walked(NamedTuple):
-    """How one route went.
+class RouteResult(NamedTuple):
+    """The result of one route.
 
-    failure: what went wrong, or None; leg: the one walked last, from 1; feet: where the walk ended [m]
-    seconds: it took; straight: [s] what the path's length takes at full speed
+    failure: its kind, or None; leg: the last one walked, from 1; feet: position at the end [m]
+    seconds: duration; straight: duration of the path's length at full speed [s]
     """
 
     failure: str | None
@@ -49,7 +52,7 @@ class Walked(NamedTuple):
 
 
 def parse_routes(text, name="routes"):
-    """Read a routes file. Returns Routes; raises InputError that says what is wrong."""
+    """Parse a routes file. Returns Routes; raises InputError that names the fault."""
     try:
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
@@ -58,7 +61,7 @@ def parse_routes(text, name="routes"):
         wanted = 'JSON such as {"zones": [{"routes": [{"pts": [[0, 0, 0], [0, 5, 0]]}]}]}'
         raise InputError(f"{name}: not a routes file, which is {wanted}: {error or type(error).__name__}") from None
     if not paths or any(len(set(path)) < 2 for path in paths):
-        raise InputError(f"{name}: a routes file needs a route, and each route two different waypoints")
+        raise InputError(f"{name}: a routes file must contain a route, and each route two different waypoints")
     return routes
 
 
@@ -68,7 +71,7 @@ def waypoint(values):
 
 
 def amount(value):
-    """A number that need not be said."""
+    """An optional number."""
     return None if value is None else finite(value)
 
 
@@ -82,17 +85,17 @@ def finite(value):
 
 
 def follow(sim, path):
-    """Walk a path (feet of the waypoints [m]) at the walking speed, always turned towards the next waypoint. Returns Walked."""
+    """Walk along a path (feet of the waypoints [m]) at the walking speed. Returns RouteResult."""
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
-    watch, leg = Watch(sim), 1
+    watch, leg = FailureWatch(sim), 1
     while True:
         while leg < len(path) and reached(sim, path[leg]):
             leg += 1
-        failure = watch.failure or ("late" if sim.time > LATEST * straight else None)
+        failure = watch.failure or ("late" if sim.time > LATE_FACTOR * straight else None)
         if leg == len(path) or failure:
-            return Walked(failure, min(leg, len(path) - 1), feet(sim), sim.time, straight)
+            return RouteResult(failure, min(leg, len(path) - 1), feet(sim), sim.time, straight)
         watch.look(sim.tick(towards(sim, path[leg])))
 
 
@@ -103,33 +106,33 @@ def feet(sim):
 
 def reached(sim, goal):
     x, y, z = feet(sim)
-    return hypot(goal[0] - x, goal[1] - y) < NEAR and abs(goal[2] - z) < STOREY
+    return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
 def towards(sim, goal):
-    """The intent to walk straight at a waypoint, looking at it, and in this tick no farther than it."""
+    """The intent to walk straight to a waypoint, look at it, and not pass it in this tick."""
     x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
     away = max(hypot(x, y), sim.params.speed / sim.hz)
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
-class Watch:
-    """What must never happen to a walker: `failure` names the first of it that did."""
+class FailureWatch:
+    """Detects failures of a walker: `failure` is the kind of the first one, or None."""
 
     def __init__(self, sim):
         self.sim, self.failure = sim, None
         ticks = round(STUCK_TIME * sim.hz)
-        self._ways = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
+        self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
 
     def look(self, record):
-        self._ways.append(dist(record.before.position, record.after.position))
+        self._distances.append(dist(record.before.position, record.after.position))
         if record.after.returns or self._is_below():
             self.failure = self.failure or "below the mesh"
-        elif sum(self._ways) < STUCK_SHARE * STUCK_TIME * self.sim.params.speed:
+        elif sum(self._distances) < STUCK_SHARE * STUCK_TIME * self.sim.params.speed:
             self.failure = self.failure or "stuck"
 
     def _is_below(self):
-        """In the air, with nothing of the level beneath."""
+        """True if the walker is in the air with no part of the level below it."""
         state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
         return state.ground == Ground.AIR and self.sim.near.drop(state.position, state.position[2] - lowest + 1.0) == inf
 
@@ -137,8 +140,8 @@ class Watch:
 # The report
 
 
-def told(walks, speed):
-    """Lines on how the routes went: the share that arrived, the time it took, and where each failure happened."""
+def report_lines(walks, speed):
+    """Lines of the report: the share of routes that arrived, the time they took, and the place of each failure."""
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
     if arrived:

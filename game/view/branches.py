@@ -5,7 +5,7 @@ from math import gcd
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..simulation.simulation import Saved
+from ..simulation.simulation import Snapshot
 
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: up to 25 MB of records each
 
@@ -13,7 +13,7 @@ MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone;
 class Kept(NamedTuple):
     """A run that was left. cursor: how many ticks behind the newest the one shown was; forks: as Branches'"""
 
-    run: Saved
+    run: Snapshot
     cursor: int
     forks: tuple
 
@@ -41,7 +41,7 @@ class Branches:
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
     def _now(self, cursor):
-        return Kept(self._sim.saved(), cursor, self.forks)
+        return Kept(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
         """Go back to the run that was left last. Returns its cursor, None if there is none. cursor: of the run now, for `redo`"""
@@ -57,7 +57,7 @@ class Branches:
             return None
         others.append(self._now(cursor))
         run, cursor, self.forks = runs.pop()
-        self._sim.bring_back(run)
+        self._sim.load_snapshot(run)
         return cursor
 
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):

@@ -9,8 +9,8 @@ from ..collision.engine.frames import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
-from ..simulation.environment.orientation import between
-from ..simulation.environment.respawn import was_put_back
+from ..simulation.environment.orientation import interpolate
+from ..simulation.environment.respawn import was_teleported
 from ..simulation.player.view_smoothing import Eyes, above_centre
 from .branches import Branches
 
@@ -249,7 +249,7 @@ class Session:
 
     def _at_an_end(self):
         """True if the state after a tick is shown, and none between two ticks."""
-        return self.part == 1.0 or self.record is None or was_put_back(self.record.before, self.record.after)
+        return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
 
     def _between(self, before, after):
         return before + (after - before) * self.part
@@ -265,7 +265,7 @@ class Session:
         """The player's frame between two ticks; None: the world's."""
         if self._at_an_end() or self.record.before.frame is self.record.after.frame:
             return self.state.frame
-        return between(self.record.before.frame, self.record.after.frame, self.part)
+        return interpolate(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
         """Position of the eyes [m]; steps are smoothed."""

@@ -50,7 +50,7 @@ def test_the_limit_is_of_all_parts_together(file, monkeypatch):
 @pytest.mark.parametrize("name", ["a.obj", "a.glb", "a.stl", "a.ply", "a.dae", "a.egg", "a.bam", "a.toml"])
 def test_a_pipe_is_not_waited_for(tmp_path, name):
     os.mkfifo(tmp_path / name)
-    with pytest.raises(InputError, match=f"{name}: .*no regular file"):
+    with pytest.raises(InputError, match=f"{name}: .*not a regular file"):
         load_level(tmp_path / name)
 
 

@@ -40,7 +40,7 @@ def test_the_spawn_is_free_and_on_the_floor(level):
     assert down[0] - 0.5 < 0.1
 
 
-def test_nobody_can_look_out_of_a_level(level):
+def test_no_view_leads_out_of_a_level(level):
     """A level look from the spawn in any direction ends at something: there is an edge to stop at."""
     headings = np.arange(360) * math.tau / 360
     looks = np.stack([-np.sin(headings), np.cos(headings), np.zeros(360)], axis=1)
@@ -105,7 +105,7 @@ def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
 
 @pytest.mark.parametrize("name", ["gauntlet", "platforms", "river"])
 def test_the_tour_of_a_timed_level_earns_gold(name):
-    """Over all checkpoints, without dying; and with a fifth more time, as a player needs it who is no script."""
+    """Over all checkpoints, without dying; and with a fifth more time, as a player needs it, unlike a script."""
     level = load_level(name)
     simulation = Simulation(level, history=1)
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):

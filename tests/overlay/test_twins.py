@@ -66,9 +66,9 @@ def test_the_plot_shows_the_distances_of_the_moments(walk):
     record = sim.history[59]
     plot = distance_plot(twins, record, sim.history[-1], sim.hz)
     moment = twins.at(record)
-    assert plot.height >= moment.apart[0]
+    assert plot.height >= moment.distances[0]
     heights = dict(plot.curves[0].points)
-    assert heights[plot.cursor] * plot.height == pytest.approx(moment.apart[0])
+    assert heights[plot.cursor] * plot.height == pytest.approx(moment.distances[0])
     assert {y for _, y in plot.curves[1].points} == {0.0}
     assert plot.curves[1][2:] == ("modern", "in step", "the same so far")
     assert max(x for x, _ in plot.curves[0].points) == 1.0

@@ -1,4 +1,4 @@
-"""The verb `check`: same is same, every kind of difference is noticed, named, shown, and told by the exit code."""
+"""The verb `check`: same is same, every kind of difference is noticed, named, shown, and reported by the exit code."""
 
 import re
 
@@ -15,10 +15,10 @@ from tests.commands import complaint
 
 def test_an_unchanged_case_is_the_same(small, capsys):
     assert small.check() == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].split() == "small/up same: 60 ticks, 2 pictures, to the bit".split()
-    assert told[1].split() == "small/aside 20 ticks walked".split()
-    assert told[2] == "2 cases, 2 shots: all same"
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].split() == "small/up same: 60 ticks, 2 pictures, to the bit".split()
+    assert printed[1].split() == "small/aside 20 ticks run".split()
+    assert printed[2] == "2 cases, 2 shots: all same"
     assert "All 2 cases are the same" in small.page and 'class="slider"' not in small.page
     assert not list((small.folder / "out").glob("*.png"))
 
@@ -27,17 +27,17 @@ def test_an_unchanged_case_is_the_same(small, capsys):
 def test_a_changed_run_is_caught_by_its_trajectory(small, capsys, change):
     small.rewrite('script = "60 forward=1"', f'script = "60 forward=1"\n{change}')
     assert small.check("up") == 1
-    told = capsys.readouterr().out.splitlines()[0]
-    assert re.search(r"small/up +DIFFERENT: trajectory: tick [1-9]\d*: \w+ is .* instead of ", told)
-    assert change.split()[-2].strip("{}=") in told.partition("above it")[2] or "instead of" in told
+    printed = capsys.readouterr().out.splitlines()[0]
+    assert re.search(r"small/up +DIFFERENT: trajectory: tick [1-9]\d*: \w+ is .* instead of ", printed)
+    assert change.split()[-2].strip("{}=") in printed.partition("above it")[2] or "instead of" in printed
 
 
 def test_the_first_tick_the_value_and_the_cause_are_named(small, capsys):
     small.rewrite('script = "60 forward=1"', 'script = "60 forward=1"\nset = { speed = 6.0 }')
     small.check("up")
-    told = capsys.readouterr().out
-    assert "trajectory: tick 1: y is 0.1 m instead of 0.0833333333 m (+0.0167); another way, " in told
-    assert "speed=6.0 instead of 5.0" in told
+    printed = capsys.readouterr().out
+    assert "trajectory: tick 1: y is 0.1 m instead of 0.0833333333 m (+0.0167); another path, " in printed
+    assert "speed=6.0 instead of 5.0" in printed
 
 
 def test_another_overlay_is_caught_by_the_list_of_what_is_drawn(small, capsys, monkeypatch):
@@ -45,9 +45,9 @@ def test_another_overlay_is_caught_by_the_list_of_what_is_drawn(small, capsys, m
 
     monkeypatch.setitem(palette.PASSES, tick_overlay.Pass.MOVE, (0.9, 0.1, 0.1))
     assert small.check("up") == 1
-    told = capsys.readouterr().out
-    assert "DIFFERENT: overlays: tick 20: line " in told and "colour (0.900000, 0.100000, 0.100000)" in told
-    assert "above it: picture" in told
+    printed = capsys.readouterr().out
+    assert "DIFFERENT: overlays: tick 20: line " in printed and "colour (0.900000, 0.100000, 0.100000)" in printed
+    assert "above it: picture" in printed
 
 
 def spoil(small, x, y):
@@ -61,8 +61,8 @@ def spoil(small, x, y):
 def test_one_pixel_is_caught_by_the_picture(small, capsys):
     spoil(small, x=50, y=20)
     assert small.check() == 1
-    told = capsys.readouterr().out
-    assert "DIFFERENT: picture: tick 20: third: 1 pixel differs, worst tile" in told and "x 48..63, y 16..31" in told
+    printed = capsys.readouterr().out
+    assert "DIFFERENT: picture: tick 20: third: 1 pixel differs, worst tile" in printed and "x 48..63, y 16..31" in printed
     assert small.page.count('type="range"') == 1 and small.page.count('<li class="broken">') == 1
     assert {path.name for path in (small.folder / "out").glob("*.png")} == {
         f"small-up-20-third-{kind}.png" for kind in ("expected", "actual", "difference")
@@ -91,16 +91,17 @@ def test_the_page_needs_no_other_file(small):
 
 def test_another_player_is_tried_without_touching_the_cases(small, capsys, no_renderer, elsewhere):
     assert main(["check", f"{small.path}/up", "--set", "step_up=0.1"]) == 1
-    told = capsys.readouterr().out
-    assert "DIFFERENT: trajectory: tick " in told and "step_up=0.1 instead of 0.4" in told
+    printed = capsys.readouterr().out
+    assert "DIFFERENT: trajectory: tick " in printed and "step_up=0.1 instead of 0.4" in printed
     assert "--set step_up=0.1" in complaint(capsys, "check", "--accept", f"{small.path}/up", "--set", "step_up=0.1")
     assert "stepup" in complaint(capsys, "check", f"{small.path}/up", "--set", "stepup=0.1")
 
 
 def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer):
     assert small.check("up") == 0
-    told = capsys.readouterr().out
-    assert "same: 60 ticks, to the bit" in told and told.count("pictures were not compared: the renderer does not start") == 1
+    printed = capsys.readouterr().out
+    assert "same: 60 ticks, to the bit" in printed
+    assert printed.count("pictures were not compared: the renderer does not start") == 1
     small.rewrite('script = "60 forward=1"', 'script = "60 forward=0.9"')
     assert small.check("up") == 1
 
@@ -118,14 +119,14 @@ def no_lists(monkeypatch):
     monkeypatch.setattr("game.regression.golden.overlay_list", fail)
 
 
-def test_a_failing_program_is_told_of_the_case_and_the_others_are_judged(small, capsys, no_lists):
+def test_an_exception_is_reported_for_its_case_and_the_others_are_judged(small, capsys, no_lists):
     assert small.check() == 1
-    told = capsys.readouterr()
-    up, aside, outcome, _ = told.out.splitlines()
+    printed = capsys.readouterr()
+    up, aside, outcome, _ = printed.out.splitlines()
     assert re.fullmatch(r"small/up +BROKEN: ZeroDivisionError: no radius \(test_check.py, line \d+, in fail\)", up)
-    assert aside.split() == "small/aside 20 ticks walked".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
+    assert aside.split() == "small/aside 20 ticks run".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
     assert "1 of 2 cases is broken" in small.page and "Traceback" in small.page and 'class="badge broken"' in small.page
-    assert "Traceback" not in told.out + told.err
+    assert "Traceback" not in printed.out + printed.err
 
 
 def test_a_failing_program_is_not_accepted(small, no_lists):
@@ -141,11 +142,11 @@ def test_a_failing_program_is_not_accepted(small, no_lists):
 def test_accepting_twice_changes_nothing(small, capsys):
     before = {path: path.read_bytes() for path in small.golden.iterdir()}
     assert small.check(accept=["up"]) == 0
-    assert "is on record as it is" in capsys.readouterr().out
+    assert "is on record already" in capsys.readouterr().out
     assert {path: path.read_bytes() for path in small.golden.iterdir()} == before
 
 
-def test_what_is_accepted_is_told_and_the_same_from_then_on(small, capsys):
+def test_an_accepted_case_is_reported_and_the_same_from_then_on(small, capsys):
     small.rewrite("{ tick = 20,", "{ tick = 21,")
     small.rewrite("60 forward=1", "60 forward=0.9")
     assert small.check(accept=["up"]) == 0

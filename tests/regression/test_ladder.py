@@ -1,12 +1,12 @@
-"""Where two runs part, told from what is on record."""
+"""The first difference between a run and its record."""
 
 import pytest
 
 from game.level import load_level
 from game.level.case import Case
-from game.regression.golden import causes, head_of
+from game.regression.golden import causes, header_of
 from game.regression.ladder import trajectory_finding
-from game.regression.run_case import walk
+from game.regression.run_case import run_case
 from game.regression.trajectory import Row, csv_of, rows_from, trajectory_of
 from tests.view.small_level import write_small_level
 
@@ -22,7 +22,7 @@ def straight(level):
 
 
 def rows_of(level, script):
-    return trajectory_of(walk(level, Case("any", script=script)))
+    return trajectory_of(run_case(level, Case("any", script=script)))
 
 
 def test_the_first_tick_that_differs(level, straight):
@@ -32,14 +32,14 @@ def test_the_first_tick_that_differs(level, straight):
 def test_how_far_apart(level, straight):
     back = trajectory_finding(rows_of(level, "20 forward=1\n40 forward=-1"), straight)
     assert back.farthest == pytest.approx(40 * 2 * 5 / 60, rel=0.2)  # two ways of 40 ticks, some of it up steps
-    assert "another way" in back.words and "at tick 60" in back.words
+    assert "another path" in back.words and "at tick 60" in back.words
 
 
 def test_equal_runs_have_no_difference(level, straight):
     assert trajectory_finding(rows_of(level, "60 forward=1"), straight) is None
 
 
-@pytest.mark.parametrize("apart, words", [(1e-12, "rounding"), (1e-6, "skin"), (1e-3, "another way")])
+@pytest.mark.parametrize("apart, words", [(1e-12, "rounding"), (1e-6, "skin"), (1e-3, "another path")])
 def test_how_bad_it_is(straight, apart, words):
     moved = tuple(row._replace(x=row.x + apart) for row in straight)
     finding = trajectory_finding(moved, straight)
@@ -71,8 +71,8 @@ def test_a_spoilt_table_is_refused(straight, spoil):
 
 
 def test_causes_name_what_has_changed(level):
-    head = head_of(walk(level, Case("any", script="60 forward=1")))
-    other = head_of(walk(level, Case("any", script="59 forward=1", hz=30, settings=(("speed", "4"),), heading=9.0)))
+    head = header_of(run_case(level, Case("any", script="60 forward=1")))
+    other = header_of(run_case(level, Case("any", script="59 forward=1", hz=30, settings=(("speed", "4"),), heading=9.0)))
     assert causes(head, head) == []
     assert causes(other, head) == [
         "the script has changed",

@@ -10,7 +10,7 @@ from game.regression import new_case
 from game.regression.check_command import check
 from game.regression.key_moments import moments
 from game.regression.recording_case import case_of, in_degrees
-from game.regression.run_case import walk
+from game.regression.run_case import run_case
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.commands import complaint, output_of
 from tests.simulation.scenes import box, floor, level_of, staircase
@@ -45,12 +45,12 @@ def test_the_whole_loop(small, recording, capsys):
     before = small.path.read_text()
     small.path.write_text(before.rstrip("\n") + "  # a remark")
     assert add(small, recording) == 0
-    told = capsys.readouterr().out
-    assert "case 'mine' added, 80 ticks, 3 shots" in told and "small/mine" in told and "on record now" in told
+    printed = capsys.readouterr().out
+    assert "case 'mine' added, 80 ticks, 3 shots" in printed and "small/mine" in printed and "on record now" in printed
     text = small.path.read_text()
     assert text.startswith(before.rstrip("\n") + "  # a remark\n\n[[cases]]\nname = \"mine\"\n")
     level = load_level(str(small.path))
-    walked = walk(level, level.cases[-1])
+    walked = run_case(level, level.cases[-1])
     assert walked.simulation.state_hash() == Recording.parse(recording.read_text()).final_hash
     assert small.check("mine") == 0 and "same: 80 ticks, 3 pictures, to the bit" in capsys.readouterr().out
 
@@ -82,7 +82,7 @@ def test_a_case_walks_as_the_recording_did(small, options):
     case, values = case_of(Recording.of(sim), level, "mine", "up.txt")
     (table,) = tomllib.loads(new_case.case_text(case, values))["cases"]
     (again,) = new_case.read_cases([table], "", "small.toml")
-    assert walk(level, again).simulation.state_hash() == sim.state_hash()
+    assert run_case(level, again).simulation.state_hash() == sim.state_hash()
     assert again == case and set(table.get("set", {})) == set(values)
 
 
@@ -120,10 +120,10 @@ REFUSALS = {
     "no name": (None, "a/b", "a name of letters"),
     "damaged": (("rate: 60", "rate: often"), "mine", "damaged"),
     "cut short": (("ticks: 80", "ticks: 81"), "mine", "damaged"),
-    "another end": (("final-hash: ", "final-hash: 0"), "mine", "does not come to its recorded end"),
-    "another level": (("level-hash: ", "level-hash: 0"), "mine", "another small"),
-    "own rules": (("keep_planes=True", "keep_planes=False"), "mine", "its rules are none of"),
-    "another start": (("position: 0.0 0.0 ", "position: 0.1 0.0 "), "mine", "does not come to its recorded end"),
+    "another end": (("final-hash: ", "final-hash: 0"), "mine", "no longer reproduces its final hash"),
+    "another level": (("level-hash: ", "level-hash: 0"), "mine", "another version of level small"),
+    "own rules": (("keep_planes=True", "keep_planes=False"), "mine", "needs rules that are one of"),
+    "another start": (("position: 0.0 0.0 ", "position: 0.1 0.0 "), "mine", "no longer reproduces its final hash"),
 }
 
 
@@ -172,7 +172,7 @@ def looks(level, script, feet=None, **options):
     records = list(played(level, script, feet, **options).history)
     found = moments(records)
     assert 2 <= len(found) <= 5 and found == sorted(found)
-    words = ("step up", "top", "step down", "landing", "ceiling", "bump", "take-off", "half way", "end")
+    words = ("step up", "top", "step down", "landing", "ceiling", "bump", "take-off", "middle", "end")
     return {next(word for word in words if word in look): records[tick - 1] for tick, look in found}
 
 
@@ -200,8 +200,8 @@ def test_a_wall():
     found = looks(level_of(floor(), box((-2.0, 3.0, 0.0), (2.0, 4.0, 3.0))), "80 forward=1\n")
     assert found["bump"].after.position[1] == pytest.approx(2.6, abs=1e-3)
     assert found["bump"].before.position[1] < 2.59
-    assert set(found) == {"bump", "half way", "end"}
+    assert set(found) == {"bump", "middle", "end"}
 
 
 def test_nothing_happens():
-    assert list(looks(level_of(floor()), "30 forward=1\n")) == ["half way", "end"]
+    assert list(looks(level_of(floor()), "30 forward=1\n")) == ["middle", "end"]

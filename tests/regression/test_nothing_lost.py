@@ -38,7 +38,7 @@ def test_the_old_record_survives(small, full, files):
     small.rewrite('script = "60 forward=1"', 'script = "59 forward=1"')
     before = contents(small.folder)
     full(files)
-    with pytest.raises(InputError, match="No space left on device; make room"):
+    with pytest.raises(InputError, match="No space left on device; free some disk space"):
         small.check(accept=["up"])
     assert contents(small.folder) == before
 
@@ -53,7 +53,7 @@ def test_the_level_is_as_it_was(small, full, files):
     recording.write_text(str(Recording.of(sim)))
     before = contents(small.folder)
     full(files)
-    with pytest.raises(InputError, match="No space left on device; make room"):
+    with pytest.raises(InputError, match="No space left on device; free some disk space"):
         new_case.add_case(str(recording), "mine", lambda word: check([], [word], processes=1))
     assert contents(small.folder) == before
 
@@ -74,6 +74,6 @@ def test_files_of_others_stay(small):
 def test_a_page_of_others_stays(small):
     (small.folder / "out").mkdir()
     (small.folder / "out" / "index.html").write_text("<title>My page</title>")
-    with pytest.raises(InputError, match=r"index\.html: is there already, and Glissade did not write it"):
+    with pytest.raises(InputError, match=r"index\.html: exists already, and Glissade did not write it"):
         small.check("up")
     assert (small.folder / "out" / "index.html").read_text() == "<title>My page</title>"

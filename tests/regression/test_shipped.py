@@ -11,10 +11,10 @@ from game.level.case import COMPARE, OFF
 from game.regression.golden import GOLDEN, golden_folder, golden_of, orphans, read_golden
 from game.regression.image_diff import picture_difference
 from game.regression.ladder import ROUNDING, trajectory_finding
-from game.regression.parallel import Scenes
-from game.regression.run_case import walk
+from game.regression.parallel import SceneCache
+from game.regression.run_case import run_case
 from game.regression.trajectory import trajectory_of
-from game.regression.verdict import drawn
+from game.regression.verdict import draw_pictures
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs
 ROUNDING_OF_LIGHT = 1.0  # of the worst tile, 0..255; a missing overlay has more than 50
@@ -33,15 +33,15 @@ def test_every_level_declares_a_case(name):
 def test_the_case_is_walked_as_on_record(name, case):
     level = load_level(name)
     was = read_golden(golden_folder(level) / case.name, case, f"{name}/{case.name}", pictures=False)
-    finding = trajectory_finding(trajectory_of(walk(level, case)), was.rows)
+    finding = trajectory_finding(trajectory_of(run_case(level, case)), was.rows)
     assert finding is None or 0.0 < finding.farthest <= ROUNDING, str(finding)
 
 
 def test_the_pictures_are_those_on_record():
-    level, scenes = load_level("stairs"), Scenes()
+    level, scenes = load_level("stairs"), SceneCache()
     for case in (case for case in level.cases if case.name in PICTURED):
-        walked = walk(level, case)
-        pictures, _, without = drawn(walked, scenes)
+        walked = run_case(level, case)
+        pictures, _, without = draw_pictures(walked, scenes)
         if without:
             pytest.skip(without)
         was = read_golden(golden_folder(level) / case.name, case, walked.title)

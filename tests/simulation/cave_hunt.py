@@ -15,8 +15,8 @@ import numpy as np
 
 from game.collision.engine.frames import frame_at
 from game.simulation import Simulation
-from game.simulation.environment.respawn import was_put_back
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.environment.respawn import was_teleported
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from .caves import cave, direction, intents, level_of, mover, params_of, pick, volume
 
@@ -135,7 +135,7 @@ def faults(seed, ticks=300, kind="cave"):
     for tick, intent in enumerate(intents(rng, ticks), 1):
         record = sim.tick(intent)
         before, after = record.before, record.after
-        if was_put_back(before, after) and before.returns == after.returns and not is_home_free(world, sim):
+        if was_teleported(before, after) and before.returns == after.returns and not is_home_free(world, sim):
             break
         deep, found = faults_of_tick(world, record)
         deepest = max(deepest, deep)
@@ -170,7 +170,7 @@ def faults_of_tick(world, record):
         return -np.inf, [("no number", 0.0)]
     if abs(winding(world.shell, place)) < 0.95 or before.returns != after.returns:
         return -np.inf, [("escaped", winding(world.shell, place))]
-    if was_put_back(before, after) or record.ride.crushed_by is not None:
+    if was_teleported(before, after) or record.ride.crushed_by is not None:
         return -np.inf, []
     here, movers = (body.radii, axes_of(body, after.frame)), record.movers
     deep, found = depth(world.triangles, place, *here), []
@@ -179,7 +179,7 @@ def faults_of_tick(world, record):
     if movers:
         moving = np.concatenate([corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)])
         squeezed, far = depth(moving, place, *here), movers.fastest / movers.hz
-        if squeezed > CRUSHED * min(body.radii):
+        if squeezed > CRUSH_DEPTH * min(body.radii):
             found.append(("not crushed", squeezed))
         if squeezed > TOUCH and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
             found.append(("in a mover", squeezed))
@@ -202,7 +202,7 @@ def halved(triangles, rng):
 
 
 def parted(triangles, rng):
-    """Each triangle in three, cut from a point inside of it."""
+    """Each triangle in three, cut from a point inside it."""
     middle = (triangles * rng.dirichlet((2.0, 2.0, 2.0), len(triangles))[:, :, None]).sum(axis=1)
     a, b, c = np.moveaxis(triangles, 1, 0)
     return np.concatenate([np.stack(part, 1) for part in ((a, b, middle), (b, c, middle), (c, a, middle))])
@@ -227,11 +227,11 @@ def scaled(params, factor):
     return replace(params, radii=tuple(radius * factor for radius in params.radii), **lengths)
 
 
-def path(triangles, params, hz, place, told, gravity=None):
+def path(triangles, params, hz, place, inputs, gravity=None):
     """The centres (n + 1, 3) of a walk."""
     sim = Simulation(level_of(triangles, gravity=gravity), params, hz=hz, history=1)
     sim.teleport(tuple(place.tolist()))
-    return np.array([sim.state.position] + [sim.tick(intent).after.position for intent in told])
+    return np.array([sim.state.position] + [sim.tick(intent).after.position for intent in inputs])
 
 
 def difference(seed, change, ticks=150):
@@ -242,25 +242,25 @@ def difference(seed, change, ticks=150):
     rng = np.random.default_rng([seed, 17])
     world, params = cave(rng), params_of(rng)
     params = replace(params, speed=min(params.speed, 5.0), run_speed=8.0)
-    place, hz, told = start(rng, world, params.radii), int(rng.choice([30, 60, 120])), intents(rng, ticks)
+    place, hz, inputs = start(rng, world, params.radii), int(rng.choice([30, 60, 120])), intents(rng, ticks)
     if place is None:
         return None
-    plain = path(world.triangles, params, hz, place, told)
+    plain = path(world.triangles, params, hz, place, inputs)
     if change == "turned":
         gravity = direction(rng)
         basis = np.array(frame_at(gravity.up((0.0, 0.0, 0.0))))  # rows: right, forward, up
-        other = path(world.triangles @ basis, params, hz, place @ basis, told, gravity) @ basis.T
+        other = path(world.triangles @ basis, params, hz, place @ basis, inputs, gravity) @ basis.T
     elif change == "scaled":
         factor = pick(rng, 0.25, 64.0)
-        other = path(world.triangles * factor, scaled(params, factor), hz, place * factor, told) / factor
+        other = path(world.triangles * factor, scaled(params, factor), hz, place * factor, inputs) / factor
     else:
-        other = path(CUTS[change](world.triangles, rng), params, hz, place, told)
+        other = path(CUTS[change](world.triangles, rng), params, hz, place, inputs)
     apart = np.abs(other - plain).max(axis=1)
     far = np.flatnonzero(apart > SAME)
     if not len(far):
         return 0.0, 0
     for _ in range(8):
-        nudged = path(world.triangles, params, hz, place + 1e-12 * rng.normal(size=3), told)
+        nudged = path(world.triangles, params, hz, place + 1e-12 * rng.normal(size=3), inputs)
         if (np.abs(nudged - plain).max(axis=1)[: far[0] + 1] > SAME).any():
             return 0.0, 0
     return float(apart[far[0]]), int(far[0])

@@ -59,7 +59,7 @@ def cave(rng):
 
 
 def face_of(cell, axis, step):
-    """The corners (4, 3) of one face of a cell, in the same turn on all faces seen from inside of it."""
+    """The corners (4, 3) of one face of a cell, in the same turn on all faces seen from inside it."""
     ring = [np.insert(pair, axis, step) + cell for pair in ((0, 0), (1, 0), (1, 1), (0, 1))]
     return ring[::-1] if (step == 1) != (axis == 1) else ring
 
@@ -178,13 +178,13 @@ def pick(rng, *choices):
 
 def intents(rng, count):
     """So many Intents: straight, spinning, jumping, crouching."""
-    told, heading = [], 0.0
-    while len(told) < count:
+    inputs, heading = [], 0.0
+    while len(inputs) < count:
         angle, size = rng.uniform(0.0, 2.0 * pi), rng.choice([0.0, 0.3, 1.0, 1.0, 1.0, 5.0])
         wish = (float(size * np.cos(angle)), float(size * np.sin(angle)))
         jump, run, crouch = (bool(rng.random() < part) for part in (0.25, 0.3, 0.2))
         spin, looks = rng.choice([0.0, 0.0, 0.3 * rng.normal()]), rng.random() < 0.5
         for _ in range(rng.choice([1, 2, 5, 20, 60])):
             heading += spin
-            told.append(Intent(wish, jump, run, crouch, float(heading) if looks else None))
-    return told[:count]
+            inputs.append(Intent(wish, jump, run, crouch, float(heading) if looks else None))
+    return inputs[:count]

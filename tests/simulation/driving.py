@@ -11,7 +11,7 @@ STILL = Intent()
 
 
 def simulate(*parts, feet=(0.0, 0.0, 0.0), hz=60, movers=(), volumes=(), **params):
-    """A player with these parameters, his feet one skin above `feet`."""
+    """A player with these parameters, its feet one skin above `feet`."""
     return Simulation(level_of(*parts, feet=feet, movers=movers, volumes=volumes), PlayerParams(**params), hz=hz, history=10**6)
 
 
@@ -26,7 +26,7 @@ def run(sim, ticks, intent=STILL):
 
 
 def settled(sim):
-    """The simulation after the first tick, in which the player finds the floor that he was put on."""
+    """The simulation after the first tick, in which the player finds the floor below it."""
     sim.tick(STILL)
     return sim
 
@@ -57,7 +57,7 @@ def height_on(degrees, radii=(0.4, 0.4, 0.9), skin=1e-4):
 
 
 def on_slope(degrees, *parts, y=0.0, **options):
-    """A player resting on the slope through the origin at that y, one skin off, and not yet told that it is his floor."""
+    """A player resting on the slope through the origin at that y, one skin off, before the floor is noted in its state."""
     sim = simulate(*parts, **options)
     params = sim.params
     rise = y * sin(radians(degrees)) / cos(radians(degrees))

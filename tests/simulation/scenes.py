@@ -31,7 +31,7 @@ def slope(degrees, half=FAR, length=FAR):
 
 
 def wall(x, y, heading=0.0, half=FAR, low=-5.0, high=20.0):
-    """An upright plane through (x, y) that faces against forward(heading), so a player who looks along it sees its front."""
+    """An upright plane through (x, y) that faces against forward(heading), so a player that looks along it sees its front."""
     c, s = cos(heading) * half, sin(heading) * half
     left, right = (x - c, y - s), (x + c, y + s)
     return quad((*left, low), (*right, low), (*right, high), (*left, high))

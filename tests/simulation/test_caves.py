@@ -21,7 +21,7 @@ PIT = [
 
 
 def test_a_slide_beneath_a_large_step_meets_what_is_beside_it():
-    """Off the edge he slides down half a metre aside, where a tick's walk does not lead: a wall there was missed by 1.5 cm."""
+    """Off the edge the player slides down half a metre aside, farther than a tick's walk: a wall there was missed by 1.5 cm."""
     params = PlayerParams(radii=(0.2657, 0.3719, 0.4884), crouch_height=0.6, step_up=0.0, step_down=2.0)
     triangles, heading = np.array(PIT), 17.848436633813986
     sim = Simulation(level_of(triangles), params)
@@ -36,7 +36,7 @@ def test_a_slide_beneath_a_large_step_meets_what_is_beside_it():
 
 @pytest.mark.parametrize("kind", ["cave", "moving"])
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_is_entered_and_nobody_gets_out(kind, seed):
+def test_no_mesh_is_entered_and_no_player_gets_out(kind, seed):
     ticks, deepest, found = faults(seed, ticks=150, kind=kind)
     assert ticks == 150 and found == [] and deepest <= 0.0
 

@@ -63,8 +63,8 @@ def test_triangles_without_area_are_counted():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_open_edges_let_nobody_through_what_is_there(seed):
-    """A floor with a hole in it: past its rim he stands, and falls only where his middle leaves the floor."""
+def test_open_edges_do_not_open_the_mesh_beside_them(seed):
+    """A floor with a hole in it: past its rim the player stands, and falls only where its middle leaves the floor."""
     x, y = np.random.default_rng(seed).uniform(-0.35, 0.35, 2)
     rim = [floor(0.0, (-9, -9), (9, -1)), floor(0.0, (-9, 1), (9, 9)), floor(0.0, (-9, -1), (-1, 1)), floor(0.0, (1, -1), (9, 1))]
     sim = settled(simulate(*rim, floor(-6.0), feet=(-3.0 + x, y, 0.0)))

@@ -18,14 +18,14 @@ JUMP = Intent(jump=True)
 CONTACT = (EventKind.CONTACT_BEGAN, EventKind.CONTACT_PERSISTED, EventKind.CONTACT_ENDED)
 
 
-def told(records, *kinds):
+def listed(records, *kinds):
     """[(tick, Event), ...] of these kinds; all but contacts when there are none."""
     events = [(record.tick, event) for record in records for event in events_of(record)]
     return [(tick, event) for tick, event in events if (event.kind in kinds if kinds else event.kind not in CONTACT)]
 
 
 def kinds(records):
-    return [event.kind for _, event in told(records)]
+    return [event.kind for _, event in listed(records)]
 
 
 # Contacts
@@ -35,7 +35,7 @@ def test_a_contact_begins_once_persists_and_ends_once():
     """Against a wall for a second, and away from it: the wall's triangle 2 or 3."""
     sim = settled(simulate(floor(), wall(0.0, 2.0)))
     records = run(sim, 60, FORWARD) + run(sim, 30, walk(0.0, -5.0))
-    of_wall = [(tick, event) for tick, event in told(records, *CONTACT) if event.triangle in (2, 3)]
+    of_wall = [(tick, event) for tick, event in listed(records, *CONTACT) if event.triangle in (2, 3)]
     began, *persisted, ended = [event.kind for _, event in of_wall]
     assert (began, ended) == (EventKind.CONTACT_BEGAN, EventKind.CONTACT_ENDED)
     assert set(persisted) == {EventKind.CONTACT_PERSISTED}
@@ -52,7 +52,7 @@ def test_the_first_tick_begins_all_its_contacts():
 def test_contacts_name_their_surface():
     sim = simulate(floor())
     sim.mesh.surfaces[:] = 7
-    (event,) = [event for _, event in told([sim.tick(Intent())], EventKind.CONTACT_BEGAN)]
+    (event,) = [event for _, event in listed([sim.tick(Intent())], EventKind.CONTACT_BEGAN)]
     assert event.surface == 7
 
 
@@ -64,15 +64,15 @@ def test_contacts_name_their_surface():
 def test_landing_tells_the_speed(height, hz):
     """sqrt(2 g h), less what one tick of gravity may add."""
     sim = simulate(floor(), feet=(0.0, 0.0, height), hz=hz)
-    ((_, event),) = told(run(sim, 3 * hz))
+    ((_, event),) = listed(run(sim, 3 * hz))
     speed = sqrt(2 * GRAVITY * height)
     assert event.kind == EventKind.LANDED and speed - GRAVITY / hz - 1e-3 <= event.amount <= speed + 1e-3
 
 
-def test_a_jump_is_told_at_its_start_and_its_end():
+def test_a_jump_has_events_at_its_start_and_its_end():
     sim = settled(simulate(floor()))
     records = run(sim, 1, JUMP) + run(sim, 90)
-    (up, jumped), (down, landed) = told(records)
+    (up, jumped), (down, landed) = listed(records)
     assert (jumped.kind, landed.kind) == (EventKind.JUMPED, EventKind.LANDED)
     assert (down - up) / 60 == pytest.approx(2 * sqrt(2 / GRAVITY), abs=1.5 / 60)
 
@@ -81,7 +81,7 @@ def test_a_head_bumps_once_a_jump():
     sim = settled(simulate(floor(), box((-2.0, -2.0, 2.2), (2.0, 2.0, 3.0))))
     records = run(sim, 1, JUMP) + run(sim, 90)
     assert kinds(records) == [EventKind.JUMPED, EventKind.BUMPED_HEAD, EventKind.LANDED]
-    assert told(records, EventKind.BUMPED_HEAD)[0][1].place[2] == pytest.approx(2.2, abs=1e-6)
+    assert listed(records, EventKind.BUMPED_HEAD)[0][1].place[2] == pytest.approx(2.2, abs=1e-6)
 
 
 @pytest.mark.parametrize("degrees, bumps", [(20, True), (60, True), (75, True), (82, False)])
@@ -99,40 +99,40 @@ def test_a_head_bumps_against_ceilings_and_not_against_walls_that_lean_over(degr
 def test_footsteps_are_a_stride_apart():
     """6 s at 5 m/s are 30 m."""
     sim = settled(simulate(floor()))
-    steps = told(run(sim, 360, FORWARD), EventKind.FOOTSTEP)
+    steps = listed(run(sim, 360, FORWARD), EventKind.FOOTSTEP)
     assert len(steps) == int(30.0 / STRIDE)
     places = [event.place[1] for _, event in steps]
     assert all(b - a == pytest.approx(STRIDE, abs=5 / 60 + 1e-9) for a, b in zip(places, places[1:]))
     assert all(event.amount == pytest.approx(5.0) and event.surface == 0 for _, event in steps)
 
 
-def test_nobody_steps_who_stands_or_flies_or_walks_on_the_spot():
+def test_no_footsteps_at_rest_in_the_air_or_walking_on_the_spot():
     sim = settled(simulate(floor()))
-    assert told(run(sim, 60)) == []
+    assert listed(run(sim, 60)) == []
     sim = settled(simulate(floor(), wall(0.0, 0.42)))
     run(sim, 10, FORWARD)
-    assert told(run(sim, 120, FORWARD)) == []
+    assert listed(run(sim, 120, FORWARD)) == []
     sim = simulate(floor(-200.0))
-    assert told(run(sim, 120, FORWARD)) == []
+    assert listed(run(sim, 120, FORWARD)) == []
 
 
 @pytest.mark.parametrize("rise", [0.15, 0.18, 0.25, 0.35])
-def test_steps_of_stairs_are_told_up_and_down(rise):
+def test_steps_of_stairs_have_events_up_and_down(rise):
     """Up in every tick that climbs, which adds up to their height; down once a step."""
     sim = settled(simulate(floor(), stairs(8, rise, 0.5), floor(8 * rise, (-5.0, 4.0), (5.0, 20.0)), feet=(0.0, -2.0, 0.0)))
     up = run(sim, 100, walk(0.0, 4.0))
-    assert sum(event.amount for _, event in told(up, EventKind.STEPPED_UP)) == pytest.approx(8 * rise, abs=1e-9)
-    assert len(told(up, EventKind.STEPPED_UP)) >= 8 and told(up, EventKind.STEPPED_DOWN) == []
+    assert sum(event.amount for _, event in listed(up, EventKind.STEPPED_UP)) == pytest.approx(8 * rise, abs=1e-9)
+    assert len(listed(up, EventKind.STEPPED_UP)) >= 8 and listed(up, EventKind.STEPPED_DOWN) == []
     down = run(sim, 120, walk(0.0, -4.0))
-    assert told(down, EventKind.STEPPED_UP) == []
-    assert len(told(down, EventKind.STEPPED_DOWN)) == 8
+    assert listed(down, EventKind.STEPPED_UP) == []
+    assert len(listed(down, EventKind.STEPPED_DOWN)) == 8
 
 
 def test_a_ramp_has_no_steps():
     sim = settled(simulate(slope(30.0), feet=(0.0, 0.0, 0.2)))
     run(sim, 30)
     records = run(sim, 60, FORWARD) + run(sim, 60, walk(0.0, -5.0))
-    assert told(records, EventKind.STEPPED_UP, EventKind.STEPPED_DOWN) == []
+    assert listed(records, EventKind.STEPPED_UP, EventKind.STEPPED_DOWN) == []
 
 
 # Volumes
@@ -141,12 +141,12 @@ def test_a_ramp_has_no_steps():
 def test_volumes_tell_of_entering_and_leaving():
     pool = volume(Water((0, 0, 0), 0.0, 1.0, 0.0, 1.0), at=(0.0, 3.0, 0.0), size=(4.0, 2.1), height=0.5)
     sim = settled(simulate(floor(), volumes=(pool,)))
-    (a, entered), (b, left) = told(run(sim, 60, FORWARD), EventKind.ENTERED, EventKind.LEFT)
+    (a, entered), (b, left) = listed(run(sim, 60, FORWARD), EventKind.ENTERED, EventKind.LEFT)
     assert (entered.kind, entered.volume, left.kind, left.volume) == (EventKind.ENTERED, 0, EventKind.LEFT, 0)
     assert (a, b) == (1 + 24, 1 + 49)  # 1.95 m and 4.05 m at 5 m/s: the first tick beyond
 
 
-def test_checkpoint_finish_and_death_are_told_once():
+def test_checkpoint_finish_and_death_have_one_event_each():
     volumes = (
         volume(Checkpoint(), at=(0.0, 2.0, 0.0), size=(2.0, 1.0), height=2.0),
         volume(Finish(1.0, 2.0, 3.0), at=(0.0, 4.0, 0.0), size=(2.0, 1.0), height=2.0),
@@ -154,27 +154,27 @@ def test_checkpoint_finish_and_death_are_told_once():
     )
     sim = settled(simulate(floor(), volumes=volumes))
     wanted = EventKind.CHECKPOINT, EventKind.FINISHED, EventKind.DIED
-    assert [event.kind for _, event in told(run(sim, 90, FORWARD), *wanted)] == list(wanted)
+    assert [event.kind for _, event in listed(run(sim, 90, FORWARD), *wanted)] == list(wanted)
 
 
-def test_who_is_crushed_dies_once():
+def test_a_crushed_player_dies_once():
     press = mover(box((-3.0, -3.0, 0.0), (3.0, 3.0, 1.0)), **travelling((0.0, 0.0, -2.0), (0.0, 0.0, 3.0), seconds=1.1))
     sim = simulate(floor(), feet=(50.0, 0.0, 0.0), movers=(press,))
     sim.teleport((0.0, 0.0, 0.9 + 1e-4))
-    ((tick, event),) = told(run(sim, 120), EventKind.DIED)
+    ((tick, event),) = listed(run(sim, 120), EventKind.DIED)
     assert 1.8 > 3.0 - 2.0 * tick / 60 > 1.7 and event.place[0] == 50.0
 
 
 def test_what_moves_has_no_surface_of_the_levels():
     sim = simulate(floor(-5.0), movers=(mover(box((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))),))
-    (_, began), (_, landed) = told(run(sim, 2), EventKind.CONTACT_BEGAN, EventKind.LANDED)
+    (_, began), (_, landed) = listed(run(sim, 2), EventKind.CONTACT_BEGAN, EventKind.LANDED)
     assert began.triangle == landed.triangle >= 2 and (began.surface, landed.surface) == (-1, -1)
 
 
 def test_going_through_a_portal_is_told():
     door = volume(Portal((0.0, 50.0, 0.0), pi), at=(0.0, 3.0, 0.0), size=(2.0, 1.1), height=2.0)
     sim = settled(simulate(floor(), volumes=(door,)))
-    ((tick, event),) = told(run(sim, 60, FORWARD), EventKind.PORTED)
+    ((tick, event),) = listed(run(sim, 60, FORWARD), EventKind.PORTED)
     assert event.place[:2] == (0.0, 50.0) and tick == 1 + 30  # 2.45 m
 
 

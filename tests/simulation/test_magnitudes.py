@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from game.collision.mesh.validation import FARTHEST
 from game.errors import InputError
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
-from game.simulation.environment.forces import damped
+from game.simulation.environment.forces import drag_factors
 
 from .driving import STILL
 from .scenes import floor, join, level_of, slope, wall
@@ -100,7 +100,7 @@ def test_a_tiny_velocity_of_a_state(tiny):
 
 
 def test_a_drag_that_is_next_to_none_leaves_all():
-    assert damped(5e-324, 1.0 / 60.0) == damped(1e-200, 1.0 / 60.0) == (1.0, 1.0)
+    assert drag_factors(5e-324, 1.0 / 60.0) == drag_factors(1e-200, 1.0 / 60.0) == (1.0, 1.0)
 
 
 def test_a_crowd_walks_by_wishes_of_any_length_too():

@@ -73,7 +73,7 @@ def test_bad_settings_are_refused_by_name(name, text):
     assert "\n" not in str(refusal.value)
 
 
-def test_an_unknown_setting_is_told_its_neighbour():
+def test_the_error_for_an_unknown_setting_names_its_neighbour():
     with pytest.raises(InputError, match="stepup.*did you mean step_up"):
         PlayerParams.from_settings({"stepup": "0.3"})
     with pytest.raises(InputError, match="there are radii"):

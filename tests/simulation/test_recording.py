@@ -59,7 +59,7 @@ def test_another_ending_is_told(level, text):
 
 def test_another_level_is_refused(level, text):
     other = SimpleNamespace(hash="f" * 16, mesh=level.mesh, spawn=level.spawn, name="stairs")
-    with pytest.raises(InputError, match="another stairs"):
+    with pytest.raises(InputError, match="another version of level stairs"):
         Recording.parse(text).verify(other)
 
 

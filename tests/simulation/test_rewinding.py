@@ -27,8 +27,8 @@ def toured(name, ticks=TICKS, **options):
     return simulation, hashes
 
 
-def told(record):
-    """All of a record that does not depend on the clock on the wall."""
+def comparable(record):
+    """All of a record except its wall-clock time."""
     return record._replace(microseconds=0.0, trace=steps_of(record.trace), earlier=steps_of(record.earlier), surfaces=())
 
 
@@ -44,7 +44,7 @@ def facts_of(step):
 @pytest.mark.parametrize("name", level_names())
 def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
     simulation, hashes = toured(name)
-    records, grounds = [told(record) for record in simulation.history], dict(simulation.past.grounds)
+    records, grounds = [comparable(record) for record in simulation.history], dict(simulation.past.grounds)
     last, random = len(records), Random(name)
     for _ in range(4):
         back = random.randint(1, last)
@@ -52,14 +52,14 @@ def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
         simulation.rewind(back)
         assert simulation.state_hash() == hashes[last - back]
         assert simulation.state == records[last - back].before
-        again = [told(simulation.tick(intent)) for intent in forgotten]
+        again = [comparable(simulation.tick(intent)) for intent in forgotten]
         assert again == records[last - back :]
         assert simulation.state_hash() == hashes[last] and dict(+simulation.past.grounds) == grounds
 
 
-def test_only_what_is_remembered_can_be_gone_back_to():
+def test_only_kept_ticks_can_be_rewound():
     simulation, hashes = toured("stairs", 40, history=10)
-    with pytest.raises(InputError, match="10 are remembered"):
+    with pytest.raises(InputError, match="10 are kept"):
         simulation.rewind(11)
     simulation.rewind(10)
     assert simulation.state_hash() == hashes[30] and not simulation.history
@@ -77,16 +77,16 @@ def test_going_back_is_going_back_to_the_rules_of_then():
     assert simulation.rules == simulation.params.on(Rules.modern())
 
 
-def test_what_was_saved_comes_back_as_often_as_one_likes():
+def test_a_snapshot_can_be_loaded_any_number_of_times():
     simulation, hashes = toured("platforms", 100)
-    saved = simulation.saved()
+    saved = simulation.snapshot()
     for _ in range(2):
         simulation.rewind(30)
         simulation.set_rules(Rules.thebigh())
         simulation.set_params(replace(simulation.params, radii=(0.3, 0.3, 0.7)))
         for _ in range(40):
             simulation.tick(AHEAD)
-        simulation.bring_back(saved)
+        simulation.load_snapshot(saved)
         assert simulation.state_hash() == hashes[100] and len(simulation.history) == 100
         assert simulation.params == PlayerParams() and simulation.state == simulation.history[-1].after
 
@@ -113,7 +113,7 @@ def test_at_another_rate_time_goes_on():
 
 def test_a_rate_is_changed_at_a_tick_of_both():
     simulation, _ = toured("stairs", 61)
-    with pytest.raises(InputError, match="tick 61 at 60 a second lies between two ticks at 48 a second"):
+    with pytest.raises(InputError, match="tick 61 at 60 a second is between two ticks at 48 a second"):
         simulation.set_rate(48)
     simulation.rewind(1)
     simulation.set_rate(48)

@@ -48,7 +48,7 @@ class Sized:
 
 
 def off_the_edge(made):
-    """Falls out of the level, and is put back."""
+    """Falls out of the level, and is respawned."""
     return made.level(floor(0.0, (-3.0, -3.0), (3.0, 3.0))), [(GO, 150)]
 
 
@@ -58,14 +58,14 @@ def crushed(made):
 
 
 def brushed(made):
-    """By a door whose gap is a centimetre too narrow for him: squeezed, not crushed."""
+    """By a door whose gap is a centimetre too narrow for the player: squeezed, not crushed."""
     door = made.block((-2.0, -0.5, 0.01), (2.0, 0.0, 2.0), (0.0, 1.21, 0.0), at=(0.0, -1.6, 0.0), mode="once")
     wall = made.block((-2.0, 0.4, 0.01), (2.0, 1.0, 2.0))
     return made.level(floor(), movers=[door, wall]), [(STAY, 120)]
 
 
 def dropped(made):
-    """A lift that turns round at once, one m/s up, one down; then one that drops faster than he falls."""
+    """A lift that turns round at once, one m/s up, one down; then one that drops faster than the player falls."""
     gentle = made.block((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0), (0.0, 0.0, 0.5), speed=0.7)
     return made.level(floor(-9.0), movers=[gentle]), [(STAY, 120)]
 
@@ -76,7 +76,7 @@ def thrown(made):
 
 
 def put_beside(made):
-    """Killed, and where he goes back to a block is parked."""
+    """Killed, with a block parked at the respawn point."""
     parked = made.block((-1.0, -1.0, 0.01), (1.0, 1.0, 2.0))
     deadly = made.space(Kill(), (0.0, 6.0, 0.0), (9.0, 1.0), 1.0)
     out = made.space(Portal(made.of((0.0, 4.0, 0.0)), 0.0), (0.0, -3.0, 0.0), (4.0, 1.0), 1.0)
@@ -109,7 +109,7 @@ SCENES = [off_the_edge, crushed, brushed, dropped, thrown, put_beside, blown, we
 
 
 def walked(scene, scale):
-    """[(place in the plain scene's size, what else is told), ...] of each tick."""
+    """[(place in the plain scene's size, other facts), ...] of each tick."""
     level, intents = scene(Sized(scale))
     sim = Simulation(level, params_at(scale))
     records = [sim.tick(intent) for intent, ticks in intents for _ in range(ticks)]

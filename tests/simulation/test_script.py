@@ -34,8 +34,8 @@ def test_the_start_heading_holds_until_changed():
 
 
 FAULTS = {
-    "": "no line",
-    "# only words\n": "no line",
+    "": "the script is empty",
+    "# only words\n": "the script is empty",
     "forward=1": "number of ticks",
     "0 forward=1": "number of ticks",
     "-3": "number of ticks",

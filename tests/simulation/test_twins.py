@@ -21,16 +21,16 @@ def sim():
 
 def walked(sim, twins, ticks, intent=FORWARD):
     """Each tick's record and Moment."""
-    told = []
+    pairs = []
     for _ in range(ticks):
         record = sim.tick(intent)
         twins.follow()
-        told.append((record, twins.at(record)))
-    return told
+        pairs.append((record, twins.at(record)))
+    return pairs
 
 
 def alone(choice, script=SCRIPT):
-    """The states of a player who walks alone by these rules."""
+    """The states of a player that walks alone by these rules."""
     sim = Simulation(load_level("stairs"), rules=rules_of(choice))
     return [sim.tick(intent).after for intent in parse_script(script).intents()]
 
@@ -42,7 +42,7 @@ def test_a_twin_walks_as_a_player_alone_would(sim, choice):
         record = sim.tick(intent)
         twins.follow()
         assert twins.at(record).states == (state, record.after)
-        assert twins.at(record).apart == (dist(state.position, record.after.position), 0.0)
+        assert twins.at(record).distances == (dist(state.position, record.after.position), 0.0)
 
 
 def test_every_choice_has_rules_of_its_own():
@@ -54,9 +54,9 @@ def test_every_choice_has_rules_of_its_own():
 
 def test_they_part_where_they_are_first_apart(sim):
     twins = Twins(sim, ("fauerby", "modern"))
-    told = walked(sim, twins, 80)
+    pairs = walked(sim, twins, 80)
     for limit in (ROUNDING, SEEN):
-        first = next(record for record, moment in told if moment.apart[0] > limit)
+        first = next(record for record, moment in pairs if moment.distances[0] > limit)
         assert twins.all[0].parted[limit] == (first.tick, first.after.position)
     assert twins.all[1].parted == {}
 
@@ -68,12 +68,12 @@ def test_they_share_the_tree(sim):
 
 def test_ticks_may_be_followed_all_at_once(sim):
     one_by_one = Twins(sim)
-    told = walked(sim, one_by_one, 70)
+    pairs = walked(sim, one_by_one, 70)
     other = Simulation(sim.level)
     at_once = Twins(other)
     records = [other.tick(FORWARD) for _ in range(70)]
     at_once.follow()
-    assert [at_once.at(record)[1:] for record in records] == [moment[1:] for _, moment in told]
+    assert [at_once.at(record)[1:] for record in records] == [moment[1:] for _, moment in pairs]
 
 
 def test_of_a_history_they_have_walked_all_of_it(sim):
@@ -90,7 +90,7 @@ def test_after_a_restart_they_begin_where_the_player_does(sim):
     twins.follow()
     assert all(not twin.parted for twin in twins.all)
     record, moment = walked(sim, twins, 1)[0]
-    assert max(moment.apart) < SEEN and twins.at(record) is moment
+    assert max(moment.distances) < SEEN and twins.at(record) is moment
 
 
 def test_what_is_not_in_the_history_has_no_moment(sim):
@@ -106,7 +106,7 @@ def test_another_body_is_theirs_too(sim):
     walked(sim, twins, 20)
     sim.params = PlayerParams(speed=2.0)
     twins.follow()
-    assert walked(sim, twins, 30)[-1][1].apart == (0.0,)
+    assert walked(sim, twins, 30)[-1][1].distances == (0.0,)
 
 
 def test_between_two_ticks(sim):
@@ -117,7 +117,7 @@ def test_between_two_ticks(sim):
     assert middle == pytest.approx([(a + b) / 2 for a, b in zip(before.after.position, after.after.position)])
 
 
-def test_they_go_back_and_on_another_way(sim):
+def test_they_follow_rewinds_and_branches(sim):
     """The player goes back and walks elsewhere: so do they, as if they had never come the first way."""
     twins = Twins(sim)
     walked(sim, twins, 80)
@@ -132,10 +132,10 @@ def test_they_go_back_and_on_another_way(sim):
     assert [twin.parted for twin in twins.all] == [twin.parted for twin in fresh.all]
 
 
-def test_who_goes_back_to_before_they_came_has_them_beside_him(sim):
+def test_rewinding_to_before_their_start_restarts_them_at_the_player(sim):
     for _ in range(30):
         sim.tick(FORWARD)
     twins = Twins(sim, ("modern",))
     walked(sim, twins, 10)
     sim.rewind(20)
-    assert [moment.apart for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5
+    assert [moment.distances for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5

@@ -1,7 +1,7 @@
 """Routes that a navigation mesh found through strangers' levels: a player steered from waypoint to waypoint gets there.
 
-143 routes through five levels, at 5 m/s, with the step height that the file asks for: every one arrives in at most 1.3 times its
-length's time, nobody is ever below the mesh, nobody ever stuck for a second (game/simulation/waypoints.py watches all three).
+143 routes through five levels, at 5 m/s, with the step height that the file asks for: every player arrives in at most 1.3 times
+its length's time, is never below the mesh, and never stuck for a second (game/simulation/waypoints.py checks all three).
 The meshes and routes are no part of this project; they are read where they lie beside the checkout.
 """
 

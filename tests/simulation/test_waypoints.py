@@ -7,7 +7,7 @@ import pytest
 
 from game.errors import InputError
 from game.simulation import Simulation
-from game.simulation.waypoints import LATEST, NEAR, Routes, follow, parse_routes, told
+from game.simulation.waypoints import GOAL_RADIUS, LATE_FACTOR, Routes, follow, parse_routes, report_lines
 
 from .driving import simulate
 from .scenes import FAR, box, floor, quad, staircase, wall
@@ -21,11 +21,11 @@ def test_a_free_way_takes_its_length_at_walking_speed(hz):
     walked = follow(simulate(floor(), hz=hz), SQUARE)
     assert walked.failure is None and walked.leg == 3
     assert walked.straight == pytest.approx(30.0 / 5.0)
-    assert walked.straight - 3 * NEAR / 5.0 - 3 / hz < walked.seconds <= walked.straight
-    assert walked.feet == pytest.approx((10.0, 0.0, 1e-4), abs=NEAR)
+    assert walked.straight - 3 * GOAL_RADIUS / 5.0 - 3 / hz < walked.seconds <= walked.straight
+    assert walked.feet == pytest.approx((10.0, 0.0, 1e-4), abs=GOAL_RADIUS)
 
 
-def test_he_looks_where_he_goes():
+def test_the_walker_looks_where_it_goes():
     sim = simulate(floor())
     follow(sim, SQUARE[:2])
     assert sim.state.heading == pytest.approx(0.0, abs=1e-3)
@@ -50,13 +50,13 @@ def test_stairs_are_walked_up_and_down():
     ],
 )
 def test_what_fails(failure, parts, leg):
-    """A wall ahead; one that he may slide along for too long; no floor where the second leg leads."""
+    """A wall ahead; one that the player may slide along for too long; no floor where the second leg leads."""
     path = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 30.0, 0.0)) if leg == 2 else ((0.0, 0.0, 0.0), (-4.0, 4.0, 0.0))
     if failure == "stuck":
         path = ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0))
     walked = follow(simulate(*parts), path)
     assert (walked.failure, walked.leg) == (failure, leg)
-    assert walked.seconds <= LATEST * walked.straight + 1.0
+    assert walked.seconds <= LATE_FACTOR * walked.straight + 1.0
 
 
 def test_a_storey_above_is_not_arrived_at():
@@ -67,7 +67,7 @@ def test_a_storey_above_is_not_arrived_at():
 def test_the_report_says_how_many_and_where():
     sim = simulate(floor(), wall(0.0, 12.0))
     walks = [follow(sim, SQUARE[:2]), follow(sim, ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0)))]
-    first, failure = told(walks, 5.0)
+    first, failure = report_lines(walks, 5.0)
     assert first.startswith("1 of 2 routes arrived (50 %): 10 m in 2.0 s, 0.992 of what")
     assert failure.startswith("route 2, leg 1: stuck, feet at 0.0000, 11.5999, 0.0001 after 3.")
 

@@ -1,4 +1,4 @@
-"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: what is kept under regression."""
+"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: the cases of regression."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from game.level.file.part_table import table_names
 from game.level.file.toml_file import read_tables
 from game.level.schema import Degrees, ImpossibleShape, ListOf, OneOf, Point, TableOf, Text, Whole, call_checked, refusal
 
-MOST_TICKS = 100_000  # of a shot; a case that is longer takes minutes to check
+MOST_TICKS = 100_000  # of a shot. Smaller: long tours have no picture of their end; larger: a case takes minutes to check
 BESIDE = ".cases.toml"
 
 
@@ -28,7 +28,7 @@ class NameRule:
 
 
 class SettingsRule:
-    """Player parameters; which there are, and their limits, is known to whoever makes the player."""
+    """Player parameters; their names and limits are checked later, by PlayerParams."""
 
     def __str__(self) -> str:
         return "a table of player parameters, such as { speed = 8.0 }"
@@ -40,7 +40,7 @@ class SettingsRule:
 
 
 def setting_text(value: Any) -> str:
-    """A value as the command line takes it."""
+    """A value in the form of the command line."""
     return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
@@ -63,7 +63,7 @@ def shot_table(
     overlays: Annotated[tuple | None, ListOf(Text.__metadata__[0])] = None,
 ) -> Shot:
     if (camera == FREE) != (eye is not None and target is not None):
-        raise ImpossibleShape('a shot has eye and target when its camera is "free", and only then')
+        raise ImpossibleShape('a shot needs eye and target if its camera is "free", and must not have them otherwise')
     return Shot(tick, look, camera, eye, target, overlays)
 
 
@@ -90,7 +90,7 @@ def refuse_twice(names: list[str], what: str) -> None:
 
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
-    """All cases of a level file. InputError names the table that is wrong."""
+    """Read all cases of a level file. Raises InputError that names the wrong table."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: cases must be tables [[cases]]")
     wheres = table_names(tables, "cases", "name", text, file)
@@ -103,17 +103,17 @@ def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
 
 
 def beside(mesh: Path) -> Path:
-    """Where the cases of a mesh file stand: house.cases.toml beside house.glb."""
+    """The path of a mesh file's cases: house.cases.toml beside house.glb."""
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 
 def cases_beside(mesh: Path) -> tuple[Case, ...]:
-    """The cases of a mesh file. None when there is no such file."""
+    """The cases of a mesh file; () if there is no such file."""
     path = beside(mesh)
     if not path.is_file():
         return ()
     document, text, file = read_tables(path)
     others = [key for key in document if key != "cases"]
     if others:
-        raise InputError(f"{file}: holds tables [[cases]] and nothing else, not {', '.join(others)}")
+        raise InputError(f"{file}: may contain only tables [[cases]], not {', '.join(others)}")
     return read_cases(document.get("cases", []), text, file)

@@ -38,7 +38,7 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """Tables [materials.NAME]; a name of the palette given again replaces it."""
+    """Tables [materials.NAME]; a name of the palette is replaced."""
 
     def __str__(self) -> str:
         return "tables [materials.NAME] with colour and pattern"
@@ -51,7 +51,7 @@ class MaterialsRule:
 
 @dataclass(frozen=True)
 class Header:
-    """Everything a level file says beside its parts."""
+    """The tables of a level file except parts, movers, volumes and cases."""
 
     title: Text
     spawn: Annotated[Spawn, TableOf(spawn_table)]

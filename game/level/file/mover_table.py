@@ -1,4 +1,4 @@
-"""The tables [[movers]] of a level file: what moves, and how. Degrees become radians here."""
+"""The tables [[movers]] of a level file: parts that move, and their motion. Degrees become radians here."""
 
 import math
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class Copies:
 
 
 class PartTables:
-    """Part tables, read later: what they say depends on the level's materials."""
+    """Part tables, read later because they depend on the level's materials."""
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"
@@ -62,7 +62,7 @@ class MoverTable:
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
     def motions(self) -> list[Motion]:
-        """The motion of each copy. ImpossibleShape when a way takes no time."""
+        """The motion of each copy. Raises ImpossibleShape if a leg takes no time."""
         turned = math.radians(self.heading), math.radians(self.turn)
         first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
         return [self._copy(first, index) for index in range(self.repeat.count)]
@@ -83,7 +83,7 @@ class Moving:
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
-    """All movers of a level file. wheres: how errors name each table. InputError names the table that is wrong."""
+    """Read all movers of a level file. wheres: names of the tables in errors. Raises InputError that names the wrong table."""
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
     copies = Tally(MOST_MOVERS, "movers")
     for mover, where in zip(movers, wheres):

@@ -1,4 +1,4 @@
-"""Where a part stands, what it is made of, how often it is repeated: the keys every part has."""
+"""The keys that every part has: position, material, sign and repetition."""
 
 import math
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class MaterialRule:
 
 
 class SignRule:
-    """The part's own sign: kept, left out, or with other words."""
+    """The part's own sign: kept, left out, or with another text."""
 
     def __str__(self) -> str:
         return "true, false or a text"
@@ -61,26 +61,25 @@ class Placement:
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
 
     def __post_init__(self):
-        unit("upwards", self.upwards)  # or it refuses it
+        unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """The shape with its sign settled, once for each repetition, in the level's frame."""
-        shape = replace(shape, sign=self.settled_sign(shape))
-        standing = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).stood(unit("upwards", self.upwards))
-        for index in range(self.repeat.count):
-            around = (*self.repeat.about, 0.0)
-            step = [index * length for length in self.repeat.step]
-            first = standing.placed([a - b + c for a, b, c in zip(self.at, around, step)])
-            yield first.placed(around, math.radians(index * self.repeat.turn))
-
-    def settled_sign(self, shape: Shape):
+        """Yield the shape with its final sign once for each repetition, in the level's frame."""
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)
-        return replace(sign, position=self.sign_at) if sign and self.sign_at else sign
+        if sign and self.sign_at:
+            sign = replace(sign, position=self.sign_at)
+        shape = replace(shape, sign=sign)
+        oriented = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).oriented(unit("upwards", self.upwards))
+        for index in range(self.repeat.count):
+            around = (*self.repeat.about, 0.0)
+            step = [index * length for length in self.repeat.step]
+            first = oriented.placed([a - b + c for a, b, c in zip(self.at, around, step)])
+            yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """Role -> material. InputError names an unknown role or material."""
+        """{role: material}. Raises InputError that names an unknown role or material."""
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
         for role in given:
             if role not in defaults:

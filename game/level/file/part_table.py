@@ -19,7 +19,7 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
-    """How errors name each table [[key]]: file and line, number from 1, and what it says of itself under `word`."""
+    """The name of each table [[key]] in errors: file and line, number from 1, and its value of the key `word`."""
     if len(tables) > MOST_TABLES:
         raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
     header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
@@ -33,9 +33,9 @@ def table_names(tables: list, key: str, word: str, text: str, file: str) -> list
 
 
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
-    """The copies of one part, each with the material of its roles.
+    """Yield the copies of one part, each with the materials of its roles.
 
-    tally: of the level's triangles; times: how often the part is in the level, each time with all its copies
+    tally: of the level's triangles; times: how often the part with all its copies is in the level
     """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)
@@ -49,7 +49,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """The keys that every part has, the part's own keys, and the part."""
+    """Split a table into (keys that every part has, the part's own keys), and return its part."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:

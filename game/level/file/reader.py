@@ -1,4 +1,4 @@
-"""A level file (TOML) -> Level. Every error names the file, the line, the table, the key and what is allowed."""
+"""Reading a level file (TOML) into a Level. Every error names the file, the line, the table, the key and the allowed values."""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -21,7 +21,7 @@ from game.level.schema import call_checked
 
 
 def read_level(path: Path) -> Level:
-    """The level in a TOML file. InputError says in one line what is wrong with it."""
+    """Read a level file. Raises InputError that names the fault in one line."""
     document, text, file = read_tables(path)
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
@@ -39,7 +39,7 @@ def read_level(path: Path) -> Level:
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """The level: all that stands in one mesh, each mover in one of its own, and one number for each material that is used."""
+    """The Level: one mesh of all parts, a mesh for each mover, and a number for each material in use."""
     used = [name for pieces in (placed, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}

@@ -1,4 +1,4 @@
-"""A TOML file: its text, its tables, and the one line that says why there are none."""
+"""Reading a TOML file: its text and tables, or a one-line error."""
 
 import tomllib
 from pathlib import Path
@@ -9,14 +9,14 @@ from game.level.budget import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """(tables, text, how to name it in messages) of a file. InputError when it cannot be read, or is no TOML."""
+    """(tables, text, its name in messages) of a file. Raises InputError if it cannot be read or is not TOML."""
     file = shown_path(path)
     text = read_text(path, file)
     return parse(text, file), text, file
 
 
 def shown_path(path: Path) -> str:
-    """The path as the user would type it."""
+    """The path relative to the current folder if it is inside, for messages."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
@@ -27,7 +27,7 @@ def read_text(path: Path, file: str) -> str:
     except OSError as problem:
         raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise InputError(f"{file}: is not text in UTF-8, as TOML is") from None
+        raise InputError(f"{file}: is not text in UTF-8, which TOML requires") from None
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

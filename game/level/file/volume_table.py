@@ -80,26 +80,26 @@ def water(
     swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
     pace: Part = 0.6,
 ) -> Water:
-    """Carries a part of the weight (above 1: he floats), brakes, and flows; jump swims up, crouch down, walking is slower."""
+    """Carries a part of the weight (above 1 the player floats), brakes and flows; jump swims up, crouch down, walking is slow."""
     return Water(current, buoyancy, drag, swim, pace)
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries along; whoever leaves it in the air flies on. More than 3.3 m/s upwards lift, less slow a fall."""
+    """Carries the player along; leaving it in the air keeps the velocity. Over 3.3 m/s upwards it lifts, less slows a fall."""
     return Wind(velocity)
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """Carries along its heading whoever stands in it; whoever jumps off keeps its speed."""
+    """Carries a player on its floor along its heading; a player that jumps off keeps the belt's speed."""
     return Conveyor(speed)
 
 
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Falling is `factor` times as fast; a jump begins as ever, so it leads higher where that is less than 1.
+    """Multiplies gravity by `factor`; the take-off speed of a jump stays, so with less than 1 it goes higher.
 
-    With a direction of the level's, or a point towards which it pulls, the player turns to stand upright in it.
+    With a direction, or a point towards which it pulls, the player turns upright in it.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -110,29 +110,29 @@ def gravity(
 
 
 def kill() -> Kill:
-    """Sends back to the last checkpoint, or to the spawn."""
+    """Kills the player, which respawns at the last checkpoint or at the spawn."""
     return Kill()
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Whoever dies later goes on here, looking along its heading; he is told what is `ahead`. They count in the file's order."""
+    """The respawn point from now on, looking along its heading; shows the text `ahead`. Their order is the file's."""
     return Checkpoint(ahead)
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Ends the run, whose clock began with the first step; the times are the longest for each medal."""
+    """Ends the run, which is timed from the first step; the times are the longest for each medal."""
     if not gold < silver < bronze:
         raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
     return Finish(gold, silver, bronze)
 
 
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
-    """Moves whoever enters it, his feet to `to`; whoever went in along its heading comes out along `to_heading`."""
+    """Moves a player that enters it, the feet to `to`; one that enters along its heading comes out along `to_heading`."""
     return Portal(to, math.radians(to_heading))
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Triangles that lie wholly in it stop nobody; with `one_way` only those who come along its heading pass."""
+    """Triangles wholly inside it do not stop the player; with `one_way` only a player that comes along its heading passes."""
     return MagicWall(one_way)
 
 
@@ -145,7 +145,7 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    """All volumes of a level file. InputError names the table that is wrong."""
+    """Read all volumes of a level file. Raises InputError that names the wrong table."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: volumes must be tables [[volumes]]")
     wheres = table_names(tables, "volumes", "kind", text, file)

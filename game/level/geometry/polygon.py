@@ -1,4 +1,4 @@
-"""Cutting a flat polygon into triangles by clipping ears; concave outlines and points along an edge are fine."""
+"""Triangulation of a flat polygon by ear clipping; concave outlines and points along an edge are allowed."""
 
 import math
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ NO_EAR = -math.inf
 # A corner this near an ear's edge, relative to the ear's longest side, lies on it. Smaller: rounding lets corners in a row (the
 # treads of stairs) slip out of an ear and stay behind without area; larger: thin parts of an outline cannot be cut.
 ON_EDGE = 1e-11
-# From so many corners on an ear is held against all of them at once by numpy. Smaller: a quad takes 0.2 ms instead of 0.01 ms;
+# From this number of corners on, numpy tests an ear against all of them at once. Smaller: a quad takes 0.2 ms instead of 0.01 ms;
 # larger: a face of 20 000 corners takes minutes instead of seconds. The results are the same to the bit.
 MANY = 48
 
 
 class TooManyCorners(ValueError):
-    """An outline that would take too long to cut."""
+    """An outline that would take too long to triangulate."""
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
     """Triangles (n - 2 corner numbers) of a simple flat polygon of n points (n, 3), in the polygon's own winding.
 
-    The roundest ear is clipped first, so that slivers are left only where nothing else is possible. Its time grows with n * n.
-    ValueError when the outline crosses itself or has no area; TooManyCorners when cutting it would take too long.
+    The roundest ear is clipped first, so that slivers remain only where they must. The time grows with n * n.
+    Raises ValueError if the outline crosses itself or has no area; TooManyCorners if it would take too long.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
@@ -38,7 +38,7 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
 
 class Outline:
-    """What is left of an outline, and how good an ear each of its corners would be."""
+    """The remaining outline, and the quality of the ear at each of its corners."""
 
     def __init__(self, flat: list[Point2]):
         self.flat = flat
@@ -49,7 +49,7 @@ class Outline:
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clipped(self) -> tuple[int, int, int]:
-        """Take the roundest ear away and return its corners; when none is known, all corners are tried again."""
+        """Remove the roundest ear and return its corners; if none is known, all corners are tried again."""
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
             self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
@@ -66,7 +66,7 @@ class Outline:
         return ear
 
     def ear_quality(self, i: int) -> float:
-        """How round the triangle at corner i of what is left is; NO_EAR when it cannot be clipped."""
+        """Roundness of the triangle at corner i of the remaining outline; NO_EAR if it cannot be clipped."""
         a, b, c = (self.flat[corner] for corner in self.corners_at(i))
         if turn(a, b, c) <= 0:
             return NO_EAR
@@ -100,7 +100,7 @@ class Outline:
 
 
 def without(numbers: np.ndarray, place: int) -> np.ndarray:
-    """The numbers but one. The array is shifted in place."""
+    """Remove one number. The array is shifted in place."""
     numbers[place:-1] = numbers[place + 1 :]
     return numbers[:-1]
 

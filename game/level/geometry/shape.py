@@ -21,9 +21,9 @@ class Shape:
     vertices: np.ndarray  # (v, 3) float64 [m]
     triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
     roles: np.ndarray  # (t,) text
-    sign: Sign | None = None  # what the part says about itself
-    own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that bring theirs
-    part: str = ""  # the kind of part that it is
+    sign: Sign | None = None  # text with the part's measures
+    own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that have their own
+    part: str = ""  # kind of part
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """The shape turned by `heading` [rad, counter-clockwise from above] and moved to `at` [m]."""
@@ -32,8 +32,8 @@ class Shape:
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading))
 
-    def stood(self, up: Vector) -> "Shape":
-        """The shape turned by the smallest rotation that lets its up point there, a unit vector; signs stay upright."""
+    def oriented(self, up: Vector) -> "Shape":
+        """The shape turned by the smallest rotation that turns its up to a unit vector; signs stay upright."""
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=tuple(map(float, np.asarray(self.sign.position) @ turn)))
         return replace(self, vertices=self.vertices @ turn, sign=sign)
@@ -43,7 +43,7 @@ class Shape:
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
-        """The shape with a sign that faces whoever comes along +y."""
+        """The shape with a sign that can be read looking along +y."""
         return replace(self, sign=Sign(text, tuple(position), math.pi, height))
 
 
@@ -72,7 +72,7 @@ def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shap
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Several shapes as one, their vertices kept apart."""
+    """Join several shapes into one; their vertices are not merged."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

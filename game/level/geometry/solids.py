@@ -1,4 +1,4 @@
-"""Closed solids that parts are made of, as lists of faces (polygon counter-clockwise from outside, role)."""
+"""Closed solids of parts, as lists of faces (polygon counter-clockwise from outside, role)."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ Face = tuple[list[Point3], str]
 
 
 def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequence[str], cap: str) -> list[Face]:
-    """A profile of (y, z) points, counter-clockwise seen from +x, drawn out from x = low to x = high.
+    """Extrude a profile of (y, z) points, counter-clockwise seen from +x, from x = low to x = high.
 
     roles[i] is the role of the side that starts at profile point i; `cap` that of both ends.
     """

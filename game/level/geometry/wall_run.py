@@ -1,7 +1,7 @@
 """A wall along a path with mitred corners, doors and windows: one closed solid without T-junctions.
 
-Each straight piece is cut into cells by the edges of all openings, the heights the same along the whole run; a cell is
-solid or open, and a face stands wherever solid meets open.
+Each straight piece is cut into cells by the edges of all openings, with the same heights along the whole run. A cell is solid or
+open, and there is a face wherever a solid cell borders an open one.
 """
 
 import math

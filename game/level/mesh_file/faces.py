@@ -1,4 +1,4 @@
-"""Faces of any number of corners, cut into triangles."""
+"""Triangulation of faces with any number of corners."""
 
 import numpy as np
 

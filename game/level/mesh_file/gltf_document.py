@@ -24,7 +24,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
-        raise ValueError(f"{len(data)} bytes, its head alone has 12")
+        raise ValueError(f"{len(data)} bytes, the header alone has 12")
     _, version, length = struct.unpack("<III", data[:12])
     if version != 2:
         raise ValueError(f"version {version}, only 2 is known")
@@ -43,7 +43,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 def document_of(text: bytes) -> dict:
     document = json.loads(text.decode("utf-8"))
     if not isinstance(document, dict):
-        raise ValueError("its JSON is no object { }")
+        raise ValueError("its JSON is not an object { }")
     return document
 
 
@@ -51,7 +51,7 @@ def document_of(text: bytes) -> dict:
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """A list in a table; an empty one where there is none."""
+    """A list in a table; an empty one if there is none."""
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -83,7 +83,7 @@ def wholes(table: dict, key: str, where: str) -> list[int]:
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """A table in a table; an empty one where there is none."""
+    """A table in a table; an empty one if there is none."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -91,7 +91,7 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 class GltfDocument:
-    """A parsed document and the buffers it names. Every method raises ValueError that names what is wrong."""
+    """A parsed document and its buffers. Every method raises ValueError that names the fault."""
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
@@ -99,11 +99,11 @@ class GltfDocument:
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
     def listed(self, key: str) -> list:
-        """A list at the top of the document; an empty one where there is none."""
+        """A list at the top of the document; an empty one if there is none."""
         return listed(self.document, key, "the file")
 
     def item(self, kind: str, number: int) -> tuple[dict, str]:
-        """The table of that number in a list of the document, and how messages name it."""
+        """The table of a number in a list of the document, and its name in messages."""
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
             raise ValueError(f"{where} is used, there are {len(items)}")
@@ -139,7 +139,7 @@ class GltfDocument:
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """(count, width) numbers of an accessor of one of these types, sparse changes made, whole numbers normalised."""
+        """(count, width) numbers of an accessor of one of these types, with sparse changes and normalised whole numbers."""
         accessor, where = self.item("accessors", number)
         count, kind = self.checked_count(accessor, where), self.kind_of(accessor, where)
         if accessor.get("type") not in types:
@@ -170,7 +170,7 @@ class GltfDocument:
         count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
         index_kind = self.kind_of(named, where)
         if index_kind.kind == "f":
-            raise ValueError(f"{where} names rows by what are no whole numbers")
+            raise ValueError(f"{where} names rows by numbers that are not whole")
         require(count, MOST_VERTICES, f"changes in {where}")
         rows = self.rows(whole(named, "bufferView", where), whole(named, "byteOffset", where, 0), index_kind, count, 1)[:, 0]
         if count and not 0 <= rows.min() <= rows.max() < len(values):

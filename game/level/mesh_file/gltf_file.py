@@ -1,4 +1,4 @@
-"""glTF 2.0, the geometry only: textures, skins and animations are not looked at, so a missing one cannot spoil a level.
+"""glTF 2.0, the geometry only: textures, skins and animations are ignored, so a missing one is no error.
 
 Read here and not by panda3d-gltf, of which 1.3.0 raises on a missing picture, on whole-number positions (KHR_mesh_quantization),
 on unindexed positions that start inside a view and on a space in a buffer's name; and without a word leaves out sparse changes,
@@ -28,7 +28,7 @@ TRIANGLES, STRIP, FAN = 4, 5, 6
 
 
 def read_gltf(path: Path) -> Model:
-    """The triangles of a .glb or .gltf file, y up as stored. InputError when it is broken or compressed."""
+    """Read the triangles of a .glb or .gltf file, y up as stored. Raises InputError if it is broken or compressed."""
     try:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_compressed(file.listed("extensionsRequired"), path)
@@ -48,7 +48,7 @@ def refuse_compressed(needed: list, path: Path) -> None:
 
 
 class Scene:
-    """What a document shows: its nodes, their meshes, and how many triangles and vertices they have come to."""
+    """The scene of a document: its nodes and meshes, and a count of their triangles and vertices."""
 
     def __init__(self, file: GltfDocument):
         self.file, self.meshes, self.triangle_count, self.vertex_count = file, {}, 0, 0

@@ -1,4 +1,4 @@
-"""Any mesh file as a level: triangles in metres, z up, a place to stand, a tour that walks off and turns."""
+"""A mesh file of any format as a level: triangles in metres, z up, a spawn, and a tour."""
 
 import math
 from collections.abc import Callable
@@ -26,11 +26,11 @@ AXES = ("y-up", "z-up")
 @dataclass(frozen=True)
 class Format:
     read: Callable[[Path], Model]
-    axis: str  # the direction that is up in files of this kind, unless the user says otherwise
+    axis: str  # up axis of files of this format, unless the user chooses another
 
 
-# glTF says y up, OBJ mostly is. Panda3D's loader turns DAE y up, egg and bam are its own. STL and PLY come from CAD and scans,
-# which mostly have z up.
+# glTF is y up by its standard, OBJ usually is. Panda3D's loader turns DAE y up; egg and bam are its own. STL and PLY come from
+# CAD and scans, which usually have z up.
 FORMATS = {
     ".glb": Format(read_gltf, "y-up"),
     ".gltf": Format(read_gltf, "y-up"),
@@ -45,7 +45,7 @@ FORMATS = {
 
 
 def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """The mesh file as a level. InputError in one line when it cannot be one."""
+    """Load a mesh file as a level. Raises InputError in one line."""
     model = load_model(path, axis, scale)
     surfaces, materials = surfaces_of(model)
     level = bare_level(path, model, surfaces, materials)
@@ -53,7 +53,7 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     place = find_spawn(mesh)
     heading, tour = plan_stroll(mesh, place)
     spawn = replace(place, heading=heading)
-    # the mesh is handed on: building it twice would double the time to load
+    # the mesh is reused: building it twice would double the loading time
     about = ", ".join(filter(None, [level.report.partition(": ")[2], model.note])) + "."
     walkable = replace(level, about=about, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
     walkable.__dict__["mesh"] = mesh
@@ -61,19 +61,19 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
-    """The triangles of a mesh file in metres, z up. InputError when it is missing, broken, empty or of an unknown kind."""
+    """Read the triangles of a mesh file in metres, z up. Raises InputError if it is missing, broken, empty or unknown."""
     kind = format_of(path)
     check_options(path, axis, scale)
     model = checked_model(kind.read, path)
     up = axis or likely_axis(model, kind.axis)
     upright = model.upright(up).scaled(scale or 1.0)
-    return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, for its floors lie that way")
+    return upright if up in (axis, kind.axis) else replace(upright, note=f"taken as {up}, as its floors face along it")
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """What a reader makes of the file, if it can be calculated with. InputError when it cannot."""
+    """Read a file by its reader and check the result. Raises InputError."""
     try:
-        with np.errstate(all="ignore"):  # what overflows is found below, and needs no warning of numpy's before that
+        with np.errstate(all="ignore"):  # overflows are found below, without a warning of numpy
             model = read(path)
         require_finite(model.vertices)
         require(len(model.triangles), MOST_TRIANGLES, "triangles")
@@ -85,14 +85,14 @@ def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
     except ValueError as problem:
         raise InputError(f"{path}: {problem}") from None
     if len(model.triangles) == 0:
-        raise InputError(f"{path}: holds no triangles")
+        raise InputError(f"{path}: contains no triangles")
     if model.triangles.min() < 0 or model.triangles.max() >= len(model.vertices):
         raise InputError(f"{path}: names vertices that it does not have")
     return model
 
 
 def likely_axis(model: Model, usual: str) -> str:
-    """The format's axis, unless the mesh plainly lies on its side: flat along the other axis and with its floors that way."""
+    """The format's up axis, or the other one if the mesh is flat along it and its floors face along it."""
     other = AXES[1 - AXES.index(usual)]
     size = np.ptp(model.vertices, axis=0)
     y, z = size[1], size[2]
@@ -110,7 +110,7 @@ def existing(path: Path) -> Path:
 
 
 def format_of(path: Path) -> Format:
-    """The format by the end of the name; Panda3D's own models have none and are egg or bam."""
+    """The format by the file's suffix; Panda3D's own models have none and are egg or bam."""
     name = path.name.lower()
     ending = next((ending for ending in FORMATS if name.endswith(ending)), None)
     return FORMATS[ending or ".egg"]
@@ -139,7 +139,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
 
 
 def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
-    """Pictures: the whole from above a corner, and what the player sees first."""
+    """Views: the whole level from above a corner, and the player's first view."""
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]

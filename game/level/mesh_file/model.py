@@ -1,4 +1,4 @@
-"""What every mesh file is read into, and the materials it gets."""
+"""A model: the result of reading any mesh file, and its materials."""
 
 import math
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ FLOOR_UPRIGHT = 0.6428
 
 @dataclass(frozen=True)
 class Model:
-    """Triangles, each with the number of a colour; colour None is a file's silence."""
+    """Triangles, each with the number of a colour; a colour is None if the file gives none."""
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
     pieces: np.ndarray  # (t,) int64 into colours
     colours: tuple[tuple[float, float, float] | None, ...]
-    note: str = ""  # what the player should know about how it was read
+    note: str = ""  # a note for the user about how the file was read
 
     def upright(self, axis: str) -> "Model":
-        """The model with z up, if `axis` ("y-up" or "z-up") was up before."""
+        """The model with z up. axis: its present up, "y-up" or "z-up" """
         if axis == "z-up":
             return self
         x, y, z = self.vertices.T
@@ -90,7 +90,7 @@ def floor_area(model: Model) -> float:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Triangles (n - 2, 3) of a triangle strip (n,): every second one is turned round to keep its winding."""
+    """Triangles (n - 2, 3) of a triangle strip (n,): every second one is reversed to keep the winding."""
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
     return triangles

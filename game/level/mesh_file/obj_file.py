@@ -25,7 +25,7 @@ Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
-    """The triangles of an OBJ file in its own frame. InputError when it is broken."""
+    """Read the triangles of an OBJ file in its own frame. Raises InputError if it is broken."""
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = CONTINUED.sub(b" ", data).splitlines()

@@ -1,4 +1,4 @@
-"""A process of its own that reads a mesh file by Panda3D's loaders: what they do to a broken file ends this process and no other.
+"""A child process that reads a mesh file with Panda3D's loaders: if they crash on a broken file, only this process ends.
 
 Run as a script (`python -P panda_child.py FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game is loaded: it
 starts in a fifth of a second. OUT gets five plain arrays. If the file cannot be read, the reason is printed and the code is 1.
@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
-# Only positions are wanted: merging equal vertices and sorting them for a graphics card is most of a large file's time.
+# Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
 
@@ -32,7 +32,7 @@ def main(file: str, out: str, memory: str, seconds: str) -> int:
 
 
 def limit_itself(memory: int, seconds: int) -> None:
-    """Let the system end this process when it takes more; where there are no such limits, the caller's clock has to do."""
+    """Let the system end this process if it uses more; on systems without such limits only the caller's clock ends it."""
     if sys.platform == "win32":
         import ctypes
 
@@ -72,7 +72,7 @@ def loaded(path: Path):
 
 @contextmanager
 def said_nothing() -> Iterator:
-    """Catches what Panda3D's loaders would print, as a list of one text; a missing texture is not worth a line."""
+    """Capture the output of Panda3D's loaders as a list of one text; missing textures are no error."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
@@ -186,4 +186,4 @@ def plain(colour) -> tuple[float, float, float]:
 if __name__ == "__main__":
     exit_code = main(*sys.argv[1:])
     sys.stdout.flush()
-    os._exit(exit_code)  # what is read is kept: tidying up after a broken file must not crash now
+    os._exit(exit_code)  # the result is saved: clean-up after a broken file must not crash now

@@ -1,4 +1,4 @@
-"""Mesh files that only Panda3D's loaders can read, by a child process with limits: a broken file cannot end or fill the game."""
+"""Mesh files that only Panda3D's loaders can read, in a child process with limits: a broken file cannot crash the game."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ REMEDY = "open it in Blender and save it as glTF (.glb)"
 
 
 def read_with_panda(path: Path) -> Model:
-    """The triangles of a file that Panda3D can load, in the file's own frame. InputError when it cannot."""
+    """Read the triangles of a file with Panda3D, in the file's own frame. Raises InputError if it cannot."""
     if path.exists():
         require_regular(path)
         if path.stat().st_size == 0:
@@ -31,7 +31,7 @@ def read_with_panda(path: Path) -> Model:
         try:
             return model_of(out)
         except (OSError, ValueError, EOFError):
-            raise InputError(f"{path}: cannot be read as a mesh: Panda3D's reader left nothing behind; {REMEDY}") from None
+            raise InputError(f"{path}: cannot be read as a mesh: Panda3D's reader returned nothing; {REMEDY}") from None
 
 
 def child_reason(path: Path, out: Path) -> str:

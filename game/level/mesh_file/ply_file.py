@@ -21,7 +21,7 @@ KINDS = {
 }  # fmt: skip
 ORDERS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
 CORNERS = ("vertex_indices", "vertex_index")
-# Bytes in which the head must end. Smaller: heads with long comments are refused; larger: a file without its end is searched.
+# Bytes in which the header must end. Smaller: headers with long comments are refused; larger: a file without one is searched.
 LONGEST_HEAD = 2**20
 
 
@@ -46,7 +46,7 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """The triangles of a PLY file in its own frame, with the mean colour of its vertices. InputError when it is broken."""
+    """Read the triangles of a PLY file in its own frame, with the mean colour of its vertices. Raises InputError if broken."""
     data = file_bytes(path)
     try:
         order, elements, start = head_of(data)
@@ -59,10 +59,10 @@ def read_ply(path: Path) -> Model:
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:
-    """The order of bytes ("" for text), the elements, and where their rows begin."""
+    """The byte order ("" for text), the elements, and the position of their rows."""
     end = data.find(b"end_header", 0, LONGEST_HEAD)
     if data[:3] != b"ply" or end < 0:
-        raise ValueError("it must begin with the line ply, and a line end_header must end its head")
+        raise ValueError("it must begin with the line ply, and a line end_header must end its header")
     order, elements = None, []
     for line in data[:end].splitlines()[1:]:
         words = line.split()
@@ -75,13 +75,13 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
         elif words[0] == b"property" and elements:
             elements[-1].properties.append(property_of([word.decode("utf-8", "replace") for word in words[1:]], line))
         else:
-            raise ValueError(f"its head has a line {said(line)}")
+            raise ValueError(f"its header has a line {said(line)}")
     if order is None:
-        raise ValueError(f"its head has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
+        raise ValueError(f"its header has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
     after = end + len(b"end_header")
     line_end = b"\r\n" if data[after : after + 2] == b"\r\n" else data[after : after + 1]
     if line_end.strip():
-        raise ValueError(f"its head ends with {said(b'end_header' + data[after : after + 20])}")
+        raise ValueError(f"its header ends with {said(b'end_header' + data[after : after + 20])}")
     return order, elements, after + len(line_end)
 
 
@@ -90,7 +90,7 @@ def property_of(words: list[str], line: bytes) -> Property:
         return Property(words[1], KINDS[words[0]], "")
     if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
         return Property(words[3], KINDS[words[2]], KINDS[words[1]])
-    raise ValueError(f"its head has a line {said(line)}")
+    raise ValueError(f"its header has a line {said(line)}")
 
 
 def said(line: bytes) -> str:
@@ -155,7 +155,7 @@ Body = TextBody | BinaryBody
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
-    """The model that the rows make."""
+    """The model of all rows."""
     found, at = {}, 0
     for element in elements:
         found[element.name], at = columns_of(element, body, at)
@@ -175,7 +175,7 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
     """The numbers (n,) or the lists of each property, and where the next element begins."""
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
-        raise ValueError(f"its head says {element.count} of {shown(element.name)}, and it ends before them")
+        raise ValueError(f"its header says {element.count} of {shown(element.name)}, and it ends before them")
     if least == 0 or element.count == 0:
         return {}, at
     has_lists = any(one.count_kind for one in element.properties)
@@ -229,7 +229,7 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
     places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)
     numbers = body.at(places, kind)
     if numbers.dtype.kind == "f" and not (np.isfinite(numbers).all() and (numbers == np.floor(numbers)).all()):
-        raise ValueError("a face names a vertex by what is no whole number")
+        raise ValueError("a face names a vertex by a number that is not whole")
     if numbers.dtype.kind == "f" and len(numbers) and np.abs(numbers).max() > 2.0**53:
         raise ValueError("a face names a vertex by a number of more than 15 digits")
     return numbers.astype(np.int64)

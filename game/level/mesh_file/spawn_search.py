@@ -1,4 +1,4 @@
-"""Where to put the player in a mesh nobody has prepared: a wide, level, walkable spot with room around it, near the middle."""
+"""Search for a spawn in a mesh file: a wide, level, walkable spot with free space around it, near the middle."""
 
 import math
 
@@ -7,15 +7,15 @@ import numpy as np
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level.level import Spawn
 
-STEEPEST = math.radians(40.0)  # of a floor to start on
+STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
-REACH = 12.0  # [m] looked around for walls
-SAMPLES = 600  # spots tried: fewer miss small rooms, more take longer than the eye wants to wait
-RADIALS = 16  # directions looked into
+REACH = 12.0  # distance within which walls count [m]
+SAMPLES = 600  # spots tried. Fewer: small rooms are missed; more: a noticeable delay
+RADIALS = 16  # directions of rays around a spot
 
 
 def find_spawn(mesh: TriangleMesh) -> Spawn:
-    """The best spot that is free, or the highest point of the mesh when there is none."""
+    """The best free spot, or the highest point of the mesh if there is none."""
     spots = floor_spots(mesh)
     order = np.argsort(-scores(mesh, spots), kind="stable") if len(spots) else []
     for index in order:
@@ -31,7 +31,7 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
     walkable = normals[:, 2] > math.cos(STEEPEST) * doubled
-    if not walkable.any():  # everything wound the other way round: floors are what faces down
+    if not walkable.any():  # all triangles are wound inwards: floors face down
         walkable = -normals[:, 2] > math.cos(STEEPEST) * doubled
     rows = np.flatnonzero(walkable & (doubled > 0))
     if len(rows) == 0:
@@ -51,7 +51,7 @@ def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """(n,) how good each spot is; -inf without head room.
+    """(n,) score of each spot; -inf without head room.
 
     Good is room to the sides (up to 3 m), floor all around, something to see in reach, and being near the middle.
     """
@@ -90,7 +90,7 @@ def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
-    """Whether the player fits there, a hand's breadth above the floor."""
+    """True if the player fits there, a hand's breadth above the floor."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
 

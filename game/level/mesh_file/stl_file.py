@@ -13,7 +13,7 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """The triangles of an STL file in its own frame, no vertex shared. InputError when it is broken."""
+    """Read the triangles of an STL file in its own frame, with no shared vertices. Raises InputError if it is broken."""
     data = file_bytes(path)
     try:
         corners = text_corners(data) if is_text(data) else binary_corners(data)
@@ -36,10 +36,10 @@ def facet_count(data: bytes) -> int:
 def binary_corners(data: bytes) -> np.ndarray:
     """(3 n, 3) float64."""
     if len(data) < HEAD:
-        raise ValueError(f"{len(data)} bytes, its head alone has {HEAD}")
+        raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
     if count > held:
-        raise ValueError(f"its head says {count} triangles, {held} are there")
+        raise ValueError(f"its header says {count} triangles, {held} are there")
     require(count, MOST_TRIANGLES, "triangles")
     return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
 

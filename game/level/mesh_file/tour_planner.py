@@ -1,4 +1,4 @@
-"""A tour through a mesh nobody has prepared: legs over floor that carries, towards where it is open, never over an edge."""
+"""Planning a tour through a mesh file: legs over safe floor towards open space, never over an edge."""
 
 import math
 
@@ -7,8 +7,8 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.level.level import Spawn
 
-DIRECTIONS = 24  # looked into at every turn
-STRIDE = 0.5  # [m] between two looks at the floor: less takes longer, more oversees a gap one falls into
+DIRECTIONS = 24  # tried at every turn
+STRIDE = 0.5  # [m] between two probes of the floor. Smaller: takes longer; larger: misses a gap that the player falls into
 FARTHEST = 24  # strides of a leg
 WIDE = 0.5  # [m] to each side and ahead that must be floor and free: a little more than the player's half width
 STEP = 0.4  # [m] up or down from stride to stride
@@ -18,7 +18,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
-    """The heading to start with [rad] and a script of at most some 15 s."""
+    """The first heading [rad] and a script of at most some 15 s."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet, legs = np.array(spawn.feet), []
     for _ in range(LEGS):
@@ -41,49 +41,49 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 
 
 def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """(n,) whether something stands in the way there: who just walks on is stopped, and does not fall off the mesh."""
-    return ~is_open(mesh, feet, level_ways(headings))
+    """(n,) True if a wall stops a player that walks on, so that it does not fall off the mesh."""
+    return ~is_open(mesh, feet, unit_vectors(headings))
 
 
 def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
-    """(n,) strides a direction must be longer to be taken, when it leads back where one came from."""
+    """(n,) extra strides that a direction needs to be chosen; more for a direction back to where the tour came from."""
     return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - np.cos(headings - before))
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(n,) strides that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) after each stride."""
-    ways = level_ways(headings)
-    places, walking = [np.tile(feet, (len(ways), 1))], np.ones(len(ways), bool)
-    lengths = np.zeros(len(ways))
+    directions = unit_vectors(headings)
+    places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
+    lengths = np.zeros(len(directions))
     for _ in range(FARTHEST):
-        floor = floor_ahead(mesh, places[-1], ways)
-        walking &= np.isfinite(floor) & is_open(mesh, places[-1], ways)
+        floor = floor_ahead(mesh, places[-1], directions)
+        walking &= np.isfinite(floor) & is_open(mesh, places[-1], directions)
         lengths += walking
-        ahead = places[-1] + ways * STRIDE
+        ahead = places[-1] + directions * STRIDE
         ahead[:, 2] = np.where(walking, floor, places[-1][:, 2])
         places.append(np.where(walking[:, None], ahead, places[-1]))
     return lengths, np.array(places)
 
 
-def level_ways(headings: np.ndarray) -> np.ndarray:
+def unit_vectors(headings: np.ndarray) -> np.ndarray:
     """(n, 3) unit vectors of headings."""
     return np.stack([-np.sin(headings), np.cos(headings), np.zeros(len(headings))], axis=1)
 
 
-def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, ways: np.ndarray) -> np.ndarray:
-    """(n,) height of the floor one stride ahead, nan unless it carries the player's whole width within a step."""
-    across = np.stack([ways[:, 1], -ways[:, 0], ways[:, 2]], axis=1)
+def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """(n,) height of the floor one stride ahead; nan unless there is floor for the player's whole width within a step."""
+    across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
     heights = []
     for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
-        tops = feet + ways * forward + across * side + UP * (2 * STEP)
+        tops = feet + directions * forward + across * side + UP * (2 * STEP)
         drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * STEP))
         heights.append(feet[:, 2] + 2 * STEP - drops)
     near = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
     return np.where(near & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
 
 
-def is_open(mesh: TriangleMesh, feet: np.ndarray, ways: np.ndarray) -> np.ndarray:
-    """(n,) whether nothing stands in the way of the next stride, at knee and chest."""
+def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """(n,) True if nothing blocks the next stride, at knee and chest."""
     reach = np.full(len(feet), STRIDE + WIDE)
-    free = [~np.isfinite(mesh.raycast(feet + UP * height, ways, reach)) for height in (0.6, 1.4)]
+    free = [~np.isfinite(mesh.raycast(feet + UP * height, directions, reach)) for height in (0.6, 1.4)]
     return free[0] & free[1]

@@ -43,7 +43,7 @@ def arch(
     depth: Length = 0.8,
     segments: Segments = 12,
 ) -> Shape:
-    """A gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
+    """A gate across y: an opening of `width` with a round top at `height`, in a `frame`."""
     radius = width / 2
     if height <= radius:
         raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")

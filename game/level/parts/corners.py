@@ -1,4 +1,4 @@
-"""Places to get stuck in: corners of two walls, grooves of two floors, funnels of several."""
+"""Corners of two walls, grooves of two floors, and funnels: shapes in which a bad solver gets stuck."""
 
 import math
 from typing import Annotated
@@ -58,7 +58,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Radii are those of the sides' middles, so that the slope has the angle asked for."""
+    """Radii are those of the sides' middles, so that the slope has the given angle."""
 
     def ring(inner: float, z: float) -> list:
         corner = inner / math.cos(math.pi / sides)

@@ -1,4 +1,4 @@
-"""Solids drawn out from a profile: ramp, wedge, overhang, bumps, half pipe, crest."""
+"""Solids extruded from a profile: ramp, wedge, overhang, bumps, half pipe, crest."""
 
 import math
 from typing import Annotated

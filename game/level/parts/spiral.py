@@ -26,7 +26,7 @@ def spiral_stairs(
 ) -> Shape:
     """`steps` of `turn` degrees each, between two radii; `column` is how far the column rises above the last step.
 
-    winding "right" climbs the other way round, from the -x side. Below the first steps the solid reaches the floor.
+    winding "right" climbs clockwise, from the -x side. Below the first steps the solid reaches the floor.
     """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")

@@ -32,13 +32,13 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """.18 for 0.18, .20 for 0.2: how stairs are talked about [m]."""
+    """A length [m] without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
     text = f"{length:.3f}"
     return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
 
 def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:
-    """(y, z) of the walked line from the foot of the first riser to the end of the top, two points a step."""
+    """(y, z) points of treads and risers from the foot of the first riser to the end of the top, two points a step."""
     line = [(0.0, 0.0)]
     for step in range(steps):
         line += [(step * run, (step + 1) * rise), ((step + 1) * run, (step + 1) * rise)]

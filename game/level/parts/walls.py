@@ -100,9 +100,9 @@ def corridor(
     floor: Yes = True,
     ceiling: Yes = True,
 ) -> Shape:
-    """A way of `width` and `height` along a path of [x, y] points, walled on both sides and open at its ends.
+    """A passage of `width` and `height` along a path of [x, y] points, walled on both sides and open at its ends.
 
-    left, right: openings in the two walls; frames: doorways across the way in piece `wall`, `at` metres from its middle.
+    left, right: openings in the two walls; frames: doorways across it in piece `wall`, `at` metres from its middle.
     """
     half = width / 2
     require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")

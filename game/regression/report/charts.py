@@ -1,5 +1,4 @@
-"""Drawings of a run as SVG, what is on record beneath what happened now: height over the way walked, speed over time, and
-how far the two runs are apart."""
+"""Charts of a run as SVG, the record below the run now: height over distance, speed over time, distance between the runs."""
 
 from dataclasses import dataclass
 from itertools import accumulate
@@ -13,13 +12,13 @@ STRIP = 34  # [px] at the bottom of the profile, for the iterations
 STEPS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # distances between grid lines, in the unit of their axis
 MOST_LINES = 8
 NEAREST, FARTHEST = 1e-12, 100.0  # [m] ends of the logarithmic scale
-LEAST_SPAN = 0.1  # of an axis: less would show rounding as if it were a hill
+LEAST_SPAN = 0.1  # of an axis [its unit]. Smaller: rounding looks like a hill; larger: low steps are not seen
 MOVING = ("move", "step")  # passes whose contacts are marked: gravity touches the ground in every tick
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Where values are drawn: low and high (x, y) at the corners of the part of the drawing above `floor` [px]."""
+    """The axes of a chart: low and high (x, y) at the corners of the area above `floor` [px]."""
 
     low: tuple
     high: tuple
@@ -33,7 +32,7 @@ class Frame:
 
 
 def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
-    """A Frame with all points [(x, y)] in it and some air above and below."""
+    """A Frame around all points [(x, y)] with a margin above and below."""
     (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
     air = 0.06 * (high - low)
     return Frame((left, low - air), (right, high + air), floor)
@@ -45,34 +44,34 @@ def least_span(values, least):
     return low - more, high + more
 
 
-# The drawings. now, was: rows of trajectories; was may be None; first: the first tick that differs, or None
+# The charts. now, was: rows of trajectories; was may be None; first: the first tick that differs, or None
 
 
 def profile(now, was, first):
-    """Height of the centre over the way walked [m], contacts on the way as dots, iterations a tick along the bottom."""
+    """Height of the centre over the distance [m], contacts with obstacles as dots, iterations a tick along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
-    lines = [list(zip(ways(rows), (row.z for row in rows))) for rows in (now, was or now)]
+    lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1], ground)
     marks = [dots(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
     strips = [iterations(rows, line, frame, kind) for rows, line, kind in zip((was or (), now), lines[::-1], ("was", "now"))]
-    return chart("height of the centre [m]", "way walked [m]", frame, lines, marks + strips, first, bool(was))
+    return chart("height of the centre [m]", "distance [m]", frame, lines, marks + strips, first, bool(was))
 
 
 def speed(now, was, first):
-    """Speed seen from above [m/s] over time [s]."""
+    """Horizontal speed [m/s] over time [s]."""
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
-    return chart("speed seen from above [m/s]", "time [s]", frame, lines, [], first, bool(was))
+    return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
 
 
 def distance(now, was, first):
-    """How far the two runs are apart over time, as powers of ten."""
-    apart = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
-    frame = frame_around([*apart, (0.0, power(NEAREST)), (0.0, 0.0)])
-    return chart("metres apart [powers of ten]", "time [s]", frame, [apart, apart], [], first, False)
+    """Distance between the two runs over time, as powers of ten."""
+    points = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
+    frame = frame_around([*points, (0.0, power(NEAREST)), (0.0, 0.0)])
+    return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
-def shaking(eyes, hz):
+def eye_acceleration(eyes, hz):
     """The vertical acceleration of the eyes now [m/s2] over time [s]: a fall is a flat -9.81, a landing a peak."""
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
@@ -83,24 +82,24 @@ def power(metres):
     return log10(min(max(metres, NEAREST), FARTHEST))
 
 
-def ways(rows):
-    """How far he has walked until each row, seen from above [m]."""
+def walked_distances(rows):
+    """Horizontal distance walked until each row [m]."""
     steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
     return list(accumulate(steps, initial=0.0))
 
 
 def touches(row):
-    """Did the tick touch something on the way, beside the ground below?"""
+    """True if the tick touched an obstacle, not only the ground below."""
     return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
 
 
-# What drawings are made of
+# Parts of a chart
 
 
-def chart(title, below, frame, lines, marks, first, recorded):
-    """One drawing: grid, axes, the line on record, the line now, and a ring where they part."""
+def chart(title, below, frame, lines, marks, first, has_record):
+    """One chart: grid, axes, the line on record, the line now, and a ring at the first difference."""
     now, was = lines
-    parts = [*grid(frame), line("was", was, frame) if recorded else "", line("now", now, frame), *marks]
+    parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
     if first is not None:
         parts.append(ring(now[min(first, len(now) - 1)], frame))
     words = f'<text class="title" x="{LEFT}" y="17">{title}</text>'
@@ -119,13 +118,13 @@ def ring(point, frame):
 
 
 def dots(rows, points, frame, kind):
-    """A dot at each tick that touched something on the way: one path, of lines without length."""
+    """A dot at each tick that touched an obstacle: one path, of lines without length."""
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
     return f'<path class="dots {kind}" d="{"".join(f"M{place}h0" for place in places)}"/>' if places else ""
 
 
 def iterations(rows, points, frame, kind):
-    """A bar a tick as high as its iterations, below the profile."""
+    """A bar for each tick's iterations, below the profile."""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
@@ -150,7 +149,7 @@ def grid(frame):
 
 
 def round_values(low, high):
-    """Multiples of a round step between low and high, not too many."""
+    """Multiples of a round step between low and high, at most about MOST_LINES."""
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     first, last = -floor(-low / step), floor(high / step)
     return [round(number * step, 6) for number in range(first, last + 1)]

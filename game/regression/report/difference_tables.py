@@ -1,4 +1,4 @@
-"""Two texts side by side, as a table: what is on record at the left, what is so now at the right, differing lines marked."""
+"""Difference tables: two texts side by side, the record at the left, the run now at the right, different lines marked."""
 
 from difflib import SequenceMatcher
 from html import escape
@@ -7,29 +7,30 @@ from ..ladder import UNITS, tick_of
 from ..trajectory import MOTION, TRACED
 
 
-def first_tick_sides(verdict):
-    """The first tick that differs: its values, its iterations; and every word of it where it is a named one."""
+def first_tick_tables(verdict):
+    """Tables of the first tick that differs: its values and iterations, and its full text if it is a named one."""
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
     tables = []
     if first < min(len(now.rows), len(was.rows)):
         tables.append(values_table(now.rows[first], was.rows[first]))
-        tables.append(sides(story_lines(was.rows[first]), story_lines(now.rows[first]), f"tick {first}, its iterations"))
-    tables += [named_sides(verdict, finding) for finding in verdict.findings if finding.rung in ("trace", "overlays")]
+        tables.append(side_by_side(story_lines(was.rows[first]), story_lines(now.rows[first]), f"tick {first}, its iterations"))
+    tables += [named_tick_tables(verdict, finding) for finding in verdict.findings if finding.rung in ("trace", "overlays")]
     return "".join(tables)
 
 
-def named_sides(verdict, finding):
-    """The words of a named tick, or the shapes drawn in it, where they differ; nothing for other ticks."""
+def named_tick_tables(verdict, finding):
+    """The texts of a named tick, or its overlays, if they differ; nothing for other ticks."""
     now, was = verdict.now, verdict.was
     if finding.rung == "trace":
         texts, title = (now.words, was.words), "every word of `explain`"
         keys = [tick for tick in was.words if tick == finding.tick]
     else:
-        texts, title = (now.overlays, was.overlays), "what is drawn"
+        texts, title = (now.overlays, was.overlays), "its overlays"
         keys = [name for name in was.overlays if tick_of(name) == finding.tick]
     changed = [key for key in keys if texts[0].get(key) != texts[1][key]]
     return "".join(
-        sides(texts[1][key].splitlines(), texts[0].get(key, "").splitlines(), f"tick {key}, {title}") for key in changed[:1]
+        side_by_side(texts[1][key].splitlines(), texts[0].get(key, "").splitlines(), f"tick {key}, {title}")
+        for key in changed[:1]
     )
 
 
@@ -53,15 +54,15 @@ def value_row(name, now, was):
     return f"<tr><td>{name}<td>{there:.12g}{unit}<td>{here:.12g}{unit}<td>{here - there:+.3g}{unit}</tr>"
 
 
-def sides(was, now, title):
-    """A table of two lists of lines; lines that belong together beside each other."""
+def side_by_side(was, now, title):
+    """A table of two lists of lines, with matching lines in one row."""
     rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
     head = f"<tr><th>{escape(title)}: on record<th>now</tr>"
     return f'<table class="sides">{head}{"".join(rows)}</table>'
 
 
 def rows_of(change, was, now):
-    """The rows of one piece that is equal or not."""
+    """The rows of one block of equal or different lines."""
     kind, a, b, c, d = change
     mark = "" if kind == "equal" else ' class="changed"'
     for number in range(max(b - a, d - c)):

@@ -1,4 +1,4 @@
-"""The pictures of the report: those that differ three times and under a slider, the others once."""
+"""Pictures of the report: different ones three times and under a slider, equal ones once."""
 
 from base64 import b64encode
 from html import escape
@@ -6,13 +6,13 @@ from io import BytesIO
 
 from ..image_diff import magnified, picture_difference
 
-QUALITY = 82  # of pictures that are only looked at; lower shows, higher makes a large page
+QUALITY = 82  # of pictures that are equal. Lower: artefacts are seen; higher: a large page
 
 
 def slider(verdict, shot):
-    """What is on record over what is so now, with a slider that moves the border between them."""
+    """The picture on record over that of now, with a slider that moves the border between them."""
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
-    label = f"{words(shot)}: from what is on record (left) to now (right)"
+    label = f"{words(shot)}: border between the picture on record (left) and now (right)"
     return (
         f'<figure class="slider"><div class="pair">{image(now, "now", True)}{image(was, "on record", True)}</div>'
         f'<input type="range" min="0" max="100" value="50" aria-label="{escape(label)}">'
@@ -37,14 +37,14 @@ def triple(verdict, shot, out):
 
 
 def equal_figures(verdict, shots):
-    """Each shot once, with what to look for."""
+    """Each shot once, with its note."""
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return f'<div class="row">{"".join(figures)}</div>' if figures else ""
 
 
 def contact_sheet(verdict):
-    """The run in a few small pictures."""
+    """A few small pictures of the run."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return f'<div class="sheet">{"".join(frames)}</div>' if frames else ""
 
@@ -54,12 +54,12 @@ def words(shot):
 
 
 def figure(pixels, caption, exact=False):
-    """A picture with a caption. pixels: (h, w, 3) uint8; exact: without loss."""
+    """A picture with a caption. pixels: (h, w, 3) uint8; exact: True for lossless"""
     return f"<figure>{image(pixels, caption, exact)}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def image(pixels, text, exact=False):
-    """A picture inside of the page."""
+    """A picture embedded in the page."""
     from PIL import Image
 
     file = BytesIO()

@@ -1,4 +1,4 @@
-"""The report: one page that needs no other file, and beside it the pictures that differ, as files of their own."""
+"""The report: one page that needs no other file, and beside it the pictures that differ as files."""
 
 from html import escape
 from pathlib import Path
@@ -8,14 +8,15 @@ from ...files import make_parents, write_file
 from ...html_page import MARK, whole_page
 from ..ladder import RUNGS
 from ..verdict import Broken
-from .charts import distance, profile, shaking, speed
-from .difference_tables import first_tick_sides
+from .charts import distance, eye_acceleration, profile, speed
+from .difference_tables import first_tick_tables
 from .report_images import contact_sheet, equal_figures, slider, triple
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 SCRIPT = Path(__file__).with_name("page.js")
 BODY = """<p class="lead legend">{lead}
-<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact on the way<i class="ring"></i>where they part</p>
+<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact with an obstacle
+<i class="ring"></i>first difference</p>
 {summary}
 {sections}"""
 
@@ -23,7 +24,7 @@ BODY = """<p class="lead legend">{lead}
 def write_report(verdicts, out):
     """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path.
 
-    Pictures of the report before are deleted where Glissade made the folder. InputError where it cannot be written.
+    Pictures of an earlier report are deleted if Glissade made the folder. Raises InputError if it cannot be written.
     """
     path = out / "index.html"
     make_parents(path)
@@ -39,7 +40,7 @@ def write_report(verdicts, out):
 
 
 def title_of(verdicts):
-    """The page's title: all in a few words."""
+    """The page's title: the result in a few words."""
     different = [verdict.title for verdict in verdicts if not verdict.same]
     failed = sum(map(is_broken, verdicts))
     if failed:
@@ -59,7 +60,7 @@ def lead_of(verdicts):
 
 
 def summary_of(verdicts):
-    """The differing cases a row each, with the rung; the others as links by level."""
+    """A row for each different case, with its rung; the others as links by level."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same]
     table = f'<table class="summary"><tr><th>case<th>rung<th>what differs first</tr>{"".join(rows)}</table>' if rows else ""
     return f"{table}\n{same_links([verdict for verdict in verdicts if verdict.same])}"
@@ -78,7 +79,7 @@ def table_row(verdict, rung, words):
 
 
 def same_links(verdicts):
-    """One line a level: the names of its cases that are the same."""
+    """One line for each level: the names of its cases that are the same."""
     levels = {}
     for verdict in verdicts:
         levels.setdefault(verdict.level, []).append(f'<a href="#{anchor(verdict)}">{escape(verdict.case.name)}</a>')
@@ -94,10 +95,10 @@ def anchor(verdict):
 
 
 def section_of(verdict, out):
-    """All about one case; closed where it is the same."""
+    """The section of one case; closed if it is the same."""
     if is_broken(verdict):
         return details(verdict, "broken", [f'<p class="causes">{escape(verdict.reason)}</p><pre>{escape(verdict.story)}</pre>'])
-    how = f'<p class="how">{escape(how_walked(verdict))}</p>'
+    how = f'<p class="how">{escape(run_text(verdict))}</p>'
     parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
     return details(verdict, "same" if verdict.same else "different", parts)
 
@@ -113,20 +114,20 @@ def is_broken(verdict):
     return isinstance(verdict, Broken)
 
 
-def how_walked(verdict):
+def run_text(verdict):
     case, ticks = verdict.case, len(verdict.now.rows) - 1
     settings = "".join(f", {name}={value}" for name, value in case.settings)
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
 def differences(verdict, out):
-    """The ladder with its broken rungs, the first tick side by side, and the pictures that differ."""
+    """The ladder with its broken rungs, tables of the first tick that differs, and the pictures that differ."""
     if verdict.same:
         return
     yield ladder_of(verdict)
     if verdict.causes:
-        yield f'<p class="causes">Also not as it was: {escape("; ".join(verdict.causes))}.</p>'
-    yield first_tick_sides(verdict)
+        yield f'<p class="causes">Also changed: {escape("; ".join(verdict.causes))}.</p>'
+    yield first_tick_tables(verdict)
     for shot in changed_shots(verdict):
         yield slider(verdict, shot) + triple(verdict, shot, out)
 
@@ -137,7 +138,7 @@ def changed_shots(verdict):
 
 
 def ladder_of(verdict):
-    """The four rungs, each with what broke it."""
+    """The four rungs, each with its difference or "holds"."""
     words = {finding.rung: str(finding).partition(": ")[2] for finding in reversed(verdict.findings)}
     rungs = [
         f'<li class="{"broken" if rung in words else "holds"}"><b>{rung}</b> {escape(words.get(rung, "holds"))}' for rung in RUNGS
@@ -149,7 +150,7 @@ def drawings(verdict):
     first = None if verdict.same else verdict.findings[0].tick
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
     charts = [profile(now, was, first), speed(now, was, first)]
-    charts += [shaking(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
+    charts += [eye_acceleration(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
     charts += [distance(now, was, first)] if any(finding.farthest for finding in verdict.findings) else []
     return f'<div class="row drawings">{"".join(charts)}</div>'
 

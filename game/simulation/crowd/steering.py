@@ -1,16 +1,18 @@
-"""Walkers who go nowhere in particular: straight on, a little to one side, and away from what stops or kills them."""
+"""Steering of wandering agents: straight ahead, drifting to a side, away from obstacles and from deadly volumes."""
 
 import numpy as np
 
-from .hazard_avoidance import in_danger
-
-# How much a walker turns as he goes [rad, in a second]. Less: all end up in corners; more: they walk in circles.
-STRAY = 0.8
-BLOCKED = 0.5  # part of the wished speed below which a walker turns away. Less: they rub along walls; more: they fear every kerb
+# How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
+DRIFT = 0.8
+BLOCKED = 0.5  # part of the wished speed below which an agent turns away. Smaller: it rubs along walls; larger: it fears kerbs
+LOOK_INTERVAL = 8  # ticks between two looks ahead. Fewer: each tick costs more; more: agents are over the edge before
+LOOK_AHEAD = 1.2  # [m] from the body's middle. Smaller: too late to turn; larger: agents avoid narrow paths
+LOOK_DEPTH = 60.0  # [m]; no fall in a level is deeper
+DOWN = (0.0, 0.0, -1.0)
 
 
 class Wander:
-    """Wishes of `count` walkers, the same ones for the same seed; they begin in all directions."""
+    """Wishes of `count` agents, the same for the same seed; their first headings cover all directions."""
 
     def __init__(self, count, seed=0):
         self._random = np.random.default_rng(seed)
@@ -19,14 +21,24 @@ class Wander:
     def wishes(self, crowd):
         """(n, 2) wishes for the next tick of a crowd."""
         count = len(self.headings)
-        self.headings += self._random.standard_normal(count) * (STRAY / crowd.hz**0.5)
+        self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
         if crowd.ticks:
-            self._turn(slow, 0.5)
+            self._turn_back(slow, 0.5)
         if len(crowd.kinds.kills):
-            self._turn(in_danger(crowd, self.headings), 0.2)
+            self._turn_back(see_hazard(crowd, self.headings), 0.2)
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
-    def _turn(self, rows, spread):
-        """Back, or up to so many half turns beside it. rows: numbers, or (n,) bool"""
+    def _turn_back(self, rows, spread):
+        """Turn agents back, by a half turn and up to `spread` half turns more or less. rows: numbers, or (n,) bool"""
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
+
+
+def see_hazard(crowd, headings):
+    """Numbers of agents with a deadly volume ahead, among those that look in this tick. headings (n,) [rad]"""
+    rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
+    directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)
+    places = crowd.positions[rows] + LOOK_AHEAD * directions
+    depths = crowd.mesh.raycast(places, np.tile(DOWN, (len(rows), 1)), LOOK_DEPTH)
+    places[:, 2] += crowd.params.feet - np.minimum(depths, LOOK_DEPTH)
+    return rows[crowd.volumes.containing_each(places, crowd.params.feet)[:, crowd.kinds.kills].any(axis=1)]

@@ -1,7 +1,7 @@
-"""The border between gravities that pull against each other: across it one gives way to the other, and the body is braked.
+"""Gravity blending: across the border between opposing gravities one fades into the other, and the body is braked.
 
-At a sharp border who is pulled there from both sides would fall to and fro for ever, turning over each time, and one whose
-feet hang on the other side would never finish turning.
+At a sharp border a player pulled there from both sides would fall back and forth for ever and turn over each time. A player
+with its feet on the other side would never finish turning.
 """
 
 from math import hypot
@@ -12,19 +12,19 @@ import numpy as np
 from ...collision.engine.vec3 import UP, add, along, dot, length, normalise, scale
 from ...level.volume import Gravity, TurnedGravity
 
-# How wide the border is [half of his height]. Narrower: he is thrown to and fro in it; wider: weight fades far from the
-# volume's side.
-WIDTH = 1.0
-# How fast a fall is braked in the middle of it [1/s]. Slower: he swings for long; faster: who falls through is held back.
+# Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
+# the volume's side.
+BORDER_WIDTH = 1.0
+# Drag on a fall in the middle of the border [1/s]. Smaller: the player swings for long; larger: a fall through it is held back.
 BRAKE = 6.0
-# Part of gravity below which it turns nobody. Smaller: who swings in a border turns over and over; larger: who stands where
-# little is left of it does not stand upright.
-WEAK = 0.1
-STEP = 1e-3  # part of its width that a volume's side is felt along. Smaller: rounding; larger: around edges
+# Part of gravity below which the player does not turn. Smaller: a player that swings in a border turns over and over; larger: a
+# player in weak gravity does not become upright.
+WEAK_GRAVITY = 0.1
+STEP = 1e-3  # of the difference along a volume's side [widths of the border]. Smaller: rounding; larger: it reaches around edges
 
 
-class Pull(NamedTuple):
-    """up: against gravity, a unit vector; of borders: factor of gravity, drag [1/s], numbers of the volumes `mixed` in them"""
+class LocalGravity(NamedTuple):
+    """Gravity at a position. up: unit vector against it; in borders: factor of gravity, drag [1/s], numbers of `mixed` volumes"""
 
     up: tuple = UP
     factor: float = 1.0
@@ -32,68 +32,69 @@ class Pull(NamedTuple):
     mixed: tuple = ()
 
 
-def pull_at(placed, position, inside, outside, own, width):
-    """The Pull at a position [m] in these volumes, one after the other as the level's file has them.
+def gravity_at(placed, position, inside, outside, own, width):
+    """The LocalGravity at a position [m] in these volumes, applied in the order of the level's file.
 
-    placed: [(number, Placed)] of the gravities among the volumes; inside: numbers of those that hold the player; outside: up of
-    the level there; own: the player's up; width: of borders [m]
+    placed: [(number, PlacedVolume)] of the gravities; inside: numbers of the volumes that contain the player; outside: up of the
+    level there; own: the player's up; width: of borders [m]
     """
-    pull = Pull(outside)
+    gravity = LocalGravity(outside)
     for number, volume in placed:
-        inner = up_in(volume.effect, pull.up, position)
-        if dot(inner, pull.up) * volume.effect.factor < 0.0:
-            pull = crossed(pull, number, volume, inner, position, own, width)
+        inner = volume_up(volume.effect, gravity.up, position)
+        if dot(inner, gravity.up) * volume.effect.factor < 0.0:
+            gravity = blend(gravity, number, volume, inner, position, own, width)
         elif number in inside:
-            pull = pull._replace(up=inner)
-    return pull
+            gravity = gravity._replace(up=inner)
+    return gravity
 
 
-def up_in(effect, up, position):
-    """Against the gravity of a volume; `up` where it does not turn it."""
+def volume_up(effect, up, position):
+    """Unit vector against the gravity of a volume; `up` if the volume does not turn gravity."""
     return effect.down.up(position) if isinstance(effect, TurnedGravity) else up
 
 
-def share_of(volume, position, width):
-    """The part of a body at a position that is under a volume's gravity, 0..1: half at its side, all of it in its middle.
+def volume_share(volume, position, width):
+    """The share of a volume's gravity at a position, 0..1: half at its side, all of it half a border's width inside.
 
-    All of it half a border's width further in too, where the volume is thick enough.
+    In a thinner volume the share is 1 in its middle.
     """
     depth = volume.depth(position)
-    room = min(0.5 * width, volume.deepest) if depth > 0.0 else 0.5 * width
-    return min(max(0.5 + 0.5 * depth / room, 0.0), 1.0)
+    fade = min(0.5 * width, volume.deepest) if depth > 0.0 else 0.5 * width
+    return min(max(0.5 + 0.5 * depth / fade, 0.0), 1.0)
 
 
-def crossed(pull, number, volume, inner, position, own, width):
-    """The Pull with what there is of another gravity at a position, which pulls against it."""
-    share, turned = share_of(volume, position, width), isinstance(volume.effect, TurnedGravity)
+def blend(gravity, number, volume, inner, position, own, width):
+    """Blend a LocalGravity with an opposing volume's share of gravity at a position."""
+    share, turned = volume_share(volume, position, width), isinstance(volume.effect, TurnedGravity)
     if share == 1.0:
-        return pull._replace(up=inner)
+        return gravity._replace(up=inner)
+    mixed = (*gravity.mixed, number)
     if share == 0.0:
-        return pull._replace(mixed=(*pull.mixed, number))
-    both = add(scale(pull.up, 1.0 - share), scale(inner, share * volume.effect.factor))
-    drag = pull.drag + BRAKE * 4.0 * share * (1.0 - share) * inwards(volume, position, inner, STEP * width)
-    if not turned or length(both) < WEAK:  # nobody turns
-        up = own if turned else pull.up
-        return Pull(up, pull.factor * dot(both, up), drag, (*pull.mixed, number))
-    return Pull(normalise(both), pull.factor * length(both), drag, (*pull.mixed, number))
+        return gravity._replace(mixed=mixed)
+    both = add(scale(gravity.up, 1.0 - share), scale(inner, share * volume.effect.factor))
+    drag = gravity.drag + BRAKE * 4.0 * share * (1.0 - share) * pull_to_border(volume, position, inner, STEP * width)
+    if not turned or length(both) < WEAK_GRAVITY:  # the player does not turn
+        up = own if turned else gravity.up
+        return LocalGravity(up, gravity.factor * dot(both, up), drag, mixed)
+    return LocalGravity(normalise(both), gravity.factor * length(both), drag, mixed)
 
 
-def inwards(volume, position, inner, step):
-    """Does a volume's gravity lead towards its border, where others lead back? 1 straight, 0 along it or away from it.
+def pull_to_border(volume, position, inner, step):
+    """How directly a volume's gravity pulls towards its border: 1 straight at it, 0 along it or away from it.
 
-    step: that its side is felt along [m]
+    step: of the difference quotient [m]
     """
     ahead = along(position, inner, -step if volume.effect.factor > 0.0 else step)
     return max(volume.depth(position) - volume.depth(ahead), 0.0) / step
 
 
 def gravities_of(placed):
-    """[(number, Placed)] of those volumes that are gravities."""
+    """[(number, PlacedVolume)] of the volumes that change gravity."""
     return [(number, volume) for number, volume in enumerate(placed) if isinstance(volume.effect, Gravity)]
 
 
 def border_boxes(placed, width):
-    """Boxes, lows and highs (b, 3) [m], outside of which no volume's gravity can pull against another.
+    """Boxes, lows and highs (b, 3) [m], outside which no volume's gravity opposes another.
 
     placed: as of `gravities_of`; width: of borders [m]
     """

@@ -1,4 +1,4 @@
-"""Magic walls: contacts that are refused. Triangles that lie wholly in such a volume stop nobody who may pass."""
+"""One-way walls: triangles wholly inside such a volume do not stop a player that may pass. Their contacts are refused."""
 
 from math import hypot
 
@@ -6,11 +6,11 @@ import numpy as np
 
 from ...level.volume import MagicWall
 
-NEAR = 1e-3  # how far [m] a triangle may stick out of the volume that it belongs to. Smaller: rounding leaves one solid
+TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller: rounding leaves a triangle solid
 
 
-class MagicWalls:
-    """The magic walls of a level; keeps nothing of a run. level: Level; params: PlayerParams"""
+class OneWayWalls:
+    """The one-way walls of a level; keeps nothing of a run. level: Level; params: PlayerParams"""
 
     def __init__(self, level, params):
         self._walls = [Wall(volume, level.mesh, params) for volume in level.volumes if isinstance(volume.effect, MagicWall)]
@@ -18,11 +18,11 @@ class MagicWalls:
 
     @property
     def boxes(self):
-        """Of each wall the box around its triangles: lows and highs (w, 3) [m]."""
+        """Boxes around each wall's triangles: lows and highs (w, 3) [m]."""
         return tuple(np.array(side).reshape(-1, 3) for side in ([wall.box[k] for wall in self._walls] for k in (0, 1)))
 
     def refused(self, position):
-        """(t,) uint8, 1 for each triangle of the mesh that must not stop a player whose centre is there; None: all stop him."""
+        """(t,) uint8, 1 for each triangle of the mesh that must not stop a player with its centre there; None: all stop it."""
         open_now = [wall.triangles for wall in self._walls if wall.lets_through(position)]
         if not open_now:
             return None
@@ -33,15 +33,15 @@ class MagicWalls:
 
 
 class Wall:
-    """One of them. triangles: numbers of those that lie in it; box: two corners of the box around them, inside out for none"""
+    """A one-way wall. triangles: numbers of its triangles; box: corners of the box around them, low above high for none"""
 
     def __init__(self, volume, mesh, params):
         self.volume = volume
         half = max(volume.size[1] / 2.0, volume.radius)
-        self.behind = half + max(params.radii[:2])  # a body that has come so far past the middle is wholly through
+        self.behind = half + max(params.radii[:2])  # a body this far past the middle is wholly through
         local = local_points(mesh.vertices, volume)
-        width = max(volume.size[0] / 2.0, volume.radius) + NEAR
-        inside = (np.abs(local) <= (width, half + NEAR, volume.height / 2.0 + NEAR)).all(axis=1)
+        width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
+        inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
         if volume.radius > 0.0:
             inside &= np.hypot(local[:, 0], local[:, 1]) <= width
         self.triangles = np.flatnonzero(inside[mesh.triangles].all(axis=1))
@@ -50,7 +50,7 @@ class Wall:
         self.reach = self.behind + hypot(width, volume.height) + 2.0 * params.feet + params.run_speed
 
     def lets_through(self, position):
-        """May a player whose centre is there pass? From its far side of a one-way wall he may not."""
+        """True if a player with its centre there may pass; not from the far side of a volume with `one_way`."""
         x, y, z = (p - a for p, a in zip(position, self.volume.at))
         if max(abs(x), abs(y), abs(z)) > self.reach:
             return False  # too far away to matter
@@ -59,7 +59,7 @@ class Wall:
 
 
 def local_points(points, volume):
-    """(n, 3) in the frame of a volume, from its middle [m]."""
+    """Points (n, 3) [m] of the world in the frame of a volume, from its middle."""
     across, along = volume.turned((1.0, 0.0, 0.0)), volume.turned((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
     return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T

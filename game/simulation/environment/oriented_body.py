@@ -1,7 +1,7 @@
-"""How a body stands: an ellipsoid, and the frame in which it is upright; its slides and ways out through any mesh.
+"""An oriented body: an ellipsoid and the frame in which it is upright. It slides and recovers in any mesh.
 
-The module's sweeps know one up, +z. For a body that leans against it the triangles around are turned until it stands upright,
-about its own centre, and what comes of that is turned back.
+The collision module's sweeps know one up, +z. For a tilted body the triangles around are rotated about its centre until it is
+upright, and the result is rotated back.
 """
 
 from functools import cache
@@ -24,80 +24,80 @@ FAR = 1e30  # [m], where the only triangle of an empty mesh is
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
 
 
-class Stance(NamedTuple):
-    """body: Ellipsoid, turned by its heading in the frame; frame: where its right, forward and up are, None: along x, y, z"""
+class OrientedBody(NamedTuple):
+    """ellipsoid: Ellipsoid, turned by its heading in the frame; frame: its right, forward and up, None: along x, y, z"""
 
-    body: Ellipsoid
+    ellipsoid: Ellipsoid
     frame: tuple | None = None
 
     @property
     def extents(self):
-        """Half of a box around it however it is turned about z (3,) [m]."""
-        most = max(self.body.radii)
+        """Half extents (3,) [m] of a box around the body at any heading; with a frame at any orientation."""
+        most = max(self.ellipsoid.radii)
         if self.frame is not None:
             return most, most, most
-        across = max(self.body.radii[:2])
-        return across, across, self.body.radii[2]
+        across = max(self.ellipsoid.radii[:2])
+        return across, across, self.ellipsoid.radii[2]
 
     def half_extent(self, normal):
-        """How far its outmost point lies along a unit vector (3,) of the world, from its centre [m]."""
+        """Extent [m] of the body from its centre along a unit vector (3,) of the world."""
         x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
-        c, s = cos(self.body.heading), sin(self.body.heading)
-        return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.body.radii)))
+        c, s = cos(self.ellipsoid.heading), sin(self.ellipsoid.heading)
+        return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
 
-    def slid(self, mesh, start, end, rules):
-        """Where the triangles of a mesh let a way from `start` to `end` lead [m]."""
-        way = sub(end, start)
+    def slide(self, mesh, start, end, rules):
+        """Collide and slide from `start` towards `end` [m] in a mesh. Returns the position reached."""
+        displacement = sub(end, start)
         if self.frame is None:
-            return collide_and_slide(mesh, self.body, start, way, rules=rules).position
-        seen = self._seen(mesh, start, dist(start, end))
-        return self._back(start, collide_and_slide(seen, self.body, CENTRE, to_frame(self.frame, way), rules=rules).position)
+            return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
+        rotated, displacement = self._rotated(mesh, start, dist(start, end)), to_frame(self.frame, displacement)
+        return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
 
     def depth(self, mesh, position, rules=ANY):
-        """How deep it is in a mesh there [m]; not above 0 where it is in nothing."""
+        """Depth [m] of the body in a mesh at a position; 0 or less without overlap."""
         if self.frame is None:
-            return nearby(mesh, self.body, rules).depth(position)
-        return nearby(self._seen(mesh, position, 0.0), self.body, rules).depth(CENTRE)
+            return nearby(mesh, self.ellipsoid, rules).depth(position)
+        return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
-    def brought_out(self, mesh, position, rules):
-        """Where it comes out of the nearest faces of a mesh, as `depenetrate` has it [m]."""
+    def depenetrate(self, mesh, position, rules):
+        """Position [m] to which `collision.depenetrate` moves the body out of a mesh."""
         if self.frame is None:
-            return depenetrate(mesh, self.body, position, rules)[0]
-        seen = self._seen(mesh, position, LONGEST * max(self.body.radii))
-        return self._back(position, depenetrate(seen, self.body, CENTRE, rules)[0])
+            return depenetrate(mesh, self.ellipsoid, position, rules)[0]
+        rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
+        return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
 
-    def seen_from(self, pose):
-        """The same body in the own frame of a mover; a round one that is upright is the same at every heading."""
+    def in_frame_of(self, pose):
+        """The same body in a mover's own frame; a round upright one is the same at every heading."""
         if self.frame is not None:
-            return Stance(self.body, tuple(pose.vector_to_own(row) for row in self.frame))
-        if self.body.radii[0] == self.body.radii[1]:
+            return OrientedBody(self.ellipsoid, tuple(pose.vector_to_own(row) for row in self.frame))
+        if self.ellipsoid.radii[0] == self.ellipsoid.radii[1]:
             return self
-        return Stance(Ellipsoid(self.body.radii, self.body.heading - pose.heading))
+        return OrientedBody(Ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
-    def _seen(self, mesh, position, way):
-        """The triangles that it can meet on a way of that length [m], as it sees them from its centre."""
-        reach = max(self.body.radii) + way
-        corners, order = seen_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
-        return mesh_of(corners, order)
+    def _rotated(self, mesh, position, distance):
+        """A mesh of the triangles within a distance [m] of the body, in its frame and from its centre."""
+        reach = max(self.ellipsoid.radii) + distance
+        corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
+        return temporary_mesh(corners, order)
 
-    def _back(self, origin, position):
-        """A position of the frame, which began at `origin`, in the world."""
+    def _to_world(self, origin, position):
+        """A position in the frame around `origin` as a position in the world [m]."""
         return add(origin, to_world(self.frame, position))
 
 
-def mesh_of(corners, order):
-    """A mesh of some triangles for a while: corners (n, 9), order (n,), as `seen_around` has them."""
+def temporary_mesh(corners, order):
+    """A mesh of a few triangles, for short use: corners (n, 9), order (n,), as `triangles_around` returns them."""
     return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
 
 
 @cache
-def nothing():
-    """A mesh without triangles within reach: where the world is turned, all of it is among what moves."""
+def empty_mesh():
+    """A mesh with no triangle within reach. In an oriented tick all triangles are given as moving ones."""
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
-def seen_around(near, frame, position, sides):
-    """Triangles in the box around a position, as a frame sees them from there. sides: half of the box's (3,) [m]
+def triangles_around(near, frame, position, sides):
+    """Triangles in the box around a position, in a frame and relative to the position. sides: half of the box's (3,) [m]
 
     near: a Nearby that uses UNIT. Returns (corners (n, 9), order (n,)), as trees hold them
     """

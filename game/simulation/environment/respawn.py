@@ -1,51 +1,48 @@
-"""A player who walked or fell out of the level is put back where he last stood; one who was crushed or killed, to the last
-checkpoint, or where he began."""
+"""Respawn: a player that left the level returns to its last safe position; after a crush or a death to the last checkpoint.
+
+Without a checkpoint it returns to the level's spawn.
+"""
 
 from ...collision.engine.frames import up_of
 from ...collision.engine.vec3 import UP, along, dot
 
-# How far [of half his height] the feet may be below the lowest point of the level. Smaller: the printed listing, which sinks in,
-# counts as lost; larger: a long fall into nothing.
-LOST = 5.0 / 9.0
+# Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
+# Smaller: the printed listing, which sinks in, counts too; larger: a long fall into nothing.
+FALL_MARGIN = 5.0 / 9.0
 ZERO = (0.0, 0.0, 0.0)
-# What of a state counts how often somebody was put somewhere else.
-TIMES_PUT = ("returns", "crushed", "deaths", "ported")
+TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
 
 
-def put_back(state, bounds, params, volumes=None):
-    """The same state, or the one where he last stood, at rest, when his feet are below everything there is.
+def respawn_if_lost(state, bounds, params, volumes=None):
+    """Return the state, or that at the last safe position, at rest, when the feet are below the level.
 
-    bounds: two corners of the box around the level [m], movers' ways included
-    volumes: Volumes, or None when the level has none; where there are checkpoints or a finish, it counts as dying
+    bounds: two corners of the box around the level [m], paths of movers included
+    volumes: Volumes, or None when the level has none; in a level with checkpoints or a finish the fall counts as a death
     """
     up, feet = up_of(state.frame), params.at(state.crouched).feet
-    if state.stood is None or dot(state.position, up) - feet > lowest(bounds, up) - LOST * params.feet:
+    lowest = dot([(low if part > 0.0 else high) for part, low, high in zip(up, *bounds)], up)
+    if state.stood is None or dot(state.position, up) - feet > lowest - FALL_MARGIN * params.feet:
         return state
     if volumes is not None and volumes.have_checkpoints:
-        return volumes.died(state)._replace(returns=state.returns + 1)
-    return sent_to(state, state.stood)._replace(returns=state.returns + 1)
+        return volumes.respawn(state)._replace(returns=state.returns + 1)
+    return at_rest(state, state.stood)._replace(returns=state.returns + 1)
 
 
-def was_put_back(before, after):
-    """Was a player put somewhere else between two states, without a way there?"""
-    return any(getattr(before, name) != getattr(after, name) for name in TIMES_PUT)
+def was_teleported(before, after):
+    """True if the player was teleported between the two states."""
+    return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 
-def lowest(bounds, up):
-    """How high the lowest corner of a box is along a unit vector [m]."""
-    return dot([(low if part > 0.0 else high) for part, low, high in zip(up, *bounds)], up)
-
-
-def sent_to(state, position):
-    """The state at another place, at rest."""
+def at_rest(state, position):
+    """The state at another position [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
-def home(level, state, up_at):
-    """Where the feet go back to [m], and the heading there [rad]: the last checkpoint, or the level's spawn.
+def respawn_point(level, state, up_at):
+    """The last checkpoint or the level's spawn: (position of the feet [m], heading [rad]).
 
-    up_at: says of a position against which unit vector gravity pulls there. In a checkpoint it is the middle of that side to
-    which things fall, on a ceiling its top.
+    up_at: returns the unit vector against gravity at a position. In a checkpoint the feet are at the middle of the side towards
+    which gravity pulls; with reversed gravity that is its top.
     """
     if state.checkpoint < 0:
         return level.spawn.feet, level.spawn.heading

@@ -1,140 +1,134 @@
-"""Riding: who stands on a mover is carried with it, on its arc, and keeps its velocity when he leaves it."""
+"""Base motion: a mover carries the player that stands on it along its arc. A player that leaves it keeps the mover's velocity."""
 
 from math import cos, hypot, sqrt
 from typing import NamedTuple
 
 from ...collision.engine.frames import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
-from ..environment.oriented_body import Stance
+from ..environment.oriented_body import OrientedBody
 from ..player.reach import reach_of_any
 from ..state import Ground, Ride
-from .point_in_mesh import let_out, solid_around
-from .pushing import push, rules_of_movers
+from .point_in_mesh import move_out, mover_containing
+from .pushing import mover_rules, push
 
-STILL = Ride()
+NO_RIDE = Ride()
 ZERO = (0.0, 0.0, 0.0)
-# How much faster than a free fall the ground may drop away and still be followed, as the part of half his height that he falls
-# through until he is so fast. Smaller: a lift that turns round in one tick throws off whoever stands on it; larger: one that
-# falls drags him along. It comes to 1.5 m/s.
-KNEES = 0.1274
+# How much faster than a free fall the ground may drop and still be followed: the speed of a fall through this part of half the
+# body's height. Smaller: a lift that reverses within one tick throws the player off; larger: a falling lift drags the player
+# along. It comes to 1.5 m/s.
+FALL_TOLERANCE = 0.1274
 
 
-class Carried(NamedTuple):
-    """way: of the tick with the mover stood on [m]; turn: of that mover [rad]; velocity: of the mover where he stands [m/s]
+class BaseMotion(NamedTuple):
+    """Motion of the mover under the player in one tick.
 
-    blows: of movers that pushed him
+    displacement [m]; turn: of the mover [rad]; velocity: of the mover at the player [m/s]
+    contacts: MoverContacts of movers that pushed the player from the side
     """
 
-    way: tuple = ZERO
+    displacement: tuple = ZERO
     turn: float = 0.0
     velocity: tuple = ZERO
-    blows: tuple = ()
+    contacts: tuple = ()
 
 
-def ridden(movers, near, mesh, body, before, params, gravity, refused=()):
-    """The movers' part of a tick: they move, carry the player and push him, and stand still for the rest of it.
+def apply_movers(movers, near, mesh, ellipsoid, before, params, gravity, refused=()):
+    """Apply the movers' part of a tick: they move, carry the player and push it. They keep still for the rest of the tick.
 
-    near: a Nearby, which is told their triangles; gravity: where he is [m/s2]; refused: numbers of those that he passes through.
-    Returns (state, Carried, Ride)
+    near: a Nearby, whose moving triangles are set; gravity: at the player [m/s2]; refused: numbers of movers that it passes
+    through. Returns (state, BaseMotion, Ride)
     """
-    tick, (state, carried) = before.tick + 1, carry(movers, before, gravity, give(params))
-    reach = reach_of(params, state, carried.way, movers)
-    numbers, stance = without(movers.near(before.position, reach, tick), refused), Stance(body, before.frame)
-    position, crusher, blows = moved(movers, numbers, mesh, stance, before.position, carried.way, tick, params)
-    ride = Ride(sub(position, before.position), carried.turn, crusher, tuple(blows))
-    if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near him now
-        numbers = without(movers.near(position, reach, tick), refused)
+    tick = before.tick + 1
+    state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
+    reach = mover_reach(params, state, base.displacement, movers)
+
+    def near_movers(position):
+        return [number for number in movers.near(position, reach, tick) if number not in refused]
+
+    numbers, body = near_movers(before.position), OrientedBody(ellipsoid, before.frame)
+    position, crusher, contacts = carry_and_push(movers, numbers, mesh, body, before.position, base.displacement, tick, params)
+    ride = Ride(sub(position, before.position), base.turn, crusher, tuple(contacts))
+    if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
+        numbers = near_movers(position)
     near.moving = movers.triangles(numbers, tick)
-    carried = carried._replace(blows=from_aside(blows, before.frame, params))
-    return state._replace(position=position, heading=state.heading + carried.turn), carried, ride
+    # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
+    up, floor = up_of(before.frame), cos(params.max_slope)
+    base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
+    return state._replace(position=position, heading=state.heading + base.turn), base, ride
 
 
-def without(numbers, refused):
-    return [number for number in numbers if number not in refused] if refused else numbers
+def carry_and_push(movers, numbers, mesh, body, start, displacement, tick, params):
+    """Carry a body by a displacement [m] and let these movers push it.
+
+    Returns (position, number of the mover that crushes it or None, MoverContacts)
+    """
+    rules = mover_rules(params.skin, params.max_slope, params.step_up)
+    start = move_out(movers, numbers, mesh, body, start, tick - 1, rules)
+    end = start if displacement == ZERO else body.slide(mesh, start, add(start, displacement), rules)
+    end, crusher, contacts, near = push(movers, numbers, mesh, body, start, end, tick, rules)
+    return end, mover_containing(movers, near, end, tick) if crusher is None else crusher, contacts
 
 
-def moved(movers, numbers, mesh, stance, start, way, tick, params):
-    """Where a body is carried by `way` [m], and pushed by these movers. Returns (position, crusher or None, Blows)."""
-    rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
-    start = let_out(movers, numbers, mesh, stance, start, tick - 1, rules)
-    end = start if way == ZERO else stance.slid(mesh, start, add(start, way), rules)
-    end, crusher, blows, near = push(movers, numbers, mesh, stance, start, end, tick, rules)
-    return end, solid_around(movers, near, end, tick) if crusher is None else crusher, blows
-
-
-def from_aside(blows, frame, params):
-    """Those Blows that are no floor's: on what comes from below he lands, and it carries him."""
-    return tuple(blow for blow in blows if dot(blow.normal, up_of(frame)) < cos(params.max_slope))
-
-
-def reach_of(params, state, way, movers):
-    """How far from the player, along the world's axes (3,) [m], anything can matter to him in a tick."""
+def mover_reach(params, state, displacement, movers):
+    """Distance from the player along the world's axes (3,) [m] within which a mover can matter in a tick."""
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
-    ways = movers.fastest / movers.hz + hypot(*way)
-    aside, high = (far + ways for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
+    most = movers.fastest / movers.hz + hypot(*displacement)
+    aside, high = (far + most for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 
-def carry(movers, state, gravity, knees):
-    """The tick of the mover that the player stands on: (the state, Carried); in the air when it drops away under him.
+def base_motion(movers, state, gravity, fall_tolerance):
+    """The motion of the mover that the player stands on: (state, BaseMotion); in the air when the mover drops away.
 
-    knees: how much faster than a free fall it may [m/s]
+    fall_tolerance: how much faster than a free fall it may drop and still be followed [m/s]
     """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
-        return state, Carried()
+        return state, BaseMotion()
     old, new, up = movers.pose(number, tick - 1), movers.pose(number, tick), up_of(state.frame)
-    place = add(state.position, missed(movers, state, up))
+    place = add(state.position, missed_motion(movers, state, up))
     end = new.to_world(old.to_own(place))
-    way, velocity = sub(end, state.position), movers.velocity(number, tick, end)
+    displacement, velocity = sub(end, state.position), movers.velocity(number, tick, end)
     rising, rose = dot(velocity, up), dot(movers.velocity(number, tick - 1, state.position), up)
     loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
-    if loose > knees:
+    if loose > fall_tolerance:
         fall = along(velocity, up, rose + state.loose - rising)
-        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), Carried()
-    return state._replace(loose=loose, late=0.0), Carried(way, turn_of(movers, number, old, new, up), velocity)
+        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), BaseMotion()
+    # The view turns with the mover as far as the player's up is the mover's axis.
+    turn = (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
+    return state._replace(loose=loose, late=0.0), BaseMotion(displacement, turn, velocity)
 
 
-def give(params):
-    """How much faster than a free fall [m/s] his knees follow what drops away under him."""
-    return sqrt(2.0 * params.gravity * KNEES * params.feet)
-
-
-def missed(movers, state, up):
-    """The way [m] that the mover carried others along since he landed on it, within the tick that ended."""
+def missed_motion(movers, state, up):
+    """Displacement [m] of the mover between the player's landing on it and the end of that tick."""
     if state.late == 0.0:
         return ZERO
     then, now = (movers.pose(state.ground_body, state.tick - part) for part in (state.late, 0.0))
-    way = sub(now.to_world(then.to_own(state.position)), state.position)
-    return along(way, up, -dot(way, up))
+    displacement = sub(now.to_world(then.to_own(state.position)), state.position)
+    return along(displacement, up, -dot(displacement, up))
 
 
-def turn_of(movers, number, old, new, up):
-    """How far a rider's view turns with the mover [rad]: about his own up, as far as that is the mover's axis."""
-    return (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
+def update_base(movers, before, start, state, base, touched, gravity):
+    """Note at the end of a tick which mover the player stands on. A player that left or met a mover gets its velocity.
 
-
-def settled(movers, before, start, state, carried, touched, gravity):
-    """The state at the end of a tick, told what it stands on; who has left a mover, or was struck by one, has its velocity.
-
-    before: the state at its beginning; start: once movers had moved; touched: triangle of its last contact, or -1; gravity: there
-    [m/s2]. Where one `stood` a mover may be gone: it is no place to come back to
+    before: the state at the tick's beginning; start: after movers had moved; touched: triangle of the last contact, or -1
+    gravity: at the player [m/s2]. `stood` is never a position on a mover, which may be gone when the player returns there.
     """
     if state.ground == Ground.FLOOR:
-        body = movers.owner(touched)
-        stood = state.stood if body < 0 else before.stood or state.stood
-        late = lateness(start, state, gravity, 1.0 / movers.hz) if body >= 0 and start.ground != Ground.FLOOR else 0.0
-        loose = state.loose if body == state.ground_body else 0.0
-        return state._replace(ground_body=body, loose=loose, stood=stood, late=late)
-    gained = carried.velocity if state.ground_body >= 0 else ZERO
-    state = faster(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
-    for blow in carried.blows:
-        state = struck(state, blow)
+        number = movers.owner(touched)
+        stood = state.stood if number < 0 else before.stood or state.stood
+        late = part_left(start, state, gravity, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
+        loose = state.loose if number == state.ground_body else 0.0
+        return state._replace(ground_body=number, loose=loose, stood=stood, late=late)
+    gained = base.velocity if state.ground_body >= 0 else ZERO
+    state = add_velocity(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
+    for contact in base.contacts:
+        state = accelerate_by_contact(state, contact)
     return state
 
 
-def lateness(start, state, gravity, dt):
-    """The part of a tick of dt [s] that was left when a fall from `start` ended on the floor, 0..1; 0 for who was put there."""
+def part_left(start, state, gravity, dt):
+    """The part of a tick of dt [s] that is left when a fall from `start` ends on the floor, 0..1; 0 after a placement."""
     if start.fall == ZERO:
         return 0.0
     up = up_of(state.frame)
@@ -143,13 +137,13 @@ def lateness(start, state, gravity, dt):
     return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 
 
-def struck(state, blow):
-    """The state of a player in the air whom a mover has struck: no slower than it, along its normal."""
+def accelerate_by_contact(state, contact):
+    """Make a player in the air no slower than the mover that pushed it, along the contact's normal."""
     walk = to_world(state.frame, (*state.walk, 0.0))
-    missing = blow.speed - dot(state.fall, blow.normal) - max(dot(walk, blow.normal), 0.0)
-    return faster(state, scale(blow.normal, missing)) if missing > 0.0 else state
+    missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
+    return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state
 
 
-def faster(state, velocity):
-    """The state with so much more of falling velocity [m/s]."""
+def add_velocity(state, velocity):
+    """Add a velocity (3,) [m/s] to the state's falling velocity."""
     return state._replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state

@@ -1,6 +1,6 @@
-"""Where somebody is put who did not walk there: at the spawn, a checkpoint, behind a portal, where he last stood.
+"""Placement after a teleport: at the spawn, a checkpoint, a portal's exit or the last safe position.
 
-On that side of the ground which is open, whatever gravity wants there, and in no mover: beside those that are there just now.
+The player is placed on the open side of the ground, whatever the direction of gravity, and beside movers that are there.
 """
 
 from itertools import chain
@@ -9,86 +9,87 @@ from math import cos, inf, pi, sin
 from ...collision import Ellipsoid, sweep
 from ...collision.engine.frames import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
-from ..environment.orientation import above
-from ..environment.oriented_body import Stance
-from .point_in_mesh import solid_around
-from .pushing import INSIDE, deepest, rules_of_movers
+from ..environment.orientation import centre_above
+from ..environment.oriented_body import OrientedBody
+from .point_in_mesh import mover_containing
+from .pushing import TOUCHING, deepest_overlap, mover_rules
 
-# How far [of his height] the feet may be from the ground that they are to stand on. Smaller: a point a little too deep is under
-# the floor; larger: what is on the other side of a thin floor counts.
-NEAR = 0.1
-# Places tried around a mover and above it, half a body apart. Fewer: who is put into a large one is crushed; more: far away
-RINGS, WAYS, STOREYS = 8, 8, 6
+# Distance [of half the body's height] of the feet from the ground that they are to stand on. Smaller: a point a little too deep
+# is under the floor; larger: the other side of a thin floor counts.
+GROUND_TOLERANCE = 0.1
+# Positions tried around a mover and above it, half a body apart. Fewer: a player placed in a large one is crushed; more: the
+# player may be placed far away.
+RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
 
 
-def standing_at(mesh, feet, up, params):
-    """Where the centre is [m] of whoever is put with his feet there [m], where gravity pulls against `up`.
+def standing_position(mesh, feet, up, params):
+    """Position of the centre [m] of a player placed with its feet at a point [m]; gravity pulls against `up`.
 
-    A point on ground that is none to him, as on the floor of a room in which up is down, is where he touches it.
+    On a surface that is no floor under this gravity, as the floor of a room in which up is down, the body touches the point.
     """
-    normal = None if up == UP else ground_at(mesh, feet, up, params)
+    normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:
-        return above(feet, up, params)
-    stance = Stance(Ellipsoid(params.radii), frame_at(up))
-    return along(feet, normal, stance.half_extent(normal) + params.skin)
+        return centre_above(feet, up, params)
+    body = OrientedBody(Ellipsoid(params.radii), frame_at(up))
+    return along(feet, normal, body.half_extent(normal) + params.skin)
 
 
-def ground_at(mesh, feet, up, params):
-    """The normal of the surface on which a point is, as the level's file has it; None: it is on none."""
-    probe, reach = Ellipsoid((params.skin,) * 3), NEAR * params.feet
-    for way in (up, UP):
-        hit = sweep(mesh, probe, along(feet, way, reach), tuple(-2.0 * reach * part for part in way))
+def surface_normal_at(mesh, feet, up, params):
+    """The normal of the surface at a point, of the triangle's own winding; None: no surface is there."""
+    probe, reach = Ellipsoid((params.skin,) * 3), GROUND_TOLERANCE * params.feet
+    for direction in (up, UP):
+        hit = sweep(mesh, probe, along(feet, direction, reach), tuple(-2.0 * reach * part for part in direction))
         if hit is not None:
             a, b, c = mesh.vertices[mesh.triangles[hit.triangle]].tolist()
             return normalise(cross(sub(b, a), sub(c, a)))
     return None
 
 
-def in_no_mover(movers, mesh, stance, position, tick, params):
-    """The nearest place to a position [m] where no mover is at a tick: beside them on the ground, or else above them.
+def position_outside_movers(movers, mesh, body, position, tick, params):
+    """The nearest position without a mover at a tick: on the ground beside movers, or else above them.
 
-    The position itself where no such place is near.
+    Returns the same position when none is near.
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
-    rules = rules_of_movers(params.skin, params.max_slope, params.step_up)
-    if is_free(movers, numbers, stance, position, tick, rules):
+    rules = mover_rules(params.skin, params.max_slope, params.step_up)
+    if is_free(movers, numbers, body, position, tick, rules):
         return position
-    rings = (on_ground(mesh, stance, place, params) for place in beside(stance, position, max(params.radii[:2])))
-    for place in chain(rings, above_it(stance, position, params.feet)):
-        if place and is_open(mesh, stance, position, place, rules) and is_free(movers, numbers, stance, place, tick, rules):
+    rings = (ground_position(mesh, body, place, params) for place in ring_positions(body, position, max(params.radii[:2])))
+    for place in chain(rings, positions_above(body, position, params.feet)):
+        if place and is_reachable(mesh, body, position, place, rules) and is_free(movers, numbers, body, place, tick, rules):
             return place
     return position
 
 
-def beside(stance, position, apart):
-    """Places in rings around a position [m], the nearest first."""
-    right, forward, _ = stance.frame or WORLD
+def ring_positions(body, position, spacing):
+    """Positions in rings around a position [m], the nearest first."""
+    right, forward, _ = body.frame or WORLD
     for ring in range(1, RINGS + 1):
-        for way in range(WAYS):
-            angle = 2.0 * pi * way / WAYS
-            yield along(along(position, right, ring * apart * sin(angle)), forward, ring * apart * cos(angle))
+        for direction in range(DIRECTIONS):
+            angle = 2.0 * pi * direction / DIRECTIONS
+            yield along(along(position, right, ring * spacing * sin(angle)), forward, ring * spacing * cos(angle))
 
 
-def above_it(stance, position, apart):
-    """Places above a position [m], the nearest first."""
-    for storey in range(1, STOREYS + 1):
-        yield along(position, up_of(stance.frame), storey * apart)
+def positions_above(body, position, spacing):
+    """Positions above a position [m], the nearest first."""
+    for number in range(1, HEIGHTS + 1):
+        yield along(position, up_of(body.frame), number * spacing)
 
 
-def is_free(movers, numbers, stance, position, tick, rules):
-    """Is a body there in none of these movers?"""
-    depth, _ = deepest(movers, numbers, stance, position, tick, rules)
-    return depth <= INSIDE and solid_around(movers, numbers, position, tick) is None
+def is_free(movers, numbers, body, position, tick, rules):
+    """True if a body at a position is in none of these movers."""
+    depth, _ = deepest_overlap(movers, numbers, body, position, tick, rules)
+    return depth <= TOUCHING and mover_containing(movers, numbers, position, tick) is None
 
 
-def is_open(mesh, stance, start, end, rules):
-    """Is a body at `end` in nothing that stands, and nothing of that between it and `start`?"""
-    way = sub(end, start)
-    return mesh.raycast([start], [way], 1.0)[0] > 1.0 and stance.depth(mesh, end, rules) <= INSIDE
+def is_reachable(mesh, body, start, end, rules):
+    """True if a body at `end` is free of the level's mesh, and nothing of the mesh is between it and `start`."""
+    displacement = sub(end, start)
+    return mesh.raycast([start], [displacement], 1.0)[0] > 1.0 and body.depth(mesh, end, rules) <= TOUCHING
 
 
-def on_ground(mesh, stance, position, params):
-    """Where he is a little above the ground that is there, at most a step lower or higher; None where there is none."""
-    up = up_of(stance.frame)
+def ground_position(mesh, body, position, params):
+    """Position a little above the ground, which is at most a step lower or higher; None where there is no ground."""
+    up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])
-    return along(position, up, (1.0 + NEAR) * params.feet - depth) if depth < inf else None
+    return along(position, up, (1.0 + GROUND_TOLERANCE) * params.feet - depth) if depth < inf else None

@@ -4,7 +4,7 @@ from math import dist, inf
 
 from ...collision import depenetrate
 from ...collision.engine.entry_points import find_penetrations
-from ..environment.oriented_body import mesh_of, nothing
+from ..environment.oriented_body import empty_mesh, temporary_mesh
 from .reach import AROUND
 from .tick import DEEP
 
@@ -19,8 +19,8 @@ def come_out(near, position, rules):
 
     near: a Nearby that uses the body
     """
-    turned = near.mesh is nothing()
-    outside, free = depenetrate(mesh_of(*near.moving) if turned else near.mesh, near.body, position, rules)
+    turned = near.mesh is empty_mesh()
+    outside, free = depenetrate(temporary_mesh(*near.moving) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if not free or outside == position or dist(position, outside) > farthest or leads_through(near, position, outside):
         return squeezed_out(near, position, rules)

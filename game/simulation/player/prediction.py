@@ -6,7 +6,7 @@ further than to where he leaves the floor or is put somewhere else, and it chang
 
 from collections import deque
 
-from ..environment.respawn import was_put_back
+from ..environment.respawn import was_teleported
 from ..state import Ground
 from .eye_climb import climbed
 
@@ -42,7 +42,7 @@ class Foresight:
         while len(coming) < ticks and state.ground == Ground.FLOOR:
             before = state
             state, begun = simulation.next(before, record.intent)
-            if was_put_back(before, state):
+            if was_teleported(before, state):
                 return
             coming.append((state, climbed(before, state, begun.ride, simulation.params)))
 

@@ -48,7 +48,7 @@ def state_of(row, state, heading):
 
 
 def input_of(intent, around):
-    """The row of one tick's input, (1, INPUT_COLUMNS). around: Surroundings"""
+    """The row of one tick's input, (1, INPUT_COLUMNS). around: Forces"""
     return np.array([(*intent.wish, intent.jump, intent.run, around.gravity, around.kept, *around.flow[:2])], np.float64)
 
 

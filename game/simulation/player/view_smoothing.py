@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ...collision.engine.frames import up_of
 from ...collision.engine.vec3 import dot, sub
-from ..environment.respawn import was_put_back
+from ..environment.respawn import was_teleported
 from ..state import Ground
 from .eye_climb import climbed
 from .prediction import Foresight
@@ -44,7 +44,7 @@ STRAIGHT = Eye()
 def follow(eye, record, ahead, params, dt):
     """The Eye after a tick of dt [s], of which the StepRecord tells. ahead: what `Foresight.climb` says of it [m]"""
     before, after = record.before, record.after
-    if was_put_back(before, after):
+    if was_teleported(before, after):
         return STRAIGHT
     rise = climbed(before, after, record.ride, params)
     landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR

@@ -8,7 +8,7 @@ from colorsys import hsv_to_rgb
 import numpy as np
 
 from game.simulation import Crowd, Wander
-from game.simulation.crowd.spawn import spread_along_tour
+from game.simulation.crowd.spawn import spawn_along_tour
 from game.simulation.player.columns import FLOOR, FOOTING_NORMAL
 
 from .crowd_bodies import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
@@ -26,7 +26,7 @@ class CrowdScene:
 
     def __init__(self, parent, sim, count):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
-        spread_along_tour(self.crowd)
+        spawn_along_tour(self.crowd)
         self._wander = Wander(count)
         self._hidden_within, self._headings = np.add(sim.params.radii, EYE_CLEARANCE), self._wander.headings.copy()
         self._remember()
@@ -80,7 +80,7 @@ class CrowdScene:
             bodies.draw(numbers, places, axes, eye)
         near = np.concatenate(groups[:-1])
         standing = near[self.crowd.grounds[near] == FLOOR]
-        normals = self.crowd.walkers.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
+        normals = self.crowd.agents.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
         self._shadows.draw(places[standing], axes[standing], normals)
 
     def remove(self):

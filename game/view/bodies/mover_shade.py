@@ -25,7 +25,7 @@ class MoverShade:
 
     def at(self, time):
         """Brightness at a time [s]; 1: in full sun."""
-        return float(np.interp(self._motion.in_round(time), self._times, self._values))
+        return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 
 def sample_points(mover):

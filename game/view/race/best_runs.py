@@ -8,7 +8,7 @@ from game.collision.engine.user_dirs import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.validation import FARTHEST
 from game.files import keep
-from game.simulation.environment.orientation import between
+from game.simulation.environment.orientation import interpolate
 
 EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
 FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
@@ -40,7 +40,7 @@ class BestRun:
         a, b, part = self.track[row], self.track[row + 1], place - row
         if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
             part = 0.0
-        frame = between(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
+        frame = interpolate(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def sound(self):

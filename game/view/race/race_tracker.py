@@ -4,7 +4,7 @@ from math import dist
 
 from game.collision import Rules
 from game.simulation import PlayerParams
-from game.simulation.checkpoints import told_at
+from game.simulation.checkpoints import checkpoint_message
 from game.simulation.race import clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
@@ -62,10 +62,10 @@ class RaceTracker:
         """Keep the split time. -> the message for the checkpoint."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
-            return told_at(level, number)
+            return checkpoint_message(level, number)
         seconds = run_seconds(state, self._sim.hz)
         self._splits.append((number, round(seconds, 4)))
-        return told_at(level, number, seconds, self.delta(number))
+        return checkpoint_message(level, number, seconds, self.delta(number))
 
     def _finish_run(self, state):
         """Make the result and save a best run. -> the message for the finish."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.simulation.checkpoints import count_of
+from game.simulation.checkpoints import checkpoint_count
 from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
@@ -60,7 +60,7 @@ class TimerPanel(PanelGroup):
             clock_text(seconds) + (f"  {won}" if is_done else ""),
             COLOURS.get(medal, INK) if is_done else INK,
             None if is_done else tracker.delta(state.checkpoint),
-            goals_text(tracker, count_of(tracker.level, state.checkpoint)),
+            goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
         )
         self._clock.show(clock)
         self._card.show(tracker.result if is_done else None)

@@ -1,4 +1,4 @@
-"""Movers in level files: what their tables say is where they are at any time; what they cannot mean is told in one line."""
+"""Movers in level files: their tables give their pose at any time; each mistake is one line."""
 
 import math
 
@@ -132,7 +132,7 @@ MISTAKES = {
     "an unknown mode": (LIFT.format(keys='mode = "pingpong"'), ["mode", 'did you mean "ping-pong"?']),
     "no waypoint": (LIFT.format(keys="path = []"), ["path = []", "1 or more"]),
     "a bad waypoint": (LIFT.format(keys="path = [{to = [1, 2]}]"), ["path[0]: to", "[_, _, _]"]),
-    "a way that only turns": (LIFT.format(keys="path = [{}, {heading = 90}]"), ["movers[1] lift", "path", "needs a time"]),
+    "a leg that only turns": (LIFT.format(keys="path = [{}, {heading = 90}]"), ["movers[1] lift", "path", "needs a time"]),
     "no time": (LIFT.format(keys="path = [{}, {heading = 90, time = 0}]"), ["time = 0", "from 0.01"]),
     "one table": (HEAD + '[movers]\nname = "lift"\n', ["[[movers]]"]),
     "a number": (HEAD.replace("[spawn]", "movers = 3\n[spawn]"), ["[[movers]]"]),
@@ -140,14 +140,14 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), MISTAKES.values(), ids=MISTAKES.keys())
-def test_a_mistake_is_told_in_one_line(level_file, text, told):
+@pytest.mark.parametrize(("text", "words"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_mistake_is_one_line(level_file, text, words):
     with pytest.raises(InputError) as caught:
         load_level(level_file(text))
     message = str(caught.value)
     assert "\n" not in message and "my_level.toml" in message
-    for words in told:
-        assert words in message
+    for word in words:
+        assert word in message
 
 
 @pytest.mark.parametrize("name", ["platforms", "gauntlet"])

@@ -1,4 +1,4 @@
-"""Level files: what is read, and what each kind of mistake is told in one line."""
+"""Level files: what is read, and each kind of mistake in one line."""
 
 import math
 
@@ -41,7 +41,7 @@ MISTAKES = {
     "text for a number": (HEAD + STAIRS + 'rise = "high"\n', ["rise = 'high'"]),
     "true for a number": (HEAD + STAIRS + "rise = true\n", ["rise = True"]),
     "gravity without a direction": (HEAD + "[gravity]\n" + STAIRS, ["gravity needs direction", "towards"]),
-    "gravity along nothing": (HEAD + "[gravity]\ndirection = [0, 0, 0]\n" + STAIRS, ["gravity", "leads nowhere"]),
+    "gravity along nothing": (HEAD + "[gravity]\ndirection = [0, 0, 0]\n" + STAIRS, ["gravity", "is not a direction"]),
     "gravity both ways": (HEAD + "[gravity]\ndirection = [0, 0, 1]\ntowards = [0, 0, 0]\n" + STAIRS, ["gravity", "not both"]),
     "a typo in gravity": (HEAD + "[gravity]\ntoward = [0, 0, 0]\n" + STAIRS, ['"toward"', 'did you mean "towards"?']),
     "a part that stands nowhere": (HEAD + STAIRS + "upwards = [0, 0, 0]\n", ["parts[1] stairs", "upwards = [0, 0, 0]"]),
@@ -66,14 +66,14 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), MISTAKES.values(), ids=MISTAKES.keys())
-def test_a_mistake_is_told_in_one_line_with_its_place(level_file, text, told):
+@pytest.mark.parametrize(("text", "words"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_mistake_is_one_line_with_its_place(level_file, text, words):
     with pytest.raises(InputError) as caught:
         load_level(level_file(text))
     message = str(caught.value)
     assert "\n" not in message and "my_level.toml" in message
-    for words in told:
-        assert words in message
+    for word in words:
+        assert word in message
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path):
@@ -83,16 +83,16 @@ def test_a_file_that_is_no_text_is_told(tmp_path):
         load_level(path)
 
 
-@pytest.mark.parametrize(("name", "told"), [
+@pytest.mark.parametrize(("name", "words"), [
     ("stirs", 'did you mean "stairs"'),
     ("nothing/at/all.toml", "no such file"),
     ("nothing.obj", "no such file"),
     ("game", "is a folder"),
-    ("main.py", "not a kind of file"),
+    ("main.py", "cannot load this kind of file"),
 ])
-def test_a_level_that_is_not_there_is_told(monkeypatch, root, name, told):
+def test_a_missing_level_is_reported(monkeypatch, root, name, words):
     monkeypatch.chdir(root)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=words):
         load_level(name)
 
 

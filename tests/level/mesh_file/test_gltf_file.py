@@ -140,8 +140,8 @@ BROKEN = {
     "a mesh that is not there": (lambda d: d["nodes"][0].update(mesh=9), r"meshes\[9\] is used"),
     "a colour of one number": (lambda d: d.update(materials=[{"pbrMetallicRoughness": {"baseColorFactor": [0.5]}}])
                                or d["meshes"][0]["primitives"][0].update(material=0), "baseColorFactor"),
-    "a device as a buffer": (lambda d: d["buffers"][0].update(uri="/" + "dev/zero"), "no regular file"),
-    "a folder as a buffer": (lambda d: d["buffers"][0].update(uri="."), "no regular file"),
+    "a device as a buffer": (lambda d: d["buffers"][0].update(uri="/" + "dev/zero"), "not a regular file"),
+    "a folder as a buffer": (lambda d: d["buffers"][0].update(uri="."), "not a regular file"),
     "a name with a zero": (lambda d: d["buffers"][0].update(uri="a\0b"), "must name a file"),
     "meshes as a number": (lambda d: d.update(meshes=3), "must be a list"),
 }  # fmt: skip

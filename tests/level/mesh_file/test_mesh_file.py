@@ -70,10 +70,10 @@ def test_axis_and_scale_can_be_said(file, axis, extent):
     assert np.ptp(model.vertices, axis=0) == pytest.approx(np.array(extent) / 2)
 
 
-@pytest.mark.parametrize(("options", "told"), [({"axis": "zup"}, 'did you mean "z-up"'), ({"scale": 0.0}, "scale = 0"),
+@pytest.mark.parametrize(("options", "words"), [({"axis": "zup"}, 'did you mean "z-up"'), ({"scale": 0.0}, "scale = 0"),
                                                ({"scale": float("nan")}, "scale = nan")])
-def test_impossible_options_are_told(file, options, told):
-    with pytest.raises(InputError, match=told):
+def test_impossible_options_are_reported(file, options, words):
+    with pytest.raises(InputError, match=words):
         load_level(file("box.obj", obj_text()), **options)
 
 
@@ -101,7 +101,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("name", "content"), BROKEN.items(), ids=BROKEN.keys())
-def test_a_broken_file_is_told_in_one_line(file, capfd, name, content):
+def test_a_broken_file_is_one_line(file, capfd, name, content):
     with pytest.raises(InputError) as caught:
         load_level(file(name, content))
     assert name in str(caught.value) and "\n" not in str(caught.value)

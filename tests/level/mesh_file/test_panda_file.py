@@ -30,16 +30,16 @@ FATES = {
     "sleep": ("time.sleep(60)", "more than 3 s"),
     "hunger": ("a = [bytes(2**24) for _ in range(10**6)]", "needs more than"),
     "a traceback": ("raise KeyError(3)", "ends Panda3D's reader"),
-    "nothing": ("pass", "left nothing"),
-    "half of it": ("open(sys.argv[2], 'wb').write(b'\\x93NUMPY')", "left nothing"),
-    "a pickle": ("import numpy, pickle; numpy.save(open(sys.argv[2], 'wb'), numpy.array([{}], object))", "left nothing"),
+    "nothing": ("pass", "returned nothing"),
+    "half of it": ("open(sys.argv[2], 'wb').write(b'\\x93NUMPY')", "returned nothing"),
+    "a pickle": ("import numpy, pickle; numpy.save(open(sys.argv[2], 'wb'), numpy.array([{}], object))", "returned nothing"),
     "a reason": ("print('no such format'); sys.exit(1)", "no such format"),
 }
 
 
 @pytest.mark.parametrize("fate", FATES)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the clock is a limit")
-def test_what_befalls_the_child_is_one_line(capsys, elsewhere, monkeypatch, fate):
+def test_a_failing_child_process_is_one_line(capsys, elsewhere, monkeypatch, fate):
     body, said = FATES[fate]
     monkeypatch.setattr(panda_file, "CHILD_SECONDS", 1)
     if fate == "sleep":

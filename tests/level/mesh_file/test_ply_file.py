@@ -62,7 +62,7 @@ BROKEN = {
     "a face of 2147483647": (HEAD + FACE + ROWS + "2147483647 0 1 2\n", "2147483647"),
     "a list of -1": (HEAD + FACE + ROWS + "-1 0 1 2\n", "-1"),
     "a vertex that does not exist": (HEAD + FACE + ROWS + "3 0 1 3\n", "vertex 3"),
-    "half a vertex": (HEAD + FACE + ROWS + "3 0 1 1.5\n", "whole number"),
+    "half a vertex": (HEAD + FACE + ROWS + "3 0 1 1.5\n", "not whole"),
     "nan": (HEAD + FACE + ROWS.replace("1 0 0", "1 nan 0") + "3 0 1 2\n", "vertex 1"),
     "a word": (HEAD + FACE + ROWS.replace("1 0 0", "1 zero 0") + "3 0 1 2\n", "zero"),
     "bytes left out": (ply_bytes()[:-3], "ends"),

@@ -6,8 +6,18 @@ import pytest
 
 from game.level import load_level
 from game.level.case import Case
-from game.regression.report.charts import HEIGHT, WIDTH, distance, frame_around, profile, round_values, shaking, speed, ways
-from game.regression.run_case import walk
+from game.regression.report.charts import (
+    HEIGHT,
+    WIDTH,
+    distance,
+    eye_acceleration,
+    frame_around,
+    profile,
+    round_values,
+    speed,
+    walked_distances,
+)
+from game.regression.run_case import run_case
 from game.regression.trajectory import trajectory_of
 from tests.view.small_level import write_small_level
 
@@ -16,7 +26,7 @@ from tests.view.small_level import write_small_level
 def runs(tmp_path_factory):
     """(now, on record): up the stairs, and half as fast."""
     level = load_level(write_small_level(tmp_path_factory.mktemp("level")))
-    return [trajectory_of(walk(level, Case("any", script=f"60 forward={forward}"))) for forward in (1, 0.5)]
+    return [trajectory_of(run_case(level, Case("any", script=f"60 forward={forward}"))) for forward in (1, 0.5)]
 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["slower on record", "faster on record"])
@@ -31,7 +41,7 @@ def test_all_that_is_drawn_lies_inside(runs, draw, order):
 
 def test_axes_have_units(runs):
     words = [text.text for draw in (profile, speed) for text in xml.fromstring(draw(*runs, None)).iter("text")]
-    assert {"height of the centre [m]", "way walked [m]", "speed seen from above [m/s]", "time [s]"} <= set(words)
+    assert {"height of the centre [m]", "distance [m]", "horizontal speed [m/s]", "time [s]"} <= set(words)
 
 
 def test_both_runs_have_contacts_and_iterations(runs):
@@ -46,12 +56,12 @@ def test_a_run_without_a_record_is_drawn_alone(runs):
 
 def test_a_fall_shakes_as_gravity_does():
     heights = [10 - 9.81 / 2 * (tick / 60) ** 2 for tick in range(30)]
-    values = xml.fromstring(shaking(heights, 60)).find("polyline")
+    values = xml.fromstring(eye_acceleration(heights, 60)).find("polyline")
     assert len({pair.split(",")[1] for pair in values.get("points").split()}) == 1
 
 
 def test_the_way_is_the_speed_times_the_time(runs):
-    assert ways(runs[1])[12] == pytest.approx(12 * 2.5 / 60)
+    assert walked_distances(runs[1])[12] == pytest.approx(12 * 2.5 / 60)
 
 
 def test_a_path_that_does_not_move_can_be_drawn():

@@ -31,8 +31,8 @@ def test_a_crowd_of_one_is_the_player_to_the_bit(name, hz):
         assert crowd.state(0) == one.state
 
 
-def test_each_goes_his_own_way():
-    """What the others do changes nothing, also when one of them starts inside of something."""
+def test_agents_do_not_affect_each_other():
+    """What the others do changes nothing, also when one of them starts inside something."""
     level, wishes = load_level("playground"), np.array([(0.0, 1.0), (1.0, 0.0), (-0.6, -0.8)])
     together, alone = Crowd(level, 3), [Crowd(level, 1) for _ in wishes]
     together.positions[1, 2] -= 0.2
@@ -44,7 +44,7 @@ def test_each_goes_his_own_way():
     np.testing.assert_array_equal(together.positions, np.concatenate([crowd.positions for crowd in alone]))
 
 
-def test_who_falls_out_is_put_back_where_he_stood():
+def test_an_agent_that_falls_out_respawns_at_its_last_safe_position():
     crowd = Crowd(level_of(floor(low=(-2.0, -2.0), high=(2.0, 2.0))), 5)
     for _ in range(300):
         crowd.tick((0.0, 1.0))

@@ -1,4 +1,4 @@
-"""A walker of a crowd is the player of a Simulation, all of his state to the bit, wherever he is: on lifts, in rivers, through
+"""A walker of a crowd is the player of a Simulation, all of the state to the bit: on lifts, in rivers, through
 portals, crouched, killed, crushed, round a planet, in a body that turns.
 """
 
@@ -23,7 +23,7 @@ NAN = float("nan")
 
 
 def restless(seed, ticks, heading, crouched):
-    """Intents of somebody who walks, runs, turns, jumps and crouches by turns; crouched: for that part of the time."""
+    """Intents of a player that walks, runs, turns, jumps and crouches by turns; crouched: for that part of the time."""
     random = Random(seed)
     for tick in range(ticks):
         if tick % 15 == 0:
@@ -47,7 +47,7 @@ def places_of_interest(level):
 
 
 def tick_all(crowd, intents):
-    """A tick of a crowd, each of it by his own Intent."""
+    """A tick of a crowd, each agent with its own Intent."""
     wishes, jumps, runs, crouches, headings = zip(*intents)
     headings = [NAN if heading is None else heading for heading in headings]
     crowd.tick(*map(np.array, (wishes, jumps, runs, crouches, headings)))
@@ -59,7 +59,7 @@ def walk_side_by_side(level, places, ticks, hz=60, seed=0, crouched=0.15, **opti
     crowd = Crowd(level, len(places), hz=hz, **options)
     for i, (sim, feet) in enumerate(zip(sims, places)):
         sim.begin_at(feet)
-        crowd.walkers.put(i, sim.state)
+        crowd.agents.set_state(i, sim.state)
     for intents in zip(*(restless(seed + i, ticks, level.spawn.heading, crouched) for i in range(len(places)))):
         tick_all(crowd, intents)
         assert [crowd.state(i) for i in range(len(places))] == [sim.tick(intent).after for sim, intent in zip(sims, intents)]
@@ -88,7 +88,7 @@ def test_in_a_body_wider_than_deep(name, rules):
     walk_side_by_side(level, places, 60, seed=90, params=PlayerParams(radii=(0.5, 0.3, 0.9)), rules=rules)
 
 
-def test_who_is_crushed_begins_again():
+def test_a_crushed_agent_respawns():
     press = mover(box((-3.0, -3.0, 0.0), (3.0, 3.0, 1.0)), **travelling((0.0, 0.0, -2.0), (0.0, 0.0, 3.0)))
     sims = walk_side_by_side(level_of(floor(), movers=(press,)), [(0.0, 0.0, 0.0), (0.5, 0.0, 0.0), (50.0, 0.0, 0.0)], 60)
     assert [sim.state.crushed > 0 for sim in sims] == [True, True, False]
@@ -109,7 +109,7 @@ def test_what_is_met_on_the_way():
     sims, crowd = [Simulation(level) for _ in row], Crowd(level, len(row))
     for k, sim in enumerate(sims):
         sim.begin_at((3.0 * k, 0.0, 0.0))
-        crowd.walkers.put(k, sim.state)
+        crowd.agents.set_state(k, sim.state)
     for _ in range(60):
         crowd.tick((0.0, 1.0))
         assert [crowd.state(k) for k in range(len(row))] == [sim.tick(Intent((0.0, 1.0))).after for sim in sims]
@@ -118,10 +118,10 @@ def test_what_is_met_on_the_way():
 
 
 @pytest.mark.parametrize("crouch", [False, True])
-def test_a_beam_that_kills_who_does_not_duck(crouch):
+def test_a_beam_that_kills_an_agent_that_does_not_crouch(crouch):
     level = level_of(floor(), volumes=(volume_of(Kill(), at=(0.0, 2.0, 1.25), size=(9.0, 0.3), height=0.2),))
     sim, crowd = Simulation(level), Crowd(level, 1)
-    crowd.walkers.put(0, sim.state)
+    crowd.agents.set_state(0, sim.state)
     for number in range(90):
         wish = (0.0, 1.0 if number > 20 else 0.0)
         crowd.tick(wish, crouches=crouch)
@@ -129,20 +129,20 @@ def test_a_beam_that_kills_who_does_not_duck(crouch):
     assert (sim.state.deaths == 0) is crouch
 
 
-def test_who_dies_on_a_ferry_is_rid_of_it():
+def test_an_agent_that_dies_on_a_ferry_leaves_it():
     ferry = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), **travelling((0.0, 3.0, 0.0), (0.0, 0.0, 0.0)))
     deadly = volume_of(Kill(), at=(0.0, 6.0, 0.0), size=(9.0, 1.0))
     level = level_of(floor(-0.3), movers=(ferry,), volumes=(deadly,), feet=(20.0, 0.0, -0.3))
     sim, crowd = Simulation(level), Crowd(level, 1)
     sim.begin_at((0.0, 0.0, 0.0))
-    crowd.walkers.put(0, sim.state)
+    crowd.agents.set_state(0, sim.state)
     for _ in range(150):
         crowd.tick((0.0, 0.0))
         assert crowd.state(0) == sim.tick(Intent()).after
     assert sim.state.deaths == 1
 
 
-def test_who_is_thrown_off_a_lift_in_the_tick_after_he_landed_on_it():
+def test_an_agent_thrown_off_a_lift_in_the_tick_after_its_landing():
     """It comes up at 12 m/s and stops, at moments near each other; what was late of the landing is forgotten by both."""
     way = {"path": (Waypoint(), Waypoint((0.0, 0.0, 1.5))), "speed": 12.0, "mode": "once"}
     shape = box((-0.5, -0.5, -0.1), (0.5, 0.5, 0.0))
@@ -169,7 +169,7 @@ def test_through_a_magic_wall(one_way):
     sims, crowd = [Simulation(level) for _ in starts], Crowd(level, len(starts))
     for k, (sim, feet) in enumerate(zip(sims, starts)):
         sim.begin_at(feet)
-        crowd.walkers.put(k, sim.state)
+        crowd.agents.set_state(k, sim.state)
     for _ in range(60):
         crowd.tick([(0.0, way) for way in ways])
         assert [crowd.state(k) for k in range(3)] == [sim.tick(Intent((0.0, way))).after for sim, way in zip(sims, ways)]
@@ -182,20 +182,20 @@ def test_lost_ones_are_put_back():
 
 
 @pytest.mark.parametrize("crouched", [False, True])
-def test_who_walks_or_swims_goes_in_the_common_call(monkeypatch, crouched):
+def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
     """Nothing is done one by one for them, or a thousand in a river would take three times as long as there is."""
     crowd = Crowd(level := load_level("river"), 20)
     sim = Simulation(level)
     for i in range(0, 20, 2):
         sim.begin_at((level.volumes[0].at[0] + 0.2 * i, level.volumes[0].at[1], level.volumes[0].at[2] + 1.0))
-        crowd.walkers.put(i, sim.state)
+        crowd.agents.set_state(i, sim.state)
     for _ in range(15):  # the clock of the run starts, and all are as far down as they want
         crowd.tick((0.0, 0.3), crouches=crouched)
-    for name in ("next", "begin", "end"):
+    for name in ("next", "prepare", "finish"):
         monkeypatch.setattr(crowd, name, None)
     for _ in range(30):
         crowd.tick((0.0, 0.3), crouches=crouched)
-    assert crowd.walkers.inside[:, 0].sum() == 10
+    assert crowd.agents.inside[:, 0].sum() == 10
 
 
 @pytest.mark.parametrize("effect", [Gravity(-1.0), TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0)))])

@@ -1,9 +1,9 @@
-"""A hunt through closed rooms full of what moves and what is different: lifts, doors, discs with steps, pushers, belts, portals,
-wind, water and gravity of all kinds, each from a seed.
+"""A search for faults in random closed rooms with lifts, doors, discs with steps, pushers, belts, portals, wind, water and
+gravity of all kinds, each from a seed.
 
-What must be true after every tick: all numbers are finite; his centre is in the room, for nothing leads out of it; he is not put
-back into a mover, and in none deeper than may be squeezed, nor in what stands deeper than a skin, for more than some ticks; the
-same ticks again give the same bits; and a walker of a crowd is the player.
+After every tick all numbers are finite, and the player's centre is in the room. The player does not respawn in a mover. For more
+than a few ticks it is in no mover deeper than it may be squeezed, and in no mesh deeper than a skin. The same ticks again give
+the same bits, and an agent of a crowd equals the player.
 """
 
 from math import cos, pi, sin
@@ -15,14 +15,14 @@ from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.environment.respawn import was_put_back
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.respawn import was_teleported
 
 from ..movers.random_movers import deepest, most, whim
 from ..scenes import box, join, level_of, mover, volume
 
 HALF, HIGH = 6.0, 4.0  # of the room [m]
-PATIENCE = 5  # ticks in which whoever is embedded must be out of it, or crushed
+PATIENCE = 5  # ticks within which an embedded player must be free, or crushed
 UPWARDS, ASIDE, ASLANT = Down(direction=(0.0, 0.0, 1.0)), Down(direction=(0.0, 1.0, 0.0)), Down(direction=(0.48, 0.6, -0.64))
 
 
@@ -115,11 +115,11 @@ def faults(seed, seconds=4.0):
     level, options = scene_of(seed)
     sim, found = Simulation(level, **options), []
     crowd = Crowd(level, 2, **options)
-    crowd.walkers.put(1, sim.state)
+    crowd.agents.set_state(1, sim.state)
     intents = intents_of(seed, round(seconds * sim.hz))
     saved, half = None, len(intents) // 2
     for number, intent in enumerate(intents):
-        saved = sim.saved() if number == half else saved
+        saved = sim.snapshot() if number == half else saved
         record = sim.tick(intent)
         found += faults_of(sim, record)
         heading = np.nan if intent.heading is None else intent.heading
@@ -127,14 +127,14 @@ def faults(seed, seconds=4.0):
         if crowd.state(1) != record.after and not any(what == "a crowd differs" for _, what, _ in found):
             found.append((record.tick, "a crowd differs", 0.0))
     found, ended = lasting(found), sim.state_hash()
-    sim.bring_back(saved)
+    sim.load_snapshot(saved)
     for intent in intents[half:]:
         sim.tick(intent)
     return found if sim.state_hash() == ended else [*found, (sim.state.tick, "another hash the second time", 0.0)]
 
 
 def lasting(found):
-    """What is left of it when whoever is squeezed, or turned in a narrow place, may be embedded until he is free or crushed."""
+    """What remains when a player that is squeezed, or turned in a narrow place, may be embedded until it is free or crushed."""
     ticks = {tick for tick, what, _ in found if what.startswith("embedded")}
     held = {tick for tick in ticks if {*range(tick - PATIENCE, tick + 1)} <= ticks}
     return [fault for fault in found if not fault[1].startswith("embedded") or fault[0] in held]
@@ -144,14 +144,14 @@ def faults_of(sim, record):
     after, tick = record.after, record.tick
     if not np.isfinite([*after.position, *after.velocity, *after.fall, *after.walk]).all():
         return [(tick, "not finite", 0.0)]
-    told = []
+    found = []
     x, y, z = after.position
     if max(abs(x), abs(y)) > HALF or not 0.0 < z < HIGH:
-        told.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
-    put_back = was_put_back(record.before, after)
+        found.append((tick, "out of the room", max(abs(x) - HALF, abs(y) - HALF, -z, z - HIGH)))
+    teleported = was_teleported(record.before, after)
     if (depth := deepest(sim, after)) > most(sim):
-        told.append((tick, "put back into a mover" if put_back else "embedded in a mover", depth))
-    stands = Stance(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
-    if stands > sim.params.skin and not put_back:  # where a level begins may be in its steps
-        told.append((tick, "embedded in what stands", stands))
-    return told
+        found.append((tick, "put back into a mover" if teleported else "embedded in a mover", depth))
+    stands = OrientedBody(sim.body_in(after), after.frame).depth(sim.mesh, after.position)
+    if stands > sim.params.skin and not teleported:  # where a level begins may be in its steps
+        found.append((tick, "embedded in what stands", stands))
+    return found

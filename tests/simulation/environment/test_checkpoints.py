@@ -1,4 +1,4 @@
-"""Checkpoints where gravity is turned: who dies goes on standing on what is ground there."""
+"""Checkpoints in turned gravity: after a death the player is on the ground of that gravity."""
 
 from math import pi
 
@@ -22,7 +22,7 @@ def gravity(direction, at=(0.0, 10.0, -1.0), size=(20.0, 12.0), height=8.0):
 
 @pytest.mark.parametrize("turned", [0.0, 0.7])
 @pytest.mark.parametrize("radius", [0.0, 1.0])
-def test_on_a_ceiling_he_goes_on_upside_down(turned, radius):
+def test_on_a_ceiling_the_player_respawns_upside_down(turned, radius):
     gate = volume(Checkpoint(), at=(0.0, 8.0, 3.0), size=(3.0, 3.0), height=3.0, heading=turned, radius=radius)
     dead = volume(Kill(), at=(0.0, 14.0, 4.0), size=(9.0, 1.0), height=2.0)
     sim = simulate(floor(), floor(6.0)[:, ::-1], volumes=[gravity((0.0, 0.0, 1.0)), gate, dead])
@@ -33,7 +33,7 @@ def test_on_a_ceiling_he_goes_on_upside_down(turned, radius):
     assert run(sim, 2)[-1].after.ground == Ground.FLOOR
 
 
-def test_on_a_wall_too_and_when_he_was_crushed():
+def test_on_a_wall_too_and_after_a_crush():
     """Gravity along +x, towards a wall at x = 6; there a pusher comes along it to another wall."""
     pusher = mover(WALL[:, :, [2, 1, 0]] * (-1.0, 1.0, 1.0), **travelling((0.0, 3.0, 0.0), at=(6.0, 3.0, 1.0)))
     gate = volume(Checkpoint(), at=(5.0, 12.0, 0.0), size=(2.0, 2.0), height=2.0)

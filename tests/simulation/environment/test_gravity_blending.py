@@ -1,4 +1,4 @@
-"""Where gravities meet that pull against each other: whoever is there comes to rest, however he came, and gets away again."""
+"""Borders between opposing gravities: a player there comes to rest, however it came, and gets away again."""
 
 from math import pi
 
@@ -9,7 +9,7 @@ from game.collision.engine.frames import frame_at, up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.gravity_blending import WEAK, WIDTH
+from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
 
 from ..driving import apart, run, walk
 from ..scenes import floor, level_of, volume
@@ -60,7 +60,7 @@ def is_at_rest(sim):
 
 
 @pytest.mark.parametrize("volumes, feet", PLACEMENTS.values(), ids=PLACEMENTS)
-def test_who_does_nothing_comes_to_rest_and_who_walks_gets_away(volumes, feet):
+def test_without_input_the_player_comes_to_rest_and_walking_it_gets_away(volumes, feet):
     sim = between_floor_and_ceiling(volumes, feet, 0.7, hz=30)
     for record in run(sim, 20 * 30):
         assert np.isfinite([*record.after.position, *record.after.velocity]).all()
@@ -72,16 +72,17 @@ def test_who_does_nothing_comes_to_rest_and_who_walks_gets_away(volumes, feet):
 
 
 @pytest.mark.parametrize("hz, height", ((30, 1.0), (60, 10.0), (120, 5.0)))
-def test_where_both_pull_in_he_hangs_in_the_middle(hz, height):
-    """Half of him under each, at any tick rate; where next to nothing pulls he may stay."""
+def test_between_gravities_that_pull_inwards_the_player_rests_in_the_middle(hz, height):
+    """Half of the player under each, at any tick rate; where there is almost no gravity it may stay."""
     sim = between_floor_and_ceiling([BELOW_UP], (0.0, 0.0, height), hz=hz)
     run(sim, 18 * hz)
-    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK * WIDTH * FEET) and sim.state.ground == Ground.AIR
+    assert sim.state.position[2] == pytest.approx(6.0, abs=0.5 * WEAK_GRAVITY * BORDER_WIDTH * FEET)
+    assert sim.state.ground == Ground.AIR
 
 
 @pytest.mark.parametrize("heading, speed", ((-pi / 2, 1.0), (-pi / 2, 5.0), (-1.2, 5.0)))
-def test_walking_from_floor_to_ceiling_turns_him_over_once(heading, speed):
-    """Ahead through the border beside: his up goes from one to the other and never back."""
+def test_walking_from_floor_to_ceiling_turns_the_player_over_once(heading, speed):
+    """Ahead through the border beside: its up goes from one to the other and never back."""
     sim = between_floor_and_ceiling([BESIDE_UP], (-2.0, 0.0, 0.0), heading)
     tilts = [up_of(record.after.frame)[2] for record in run(sim, 240, walk(speed, 0.0)) + run(sim, 300)]
     assert tilts[0] == 1.0 and tilts[-1] == -1.0 and sim.state.ground == Ground.FLOOR
@@ -89,7 +90,7 @@ def test_walking_from_floor_to_ceiling_turns_him_over_once(heading, speed):
 
 
 def test_jumping_into_it_and_falling_back():
-    """Above z = 2.5 up is down, and a jump's top is in it by a head. He comes back to the floor, and turns no somersaults."""
+    """Above z = 2.5 gravity is reversed, and a jump's top is just in it. The player lands again and does not turn over."""
     sim = between_floor_and_ceiling([pulling(UPWARDS, at=(0.0, 0.0, 2.5))], (0.0, 0.0, 0.0))
     records = run(sim, 30, JUMP) + run(sim, 600)
     turns = sum(np.arccos(np.clip(np.dot(up_of(r.before.frame), up_of(r.after.frame)), -1.0, 1.0)) for r in records)
@@ -108,13 +109,13 @@ def test_walking_to_and_fro_across_it_stays_sound():
 
 
 def weighed(volumes, height, **params):
-    """(up, what gravity does [m/s2] there): of a player who was put with his centre at a height."""
+    """(up, gravity [m/s2]) of a player with its centre at a height."""
     sim = Simulation(level_of(floor(-50.0), feet=(0.0, 0.0, -50.0), volumes=volumes), PlayerParams(**params))
     sim.teleport((0.0, 0.0, height))
     sim.tick(Intent())
     before = sim.state._replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
-    around = sim.volumes.around(before, Intent(), 1e-9)[0]
-    return up_of(frame_at(around.up)), around.gravity
+    forces = sim.volumes.forces_on(before, Intent(), 1e-9)[0]
+    return up_of(frame_at(forces.up)), forces.gravity
 
 
 @pytest.mark.parametrize("thick", [0.1, 0.3, 0.6, 0.89, 1.5, 4.0])
@@ -136,7 +137,7 @@ def test_it_gives_way_from_its_middle_or_half_a_border_inside_to_half_a_border_o
 
 
 @pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
-def test_the_border_is_as_wide_as_half_of_him(scale):
+def test_the_border_is_half_a_body_wide(scale):
     slab = volume(Gravity(-1.0), at=(0.0, 0.0, 0.0), size=(90 * scale, 90 * scale), height=9.0 * scale)
     up, pull = weighed([slab], -0.3 * 0.9 * scale, radii=(0.4 * scale, 0.4 * scale, 0.9 * scale), skin=1e-4 * scale)
     assert up[2] * pull == pytest.approx(9.81 * 0.6, abs=1e-6)

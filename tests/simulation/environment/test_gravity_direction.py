@@ -15,7 +15,7 @@ from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.orientation import TURN_RATE, followed
+from game.simulation.environment.orientation import TURN_RATE, turn_towards
 from game.simulation.events import EventKind, events_of
 
 from ..driving import STILL, apart, grounds, path, run, simulate, walk
@@ -131,11 +131,11 @@ def test_frames_stay_square_and_are_carried_by_the_smallest_rotation():
 def test_a_body_turns_no_faster_than_it_can_and_comes_to_stand():
     frame, ticks = None, 0
     while up_of(frame) != (0.0, 0.0, -1.0):
-        before, frame, ticks = up_of(frame), followed(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
+        before, frame, ticks = up_of(frame), turn_towards(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
         assert np.arccos(np.clip(np.dot(before, up_of(frame)), -1, 1)) < TURN_RATE / 60 + 1e-7
     assert ticks == pytest.approx(60 * pi / TURN_RATE, abs=1.5)
     ahead = (-sin(0.7), cos(0.7), 0.0)
-    assert to_world(frame, ahead) == pytest.approx(ahead, abs=1e-9)  # rolled about where he looks
+    assert to_world(frame, ahead) == pytest.approx(ahead, abs=1e-9)  # rolled about where the player looks
 
 
 # A planet
@@ -214,13 +214,13 @@ def test_falling_up_to_a_ceiling_and_walking_there_and_back_down():
     out = run(sim, 90, walk(0.0, 5.0)) + run(sim, 150)
     assert sim.state.ground == Ground.FLOOR and sim.state.position[2] == pytest.approx(6.0 - FEET, abs=1e-3)
     assert up_of(sim.state.frame) == (0.0, 0.0, -1.0)
-    assert max(apart(r.before.position, r.after.position) for r in out) < 0.25  # nothing throws him
+    assert max(apart(r.before.position, r.after.position) for r in out) < 0.25  # nothing throws the player
     run(sim, 90, walk(0.0, -5.0)), run(sim, 150)
     assert sim.state.ground == Ground.FLOOR and sim.state.position[2] == pytest.approx(FEET, abs=1e-3)
     assert sim.state.frame is None
 
 
-def test_gravity_that_turns_by_ninety_degrees_beside_a_wall_embeds_nobody():
+def test_gravity_that_turns_by_ninety_degrees_beside_a_wall_does_not_embed():
     """The body turns where it stands, and comes out of what its length would be in."""
     gravity = volume(TurnedGravity(1.0, Down(direction=(0.0, 1.0, 0.0))), at=(0.0, 9.0, -1.0), size=(20.0, 4.0), height=8.0)
     sim = simulate(floor(), wall(0.0, 10.0), volumes=[gravity])
@@ -230,7 +230,7 @@ def test_gravity_that_turns_by_ninety_degrees_beside_a_wall_embeds_nobody():
     assert max(apart(r.before.position, r.after.position) for r in records) < 0.25
 
 
-def test_who_walks_off_a_ceiling_falls_out_of_the_world_and_is_put_back_on_it():
+def test_a_player_that_walks_off_a_ceiling_falls_out_and_respawns_on_it():
     frame = frame_at((0.0, 0.0, -1.0))
     sim = in_gravity(turned_by(frame, floor(0.0, (-5.0, -5.0), (5.0, 5.0))), down_to((0.0, 0.0, -1.0)))
     run(sim, 180, walk(0.0, 5.0))
@@ -256,7 +256,7 @@ def test_movers_are_stood_on_upside_down():
 def test_levels_without_it_know_no_frame():
     sim = simulate(floor(), volumes=[volume(Gravity(0.5))])
     run(sim, 30, walk(1.0, 1.0))
-    assert sim.state.frame is None and sim.turned is None
+    assert sim.state.frame is None and sim.oriented is None
 
 
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
@@ -282,7 +282,7 @@ def test_crouching_on_a_wall_keeps_the_feet_and_stands_up_only_where_there_is_ro
     run(sim, 30, Intent(crouch=True)), run(sim, 60, walk(0.0, 2.5, crouch=True)), run(sim, 30)
     state = sim.state
     tall, more = 2.0 * sim.params.at(state.crouched).feet, 2.0 * sim.params.at(state.crouched - 0.12).feet
-    assert state.ground == Ground.FLOOR and tall < 1.3 < more  # as far up as he fits
+    assert state.ground == Ground.FLOOR and tall < 1.3 < more  # as far up as the player fits
     assert np.dot(state.position, up_of(state.frame)) == pytest.approx(sim.params.at(state.crouched).feet, abs=1e-3)
     run(sim, 120, walk(0.0, -2.5))
     assert sim.state.crouched == 0.0
@@ -292,5 +292,5 @@ def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
     """Else the first step on a planet waits for the compiler."""
     sim = in_gravity(scene(), down_to(UPS["on a wall"]))
     sim.tick(walk(0.3, 1.0))
-    corners, order = sim.turned._near.moving
+    corners, order = sim.oriented._near.moving
     assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous

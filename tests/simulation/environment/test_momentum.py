@@ -1,4 +1,4 @@
-"""In the air a player goes on as he went: out of the wind, off a belt, over a weir. On a floor friction holds him."""
+"""In the air a player keeps its velocity: out of the wind, off a belt, over a weir. On a floor friction stops it."""
 
 from math import cos, pi, sin
 
@@ -24,8 +24,8 @@ def falling(*volumes, hz=60, static=(), feet=(0.0, 0.0, HIGH)):
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_out_of_the_wind_he_flies_on(hz):
-    """It blows as far as x = 2; he is there after half a second, and 2 m further another half second later."""
+def test_out_of_the_wind_the_player_flies_on(hz):
+    """It blows as far as x = 2; the player is there after half a second, and 2 m further another half second later."""
     sim = falling(wind((4.0, 0.0, 0.0)), hz=hz)
     run(sim, hz)
     assert sim.state.position[0] == pytest.approx(4.0, abs=4.0 / hz + 1e-9)  # the first tick finds the wind
@@ -34,8 +34,8 @@ def test_out_of_the_wind_he_flies_on(hz):
     assert ways[1:] == pytest.approx([4.0 / hz] * (len(ways) - 1), abs=1e-12)  # no jerk at the border
 
 
-def test_his_own_walking_steers_it():
-    """Against the wind's 4 m/s his 5 are more, in the wind and behind it."""
+def test_own_walking_changes_it():
+    """Its 5 m/s are more than the wind's 4 m/s, in the wind and behind it."""
     sim = falling(wind((4.0, 0.0, 0.0), size=(400.0, 40.0)), wind((0.0, 0.0, 0.0)))
     run(sim, 30, walk(-5.0, 0.0))
     assert sim.state.position[0] == pytest.approx(-30.0 / 60 + 4.0 * -1.0 / 60, abs=1e-9)
@@ -48,7 +48,7 @@ def test_on_the_floor_the_wind_leaves_nothing():
     assert run(sim, 30)[0].before.position == sim.state.position
 
 
-def test_blown_over_an_edge_he_keeps_it():
+def test_blown_over_an_edge_the_player_keeps_the_velocity():
     sim = simulate(floor(0.0, (-5.0, -5.0), (0.5, 5.0)), floor(-50.0), volumes=[wind((4.0, 0.0, 0.0))])
     run(sim, 90)
     assert sim.state.ground == Ground.AIR and sim.state.fall[0] == pytest.approx(4.0, abs=1e-12)
@@ -62,8 +62,8 @@ def test_from_one_wind_into_the_same_again_nothing_is_added(gap):
         assert record.after.position[0] - record.before.position[0] == pytest.approx(4.0 / 60, abs=1e-9)
 
 
-def test_to_and_fro_over_the_border_nobody_gains():
-    """His walk takes him out of the wind and it blows him in again: never faster than both together."""
+def test_back_and_forth_over_the_border_gains_no_speed():
+    """The player walks out of the wind, which blows it in again: never faster than both together."""
     sim = falling(wind((4.0, 0.0, 0.0), at=(2.0, 0.0)))
     for number in range(200):
         record = sim.tick(walk(-5.0 if number // 7 % 2 else 5.0, 0.0))
@@ -88,7 +88,7 @@ def test_against_the_wind_a_throw_is_slowed_by_its_speed():
     assert sim.state.position[1] > 3.0 and sim.state.fall[1] + sim.state.flow[1] == pytest.approx(8.0, abs=1e-9)
 
 
-def test_a_wall_stops_what_the_wind_left_him():
+def test_a_wall_stops_the_velocity_left_by_the_wind():
     sim = falling(wind((4.0, 0.0, 0.0)), static=[wall(3.5, 0.0, -pi / 2, low=-5.0, high=90.0)])
     run(sim, 90)
     assert sim.state.position[0] == pytest.approx(3.1, abs=2e-4) and sim.state.fall[0] == pytest.approx(0.0, abs=1e-9)

@@ -42,8 +42,8 @@ def test_a_round_one_takes_what_is_in_its_circle(x, passes):
 
 
 @pytest.mark.parametrize("speed", [0.5, 1.0, 2.0, 3.7, 5.0])
-def test_nobody_is_left_inside_a_one_way_wall(speed):
-    """It stops him only once he is wholly through: no tick moves otherwise than he walks."""
+def test_no_player_is_left_inside_a_one_way_wall(speed):
+    """It stops the player only once it is wholly through: in every tick it moves as it walks."""
     sim = magic(True, start=1.5)
     for record in run(sim, 120, walk(0.0, speed)):
         assert record.after.position[1] - record.before.position[1] == pytest.approx(speed / 60, abs=1e-9)
@@ -55,7 +55,7 @@ def test_triangles_that_reach_out_of_it_still_stop():
     assert run(sim, 60, FORWARD)[-1].after.position[1] == pytest.approx(1.6, abs=1e-3)
 
 
-def test_a_caller_may_refuse_contacts_by_a_rule_of_his_own():
+def test_a_caller_may_refuse_contacts():
     sim = settled(simulate(floor(-0.01), wall(0.0, 2.0)))
     sim.refuse = lambda state: [2, 3] if state.position[1] < 10.0 else []
     assert run(sim, 60, FORWARD)[-1].after.position[1] == pytest.approx(5.0, abs=1e-9)

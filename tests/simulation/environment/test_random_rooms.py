@@ -8,7 +8,7 @@ SEEDS = (64, 67, 94, 141, 154, 210, 2311)  # that found something once
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nobody_is_in_a_mover_out_of_the_room_or_another_one_the_second_time(seed):
+def test_no_player_is_in_a_mover_or_out_of_the_room_and_replays_are_equal(seed):
     assert faults(seed, seconds=4.0 if seed in (154, 210, 2311) else 2.0) == []
 
 

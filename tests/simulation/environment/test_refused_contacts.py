@@ -18,8 +18,8 @@ def triangles_of(sim, number):
 
 
 @pytest.mark.parametrize("one", [False, True])
-def test_a_mover_that_is_refused_passes_through_him(one):
-    """All of it, by any of its triangles: neither pushed nor crushed, and no contact with it is told."""
+def test_a_refused_mover_passes_through_the_player(one):
+    """All of it, by any of its triangles: neither pushed nor crushed, and no contact with it is reported."""
     level = level_of(floor(), wall(0.0, 0.5), movers=[WALL])
     sim = Simulation(level, refuse=lambda state: [*triangles_of(sim, 0)][: 1 if one else None])
     records = run(sim, 90)
@@ -27,7 +27,7 @@ def test_a_mover_that_is_refused_passes_through_him(one):
     assert all(event.mover == -1 for record in records for event in events_of(record))
 
 
-def test_who_rides_a_lift_that_is_refused_from_now_on_falls_through_it():
+def test_a_player_falls_through_a_lift_that_is_refused():
     sim = Simulation(level_of(floor(-3.0), movers=[LIFT]), refuse=lambda state: triangles_of(sim, 0) if state.tick > 60 else ())
     run(sim, 60)
     assert sim.state.ground_body == 0 and sim.state.position[2] == pytest.approx(1.9, abs=0.05)
@@ -35,8 +35,8 @@ def test_who_rides_a_lift_that_is_refused_from_now_on_falls_through_it():
     assert records[2].after.ground == Ground.AIR and sim.state.position[2] == pytest.approx(-3.0 + 0.9, abs=1e-3)
 
 
-def test_a_rule_is_asked_before_the_tick_with_where_he_is():
-    """A wall that opens to whoever is within a metre of it."""
+def test_refuse_is_called_before_the_tick_with_the_state():
+    """A wall that opens to a player within a metre."""
     asked = []
 
     def rule(state):

@@ -1,4 +1,4 @@
-"""Runs through volumes replay to the bit: recorded, from a saved state, interpreted, and whatever is asked of their events."""
+"""Runs through volumes replay to the bit: recorded, from a snapshot, interpreted, and with their events read."""
 
 import os
 import subprocess

@@ -7,7 +7,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.environment.volumes import Placed, Volumes
+from game.simulation.environment.volumes import PlacedVolume, Volumes
 
 from ..driving import GRAVITY, apart, run, settled, simulate, walk
 from ..scenes import floor, level_of, slope, volume, wall
@@ -28,29 +28,29 @@ def inside(sim, ticks=1):
 
 @pytest.mark.parametrize("heading", [0.0, 30.0, 90.0, 200.0])
 def test_a_box_turned_holds_what_lies_within_its_sides(heading):
-    placed = Placed(volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading)))
+    placed = PlacedVolume(volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading)))
     for across, along, within in [(0.99, 2.99, True), (-0.99, -2.99, True), (1.01, 0.0, False), (0.0, 3.01, False)]:
         x, y, _ = placed.volume.turned((across, along, 0.0))
-        assert placed.holds(3.0 + x, -2.0 + y, 1.5, 2.5) is within
+        assert placed.contains_line(3.0 + x, -2.0 + y, 1.5, 2.5) is within
 
 
 def test_a_cylinder_holds_what_lies_within_its_radius():
-    placed = Placed(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
-    assert placed.holds(4.4, 1.4, 0.0, 1.8) and not placed.holds(4.5, 1.5, 0.0, 1.8)
+    placed = PlacedVolume(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
+    assert placed.contains_line(4.4, 1.4, 0.0, 1.8) and not placed.contains_line(4.5, 1.5, 0.0, 1.8)
 
 
 @pytest.mark.filterwarnings("error")
 def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
     volumes = Volumes(level_of(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), PlayerParams())
-    assert volumes.holding_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
-    assert [volumes.holding(place) for place in places] == [(), (), (), (0, 1)]
+    assert volumes.containing_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
+    assert [volumes.containing(place) for place in places] == [(), (), (), (0, 1)]
 
 
 def test_a_body_is_held_when_any_part_of_its_height_is():
-    placed = Placed(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
-    assert placed.holds(0, 0, -0.9, 1.0) and placed.holds(0, 0, 1.5, 3.3) and placed.holds(0, 0, 0.5, 2.3)
-    assert not placed.holds(0, 0, -0.9, 0.99) and not placed.holds(0, 0, 1.51, 3.3)
+    placed = PlacedVolume(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
+    assert placed.contains_line(0, 0, -0.9, 1.0) and placed.contains_line(0, 0, 1.5, 3.3) and placed.contains_line(0, 0, 0.5, 2.3)
+    assert not placed.contains_line(0, 0, -0.9, 0.99) and not placed.contains_line(0, 0, 1.51, 3.3)
 
 
 # Gravity
@@ -113,7 +113,7 @@ def test_wind_carries_through_the_air():
     assert last.position[1] == pytest.approx(4.0, abs=1e-9) and last.ground == Ground.AIR
 
 
-def test_a_belt_carries_who_stands_on_it_and_nobody_above():
+def test_a_belt_carries_a_player_on_it_and_not_above_it():
     belt = volume(Conveyor(2.5), height=1.2)
     standing = inside(simulate(floor(), volumes=(belt,)), 1)
     assert run(standing, 60)[-1].after.position[1] == pytest.approx(2.5, abs=1e-9)
@@ -128,7 +128,7 @@ def test_a_belt_goes_up_a_slope_at_its_own_speed():
     assert apart(begun, last.position) == pytest.approx(3.0, abs=1e-3)
 
 
-def test_who_jumps_off_a_belt_keeps_its_speed():
+def test_a_player_that_jumps_off_a_belt_keeps_its_speed():
     sim = inside(simulate(floor(), volumes=(volume(Conveyor(3.0), height=1.2),)), 2)
     first, *_, last = run(sim, 25, JUMP)
     assert last.after.ground == Ground.AIR and last.after.fall[1] == pytest.approx(3.0)
@@ -174,8 +174,8 @@ def test_jump_swims_up_and_crouch_dives():
 
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
-def test_who_ducks_passes_under_a_beam_that_kills(hz):
-    """1.25 m above the floor: 5 cm above who is crouched, 55 cm below the head of who is not."""
+def test_a_crouched_player_passes_under_a_beam_that_kills(hz):
+    """1.25 m above the floor: 5 cm above a crouched player, 55 cm below the head of an upright one."""
     beam = volume(Kill(), at=(0.0, 5.0, 1.25), size=(4.0, 0.3), height=0.2)
     ducked, upright = (settled(simulate(floor(), volumes=(beam,), hz=hz)) for _ in range(2))
     run(ducked, 0.5 * hz, Intent(crouch=True))

@@ -6,7 +6,7 @@ import pytest
 
 from game.level.volume import Gravity, Wind
 from game.simulation import Ground
-from game.simulation.environment.forces import WIND_DRAG, damped
+from game.simulation.environment.forces import WIND_DRAG, drag_factors
 
 from ..driving import GRAVITY, run, settled, simulate
 from ..scenes import floor, volume
@@ -31,7 +31,7 @@ def test_an_updraft_lifts_at_what_it_is_faster_than_a_fall_in_it(hz, wind):
 
 
 @pytest.mark.parametrize("wind", [0.1, 1.0, 3.2])
-def test_a_weaker_updraft_lifts_nobody(wind):
+def test_a_weaker_updraft_does_not_lift(wind):
     sim = settled(simulate(floor(), volumes=(blowing(wind),)))
     assert all(record.after.ground == Ground.FLOOR for record in run(sim, 60))
     assert sim.state.position[2] == pytest.approx(REST, abs=1e-6)
@@ -40,7 +40,7 @@ def test_a_weaker_updraft_lifts_nobody(wind):
 @pytest.mark.parametrize("hz", [30, 240])
 @pytest.mark.parametrize("wind", [0.5, 1.0, 2.0, 3.2])
 def test_it_slows_a_fall_the_more_the_stronger_it_is(wind, hz):
-    """Where k = K w / w0 pushes with k w, less than g: he falls w0^2 / w slower than it blows."""
+    """Where k = K w / w0 pushes with k w, less than g: the player falls w0^2 / w slower than it blows."""
     sim = simulate(floor(-450.0), feet=(0.0, 0.0, 0.0), hz=hz, volumes=(blowing(wind),))
     falls = [-record.after.velocity[2] for record in run(sim, 12 * hz)]
     assert falls[-1] == pytest.approx(LIFTS**2 / wind - wind, rel=0.01)
@@ -69,7 +69,7 @@ def test_two_winds_blow_as_one_of_their_sum():
 
 
 def test_a_downdraft_makes_a_fall_faster_and_never_slower():
-    """Beside still air, wherever he is on his way; and it is faster than the air itself."""
+    """Compared with still air, anywhere on its path; also faster than the air itself."""
     falls = [[r.after.position[2] for r in run(simulate(floor(-900.0), volumes=(blowing(w),)), 240)] for w in (0.0, -0.5, -9.0)]
     assert all(a >= b for a, b in zip(falls[0], falls[1])) and all(a >= b for a, b in zip(falls[1], falls[2]))
     assert falls[2][-1] - falls[2][-2] < -9.0 / 60
@@ -78,5 +78,5 @@ def test_a_downdraft_makes_a_fall_faster_and_never_slower():
 @pytest.mark.parametrize("drag", [1e-18, 1e-12, 1e-6, 0.3, 20.0])
 def test_next_to_no_drag_is_next_to_none(drag):
     """The mean of exp(-drag t) over a tick: a body that hardly is braked falls as ever."""
-    kept, mean = damped(drag, 1 / 60)
+    kept, mean = drag_factors(drag, 1 / 60)
     assert kept == exp(-drag / 60) and mean == pytest.approx(1.0 - drag / 120 + drag**2 / 21600, abs=(drag / 60) ** 3 / 20)

@@ -1,7 +1,7 @@
 """A hunt for players that a mover passed through: random movers, players and gravity, each from a seed.
 
-What must be true after every tick: he is in no mover deeper than may be squeezed, or it is told that he was crushed; his
-centre is in no solid; and no mover's face has gone through his centre.
+After every tick the player is in no mover deeper than it may be squeezed, or it is reported as crushed; its
+centre is in no solid; and no mover's face has gone through its centre.
 """
 
 from math import cos, pi, sin
@@ -13,16 +13,16 @@ from game.collision.engine.frames import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.environment.respawn import was_put_back
-from game.simulation.movers.point_in_mesh import holds
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.respawn import was_teleported
+from game.simulation.movers.point_in_mesh import contains
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..scenes import box, floor, level_of, mover, wall
 
 UPS = [(0.0, 0.0, 1.0)] * 2 + [(0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (0.48, -0.6, 0.64)]
-PATIENCE = 10  # ticks in which who was put back inside of a mover must be out of it
-EDGE = 0.45  # [m] from the rim of a plate he may slip round it; further in he must not come through
+PATIENCE = 10  # ticks within which a player placed inside a mover must be out of it
+EDGE = 0.45  # [m] from the rim of a plate the player may slip around it; further in it must not come through
 
 
 def plate(random):
@@ -85,8 +85,9 @@ def faults(seed, seconds=6.0):
             ticks, intent = whim(random)
         ticks -= 1
         began, record = deepest(sim, sim.state), sim.tick(intent)
-        embedded = embedded + 1 if deepest(sim, record.after) > most(sim) and not was_put_back(record.before, record.after) else 0
-        if began <= most(sim) or embedded > PATIENCE:  # put back where a mover is, any way out will do, but he must come out
+        is_deep = deepest(sim, record.after) > most(sim) and not was_teleported(record.before, record.after)
+        embedded = embedded + 1 if is_deep else 0
+        if began <= most(sim) or embedded > PATIENCE:  # placed in a mover: any exit will do
             found += faults_of(sim, record)
     return found
 
@@ -95,29 +96,30 @@ def faults_of(sim, record):
     after, tick = record.after, record.tick
     if not np.isfinite([*after.position, *after.velocity]).all():
         return [(tick, "not finite", 0.0)]
-    if was_put_back(record.before, after):
+    if was_teleported(record.before, after):
         return []
-    told = [(tick, "embedded by", depth)] if (depth := deepest(sim, after)) > most(sim) else []
+    found = [(tick, "embedded by", depth)] if (depth := deepest(sim, after)) > most(sim) else []
     for number, each in enumerate(sim.movers.all):
         old, new = sim.movers.pose(number, tick - 1), sim.movers.pose(number, tick)
         if passed_through(each, old.to_own(record.before.position), new.to_own(after.position)):
-            told.append((tick, f"through mover {number}", 0.0))
-    return told
+            found.append((tick, f"through mover {number}", 0.0))
+    return found
 
 
 def most(sim):
-    """How deep he may be squeezed [m]."""
-    return CRUSHED * min(sim.params.radii)
+    """Depth to which the player may be squeezed [m]."""
+    return CRUSH_DEPTH * min(sim.params.radii)
 
 
 def deepest(sim, state):
-    """How deep a state's body is in any mover [m]; inf when its centre is inside of one."""
+    """Depth of a state's body in any mover [m]; inf if its centre is inside one."""
     return max(depth_in(sim, state, sim.movers.pose(number, state.tick), each) for number, each in enumerate(sim.movers.all))
 
 
 def depth_in(sim, state, pose, each):
     own = pose.to_own(state.position)
-    return np.inf if holds(each, own) else Stance(sim.body_in(state), state.frame).seen_from(pose).depth(each.mesh, own)
+    body = OrientedBody(sim.body_in(state), state.frame).in_frame_of(pose)
+    return np.inf if contains(each, own) else body.depth(each.mesh, own)
 
 
 def passed_through(each, start, end):

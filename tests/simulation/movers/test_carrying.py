@@ -19,7 +19,7 @@ JUMP = Intent(jump=True)
 
 
 def on_mover(slab, feet=(0.0, 0.0, 0.0), hz=60, turns_view=False, static=(PIT,), params=None, **motion):
-    """A player at rest on a mover, a tick after he was put there."""
+    """A player at rest on a mover, a tick after its placement."""
     return settled(simulate(*static, feet=feet, hz=hz, movers=(mover(slab, turns_view=turns_view, **motion),), **(params or {})))
 
 
@@ -37,7 +37,7 @@ def test_a_turntable_carries_on_its_arc(hz, turn):
     sim = on_mover(DISC, feet=(9.0, 0.0, 0.0), hz=hz, turn=turn)
     began = sim.state.tick
     for record in run(sim, 3 * hz):
-        angle = turn * (record.tick - began + 1) / hz  # the first tick, before he stood on it, did not carry him
+        angle = turn * (record.tick - began + 1) / hz  # the first tick did not carry the player yet
         late = turn / hz
         expected = (9.0 * cos(angle - late), 9.0 * sin(angle - late))
         assert apart(record.after.position[:2], expected) < 1e-4
@@ -91,7 +91,7 @@ def test_a_platform_carries_sideways(hz):
 
 
 def test_a_wall_holds_the_rider_back():
-    """The platform goes on under him, along a wall that he is carried into."""
+    """The platform goes on under the player, which is carried into a wall and along it."""
     sim = on_mover(box((-20.0, -2.0, -0.2), (20.0, 2.0, 0.0)), static=(PIT, box((2.0, -3.0, 0.5), (3.0, 3.0, 3.0))),
                    **travelling((2.0, 0.0, 0.0)))  # fmt: skip
     run(sim, 240)
@@ -116,7 +116,7 @@ def test_a_jump_keeps_the_velocity_of_the_platform(hz):
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("turn", (0.7, -2.0 * pi, 20.0))
 def test_a_jump_off_a_turning_disc_leads_along_its_arc(hz, turn):
-    """With the speed of the disc where he stands, at right angles to the way to its axis, whatever the tick rate."""
+    """With the speed of the disc at the player, at right angles to the direction of its axis, at any tick rate."""
     sim = on_mover(DISC, feet=(5.0, 0.0, 0.0), hz=hz, turn=turn)
     run(sim, 0.4 * hz)
     x, y, _ = sim.tick(JUMP).after.position
@@ -136,11 +136,11 @@ def test_a_jump_off_a_rising_lift_goes_higher(hz):
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("velocity", ((5.0, 0.0, 0.0), (-20.0, 30.0, 0.0), (3.0, -4.0, 1.0), (8.0, 0.0, -1.5)))
 def test_jumping_on_a_platform_lands_on_the_same_spot(hz, velocity):
-    """However fast it is: in the tick of landing it carries him for the rest of the tick, made up for in the next."""
+    """At any speed: the rest of the landing's tick is made up for in the next."""
     vx, vy, _ = velocity
     slab = box((-9.0, -9.0, -0.2), (9.0, 9.0, 0.0))
     sim = on_mover(slab, hz=hz, **travelling(velocity))
-    run(sim, hz // 2)  # until he is on it for certain: a slab that drops leaves him in the air at first
+    run(sim, hz // 2)  # until the player is surely on it: a slab that drops leaves it in the air at first
     x, y, _ = sim.state.position
     x, y = x - vx * sim.time, y - vy * sim.time
     records = [sim.tick(JUMP), *run(sim, 1.5 * hz)]
@@ -168,7 +168,7 @@ def test_stepping_onto_a_fast_platform_loses_at_most_its_way_of_a_tick(hz):
     on_it = [record for record in records if record.before.ground_body == 0]
     assert len(on_it) / hz == pytest.approx(3.0 / 5.0, abs=1.01 / hz)
     assert sim.state.position[0] == pytest.approx(20.0 * 3.0 / 5.0, abs=20.01 / hz)
-    assert sim.state.position[1] == pytest.approx(5.0 * 1.2, abs=1e-6)  # his own way is his own
+    assert sim.state.position[1] == pytest.approx(5.0 * 1.2, abs=1e-6)  # its own walking is not changed
 
 
 def test_walking_off_keeps_the_velocity_too():
@@ -195,8 +195,8 @@ def test_on_standing_ground_the_platforms_velocity_is_gone():
     assert sim.tick(STILL).after.position == pytest.approx(before.position, abs=1e-9)
 
 
-def test_who_falls_from_a_platform_comes_back_to_standing_ground():
-    """The platform that he stood on last has gone on."""
+def test_a_player_that_falls_from_a_platform_respawns_on_fixed_ground():
+    """The last platform under the player has moved on."""
     island = floor(0.0, (-3.0, -9.0), (3.0, -2.0))
     sim = simulate(island, feet=(0.0, -4.0, 0.0), movers=(mover(SLAB, **travelling((1.0, 0.0, 0.0))),))
     run(sim, 40, walk(0.0, 5.0))

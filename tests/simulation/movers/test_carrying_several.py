@@ -25,7 +25,7 @@ def feet_of(sim):
 @pytest.mark.parametrize("intent", (STILL, CROUCH), ids=("upright", "crouched"))
 @pytest.mark.parametrize("turn, rise", ((2.0 * pi, 0.5), (2.0 * pi, -0.5), (-1.0, 3.0)))
 def test_one_that_turns_and_rises_carries_on_a_helix(hz, intent, turn, rise):
-    """It rises from the first second on; 9 m from its axis he is on the arc within 1e-4, and on the floor, less a tick."""
+    """It rises after a second. 9 m from its axis the player is on the arc within 1e-4, and on the floor except one tick."""
     path = Waypoint(pause=1.0), Waypoint((0.0, 0.0, 40.0 * rise), time=40.0)
     disc = mover(DISC, turn=turn, path=path, mode="once")
     sim = settled(simulate(PIT, feet=(9.0, 0.0, 0.0), hz=hz, movers=(disc,)))
@@ -39,7 +39,7 @@ def test_one_that_turns_and_rises_carries_on_a_helix(hz, intent, turn, rise):
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
 def test_crouching_on_a_lift_is_what_fits_under_a_ceiling(hz):
-    """It stops 1.5 m below: who stands is crushed, who crouches rides on, and cannot stand up there."""
+    """It stops 1.5 m below: an upright player is crushed, a crouched one rides on, and cannot stand up there."""
     path = Waypoint(pause=1.0), Waypoint((0.0, 0.0, 1.5), time=1.5)
     for intent, crushed in ((STILL, True), (CROUCH, False)):
         lift = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), path=path, mode="once")
@@ -53,8 +53,8 @@ def test_crouching_on_a_lift_is_what_fits_under_a_ceiling(hz):
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("left, right", (((0.0, 2.0, 0.0), (0.0, -2.0, 0.0)), ((0.0, 2.0, 0.0), (0.0, 0.0, 0.0))))
-def test_on_two_that_go_by_each_other_he_goes_with_one_of_them(hz, left, right):
-    """His lowest point is on the joint. He is carried by one or the other, never faster, and never leaves the floor."""
+def test_on_two_movers_that_pass_each_other_the_player_goes_with_one_of_them(hz, left, right):
+    """The player's lowest point is on the joint. One of the two carries it, never faster, and it never leaves the floor."""
     slabs = mover(LEFT, **travelling(left)), mover(RIGHT, **travelling(right))
     sim = settled(simulate(PIT, hz=hz, movers=slabs))
     for record in run(sim, hz):
@@ -65,8 +65,8 @@ def test_on_two_that_go_by_each_other_he_goes_with_one_of_them(hz, left, right):
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("speed", (0.5, 2.0))
-def test_of_two_of_which_one_rises_that_one_lifts_him(hz, speed):
-    """The joint is under him; the other stays. He is up with it, or rolls off its edge to the other side: not in either."""
+def test_of_two_movers_the_rising_one_lifts_the_player(hz, speed):
+    """The joint is under the player; the other mover rests. The player rises or rolls off to the other side; it is in neither."""
     slabs = mover(LEFT, **travelling((0.0, 0.0, 0.0))), mover(RIGHT, **travelling((0.0, 0.0, speed)))
     sim = settled(simulate(PIT, feet=(0.05, 0.0, 0.0), hz=hz, movers=slabs))
     run(sim, hz)
@@ -98,8 +98,8 @@ def test_between_a_mover_that_comes_and_a_wall(hz, gap, crushed):
 
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
-def test_a_platform_that_takes_him_along_a_wall_rubs_nothing_off(hz):
-    """A hair from it, at 4 m/s: he goes as fast as the platform."""
+def test_a_platform_along_a_wall_carries_without_friction(hz):
+    """A hair from it, at 4 m/s: the player goes as fast as the platform."""
     slab = mover(box((-90.0, -2.0, -0.2), (90.0, 2.0, 0.0)), **travelling((4.0, 0.0, 0.0)))
     sim = settled(simulate(PIT, wall(0.0, 0.4002), hz=hz, movers=(slab,)))
     run(sim, hz)

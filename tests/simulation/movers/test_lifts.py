@@ -24,7 +24,7 @@ def test_a_lift_carries_at_its_height(hz, speed):
 @pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("acceleration", (14.0, 30.0))
 def test_a_lift_that_drops_and_then_slows_catches_its_rider(hz, acceleration):
-    """Down faster than a free fall for half a second, then evenly: he falls after it, lands, and rides on."""
+    """Down faster than a free fall for half a second, then evenly: the player falls after it, lands, and rides on."""
     ticks, step, z, speed, path = 4 * hz, 1.0 / hz, 0.0, 0.0, [Waypoint()]
     for tick in range(ticks):
         faster = min(acceleration * (tick + 1) * step, acceleration * 0.5)
@@ -44,8 +44,8 @@ def test_a_lift_that_drops_and_then_slows_catches_its_rider(hz, acceleration):
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("speed", (2.0, 5.0, 12.0))
-def test_at_the_turn_of_a_fast_lift_he_flies_on(hz, speed):
-    """Up, and down again at once: he keeps the speed upwards, as a body does, and meets the lift again when he has fallen."""
+def test_when_a_fast_lift_reverses_the_player_flies_on(hz, speed):
+    """Up, and down again at once: the player keeps the speed upwards, as a body does, and meets the lift again after a fall."""
     up_and_down = (Waypoint(), Waypoint((0.0, 0.0, 2.0 * speed)))
     sim = on_mover(SLAB, hz=hz, path=up_and_down, speed=speed)
     records = run(sim, (2.0 + 1.1 * speed / GRAVITY) * hz)
@@ -67,7 +67,7 @@ def test_a_lift_that_turns_round_at_once_keeps_its_rider(hz):
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("acceleration", (15.0, 20.0, 40.0))
 def test_a_lift_that_falls_faster_than_gravity_leaves_its_rider_in_the_air(hz, acceleration):
-    """The lift's height is a parabola of waypoints; once its rider is off, he falls as bodies fall."""
+    """The lift's height is a parabola of waypoints; once its rider is off, the player falls as bodies fall."""
     fall = tuple(Waypoint((0.0, 0.0, -0.5 * acceleration * (tick / hz) ** 2), time=1.0 / hz) for tick in range(hz + 1))
     sim = on_mover(SLAB, hz=hz, path=fall, mode="once")
     records = run(sim, 0.8 * hz)
@@ -79,7 +79,7 @@ def test_a_lift_that_falls_faster_than_gravity_leaves_its_rider_in_the_air(hz, a
         assert after.after.fall[2] - before.after.fall[2] == pytest.approx(-GRAVITY / hz, abs=1e-9)
 
 
-def test_a_trapdoor_leaves_its_rider_where_he_is():
+def test_a_trapdoor_leaves_its_rider_in_place():
     sim = on_mover(SLAB, path=(Waypoint(pause=1.0), Waypoint((0.0, 0.0, -40.0), time=1.0)), mode="once")
     run(sim, 59)
     before = sim.state.position[2]
@@ -89,7 +89,7 @@ def test_a_trapdoor_leaves_its_rider_where_he_is():
 
 
 def test_a_lift_that_stops_short_throws_its_rider():
-    """From 6 m/s upwards to nothing: he goes on, to the height that a body thrown at 6 m/s reaches."""
+    """From 6 m/s upwards to nothing: the player goes on, to the height that a body thrown at 6 m/s reaches."""
     sim = on_mover(SLAB, path=(Waypoint(), Waypoint((0.0, 0.0, 6.0), time=1.0)), mode="once")
     records = run(sim, 120)
     highest = max(record.after.position[2] for record in records) - sim.params.feet - 6.0
@@ -99,7 +99,7 @@ def test_a_lift_that_stops_short_throws_its_rider():
 
 @pytest.mark.parametrize("hz", (30, 60, 240))
 @pytest.mark.parametrize("factor, stays", ((1.0, True), (0.16, False)))
-def test_in_light_air_a_lift_leaves_him_sooner(hz, factor, stays):
+def test_in_low_gravity_a_lift_leaves_the_player_sooner(hz, factor, stays):
     """It drops with 4 m/s2: less than gravity, but not than a sixth of it."""
     fall = tuple(Waypoint((0.0, 0.0, -2.0 * (tick / hz) ** 2), time=1.0 / hz) for tick in range(2 * hz + 1))
     light = volume(Gravity(factor), at=(0.0, 0.0, -40.0), height=90.0)

@@ -1,4 +1,4 @@
-"""Which movers are near: told from lists of neighbours, and the same as asking each of them."""
+"""Movers near a position: neighbour lists give the same result as testing each mover."""
 
 from random import Random
 

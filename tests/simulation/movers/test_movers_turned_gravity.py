@@ -1,4 +1,4 @@
-"""Movers and a player whose up is not +z: whatever they do to him on a floor, they do on a ceiling, on a wall and aslant.
+"""Movers and a player whose up is not +z: what they do to the player on a floor, they do on a ceiling, on a wall and tilted.
 
 Each scene is played upright, and again turned as a whole, with its gravity: it must come out as the first one, turned.
 """
@@ -29,7 +29,7 @@ UPS = {
     "aslant": (0.48, -0.6, 0.64),
 }
 ROUND_TRIP = (Waypoint(), Waypoint((0.0, 0.0, 2.0)), Waypoint((1.5, 1.0, 1.0)))
-# What happens to the player: what stands, what moves (triangles, motion), and his intents.
+# Scenes: triangles of the level, of a mover (triangles, motion), and the player's intents.
 SCENES = {
     "a platform": ((PIT,), [(SLAB, travelling((3.0, -1.0, 0.0)))], [(60, STILL), (20, walk(0.0, 2.0)), (60, JUMP)]),
     "a lift": ((PIT,), [(SLAB, {"path": ROUND_TRIP, "speed": 1.4, "mode": "loop"})], [(200, STILL)]),
@@ -87,7 +87,7 @@ def test_what_moves_does_the_same_to_a_turned_player(scene, up):
     assert np.ptp(here, axis=0).max() > 0.05 or plain[-1].after.crushed  # something happens
 
 
-# What is turned, but not as a whole: movers turn about z, wherever he stands
+# Scenes that are not turned as a whole: movers turn about z for any up of the player
 
 
 def on_disc_overhead(turns_view=False, turn=1.5, hz=60):
@@ -99,7 +99,7 @@ def on_disc_overhead(turns_view=False, turn=1.5, hz=60):
 
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
-def test_under_a_turning_disc_he_goes_round_on_the_arc(hz):
+def test_under_a_turning_disc_the_player_moves_on_the_arc(hz):
     sim = on_disc_overhead(turn=2.0 * pi, hz=hz)
     for record in run(sim, 2 * hz):
         angle = 2.0 * pi * (record.tick - 1) / hz  # the first tick found it
@@ -109,14 +109,14 @@ def test_under_a_turning_disc_he_goes_round_on_the_arc(hz):
 
 @pytest.mark.parametrize("turns_view, heading", [(True, -1.5), (False, 0.0)])
 def test_under_a_disc_the_view_turns_the_other_way(turns_view, heading):
-    """Counter-clockwise from above is clockwise to him; so what he looks at stays the same."""
+    """Counter-clockwise from above is clockwise for the player, so its view stays on the same thing."""
     sim = on_disc_overhead(turns_view)
     run(sim, 60)
     assert sim.state.heading == pytest.approx(heading, abs=1e-9)
 
 
 def test_a_drum_that_turns_pushes_whoever_stands_on_a_wall():
-    """Gravity along +y, towards a wall; a bar that turns about z comes along it and takes him with it."""
+    """Gravity along +y, towards a wall; a bar that turns about z comes along it and takes the player with it."""
     bar = mover(box((-3.0, 7.0, -5.0), (-2.9, 9.99, 5.0)), turn=-0.3)
     level = level_of(wall(0.0, 10.0), feet=(0.0, 10.0, 0.0), movers=[bar])
     level.gravity = Down(direction=(0.0, 1.0, 0.0))
@@ -124,12 +124,12 @@ def test_a_drum_that_turns_pushes_whoever_stands_on_a_wall():
     for record in run(sim, 120):
         c, s = cos(-0.3 * record.tick / 60), sin(-0.3 * record.tick / 60)
         x, y, _ = record.after.position
-        assert x * c + y * s > -2.9 + 0.39  # in the bar's frame he is ahead of it
+        assert x * c + y * s > -2.9 + 0.39  # in the bar's frame the player is ahead of it
     assert sim.state.position[0] > 0.2 and sim.state.crushed == 0
 
 
-def test_a_platform_round_a_planet_carries_him_upright():
-    """It goes round the equator; his feet stay towards the middle, his view ahead."""
+def test_a_platform_around_a_planet_carries_the_player_upright():
+    """It goes around the equator; the player's feet stay towards the middle, its view ahead."""
     slab = mover(box((10.0, -2.0, -2.0), (10.2, 2.0, 2.0)), turn=0.5)
     level = level_of(floor(-90.0), feet=(10.2, 0.0, 0.0), movers=[slab])
     level.gravity = Down(towards=(0.0, 0.0, 0.0))
@@ -168,7 +168,7 @@ def water(*current):
 @pytest.mark.parametrize("effects", ([wind(2.0, 1.0, 0.0)], [wind(0.5, 0.0, 5.0)], [wind(0.0, 0.0, -9.0)],
                                      [water(0.7, 0.3, 0.2)], [wind(-1.0, 0.0, 0.0), water(0.0, 0.0, 2.0)]))  # fmt: skip
 def test_what_flows_takes_a_turned_player_along_the_same_way(effects, up):
-    """Upwards is away from his own ground; and it slides him along his walls and over his steps."""
+    """The push is away from the player's ground, along its walls and over its steps."""
     intents = [(40, STILL), (40, walk(-2.0, 3.0)), (30, JUMP), (30, walk(5.0, 0.0))]
     plain, turned = flowing((0.0, 0.0, 1.0), effects, intents), flowing(up, effects, intents)
     assert np.abs(plain - turned).max() < 1e-7 and np.ptp(plain, axis=0).max() > 1.0

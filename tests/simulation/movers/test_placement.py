@@ -1,4 +1,4 @@
-"""Where somebody is put who did not walk there: never in a mover, never on the wrong side of the floor."""
+"""Placement after a teleport: never in a mover, never on the wrong side of the floor."""
 
 from math import pi
 
@@ -10,8 +10,8 @@ from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.movers.point_in_mesh import holds
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.movers.point_in_mesh import contains
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import STILL, run, settled, simulate, walk
@@ -26,13 +26,13 @@ def pulling(direction):
 
 
 def depth(sim):
-    """How deep he is in any mover [m]; inf in the middle of one."""
+    """Depth of the player in any mover [m]; inf in the middle of one."""
     depths = [0.0]
     for number, each in enumerate(sim.movers.all):
         pose = sim.movers.pose(number, sim.state.tick)
         own = pose.to_own(sim.state.position)
-        stance = Stance(sim.body, sim.state.frame).seen_from(pose)
-        depths.append(np.inf if holds(each, own) else stance.depth(each.mesh, own))
+        body = OrientedBody(sim.body, sim.state.frame).in_frame_of(pose)
+        depths.append(np.inf if contains(each, own) else body.depth(each.mesh, own))
     return max(depths)
 
 
@@ -40,8 +40,8 @@ def depth(sim):
 
 
 @pytest.mark.parametrize("z, height", [(0.0, 0.9 + SKIN), (0.05, 0.9 + SKIN), (5.0, 4.1 - SKIN)])
-def test_who_begins_on_a_floor_that_is_none_to_him_falls_from_there(z, height):
-    """On the floor of a room in which up is down his head is there; on its ceiling, his feet. He comes to stand on the latter."""
+def test_a_player_placed_on_a_floor_that_is_a_ceiling_to_it_falls_from_there(z, height):
+    """Reversed gravity: on the room's floor the head is there, on its ceiling the feet. The player falls to the ceiling."""
     sim = simulate(ROOM, feet=(0.0, 0.0, z), volumes=[pulling((0.0, 0.0, 1.0))])
     assert up_of(sim.state.frame) == (0.0, 0.0, -1.0) and sim.state.position[2] == pytest.approx(height, abs=0.051)
     run(sim, 120)
@@ -54,8 +54,8 @@ def test_in_a_solid_ground_too():
     assert run(sim, 120)[-1].after.position[2] == pytest.approx(5.0 - 0.9, abs=1e-3)
 
 
-def test_who_begins_beside_what_pulls_lies_on_the_floor():
-    """Gravity along +x: his feet towards the wall at x = 8, his side a skin above the floor."""
+def test_a_player_placed_beside_its_gravity_lies_on_the_floor():
+    """Gravity along +x: the player's feet towards the wall at x = 8, its side a skin above the floor."""
     sim = simulate(ROOM, volumes=[pulling((1.0, 0.0, 0.0))])
     assert sim.state.position[2] == pytest.approx(0.4 + SKIN, abs=1e-9)
     assert run(sim, 150)[-1].after.position[0] == pytest.approx(8.0 - 0.9, abs=1e-3)
@@ -82,7 +82,7 @@ DEADLY = volume(Kill(), at=(0.0, 6.5, 0.0), size=(9.0, 1.0), height=2.0)
 
 
 def killed(*static, movers, feet=(0.0, 0.0, 0.0), volumes=()):
-    """The simulation right after somebody was killed, where he was put then."""
+    """The simulation right after a death and respawn."""
     sim = simulate(*static, feet=feet, movers=movers, volumes=[DEADLY, *volumes])
     sim.teleport((0.0, 5.0, 0.9 + SKIN))
     while sim.tick(walk(0.0, 5.0)).after.deaths == 0:
@@ -90,7 +90,7 @@ def killed(*static, movers, feet=(0.0, 0.0, 0.0), volumes=()):
     return sim
 
 
-def test_he_is_put_beside_movers_that_overlap_and_stays_out_of_them():
+def test_the_player_is_placed_beside_overlapping_movers_and_stays_out_of_them():
     sim = killed(floor(), movers=OVERLAPPING)
     assert depth(sim) < 1e-6 and np.hypot(*sim.state.position[:2]) < 3.0
     for _ in range(30):
@@ -117,8 +117,8 @@ def test_on_top_where_there_is_no_room_beside():
     assert sim.state.ground_body == 0 and sim.state.crushed == 0
 
 
-def test_who_fell_out_is_put_back_beside_what_came_there_meanwhile():
-    """He walks off an edge; a block drives to where he stood last."""
+def test_a_lost_player_respawns_beside_a_mover_that_came_there_meanwhile():
+    """The player walks off an edge; a block moves to its last safe position."""
     way = {"path": (Waypoint(), Waypoint((-5.0, 0.0, 0.0))), "speed": 9.0, "mode": "once"}
     block = mover(box((-1.0, -1.0, 0.01), (1.0, 1.0, 2.0)), at=(5.0, 1.0, 0.0), **way)
     sim = simulate(floor(0.0, (-9.0, -9.0), (9.0, 1.2)), movers=[block])
@@ -139,7 +139,7 @@ def test_a_portal_onto_a_mover_leads_beside_it():
     assert depth(sim) < 1e-6
 
 
-def test_crouched_he_is_put_on_the_floor_as_he_is():
+def test_a_crouched_player_is_placed_on_the_floor_crouched():
     sim = settled(simulate(floor(), volumes=[volume(Checkpoint(), at=(0.0, 0.0, 0.0), size=(1.0, 1.0), height=2.0), DEADLY]))
     run(sim, 60, Intent(crouch=True))
     sim.restore(sim.state._replace(position=(0.0, 6.5, sim.state.position[2])))
@@ -149,8 +149,8 @@ def test_crouched_he_is_put_on_the_floor_as_he_is():
 # In volumes
 
 
-def test_what_is_around_him_there_counts_at_once():
-    """Crushed on dry land, he goes on in water: it holds him from the first moment, and no more of what held him before."""
+def test_volumes_at_the_respawn_point_count_at_once():
+    """Crushed on dry land, the player respawns in water: the water counts at once, and the old volumes no longer."""
     press = mover(box((-2.0, -2.0, 0.0), (2.0, 2.0, 1.0)), **travelling((0.0, 0.0, -1.0), (9.0, 0.0, 2.0)))
     pools = [volume(Water((0, 0, 0), 1.0, 3.0, 3.0, 0.6), at=(x, 0.0, -0.5), size=(3.0, 3.0), height=3.0) for x in (0.0, 9.0)]
     sim = simulate(floor(), movers=[press], volumes=pools)

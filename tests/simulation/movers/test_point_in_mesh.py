@@ -1,4 +1,4 @@
-"""Movers are solid: whoever is put inside of one comes out, or is crushed."""
+"""Movers are solid: a player that is put inside one comes out, or is crushed."""
 
 import numpy as np
 import pytest
@@ -7,8 +7,8 @@ from game.collision.engine.frames import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import Stance
-from game.simulation.movers.point_in_mesh import holds, winding
+from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.movers.point_in_mesh import contains, winding_number
 
 from ..driving import STILL, run, settled, simulate
 from ..scenes import box, floor, join, level_of, mover, travelling, wall
@@ -22,25 +22,25 @@ def out_of(sim, number=0):
     """Is the player in nothing of a mover, at the end of the newest tick?"""
     each, pose = sim.movers.all[number], sim.movers.pose(number, sim.state.tick)
     own = pose.to_own(sim.state.position)
-    return Stance(sim.body, sim.state.frame).seen_from(pose).depth(each.mesh, own) < 1e-6 and not holds(each, own)
+    return OrientedBody(sim.body, sim.state.frame).in_frame_of(pose).depth(each.mesh, own) < 1e-6 and not contains(each, own)
 
 
 @pytest.mark.parametrize("point, turns", [((0.0, 0.0, 0.0), 1), ((0.9, -0.9, 0.99), 1), ((1.1, 0.0, 0.0), 0), ((0.0, 9.0, 0), 0)])
 def test_a_closed_mesh_goes_round_what_is_in_it_once(point, turns):
-    assert winding(CUBE - np.array(point)) == pytest.approx(turns, abs=1e-12)
-    assert winding(CUBE[:, ::-1] - np.array(point)) == pytest.approx(-turns, abs=1e-12)
+    assert winding_number(CUBE - np.array(point)) == pytest.approx(turns, abs=1e-12)
+    assert winding_number(CUBE[:, ::-1] - np.array(point)) == pytest.approx(-turns, abs=1e-12)
 
 
 def test_an_open_shell_has_no_inside_and_a_double_wall_has():
     shell, twice = mover(CUBE[2:]), mover(join(CUBE, CUBE))
-    assert not holds(shell, (0.0, 0.0, 0.0)) and holds(twice, (0.0, 0.0, 0.0))
+    assert not contains(shell, (0.0, 0.0, 0.0)) and contains(twice, (0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize("up", UPS)
 @pytest.mark.parametrize("motion", [{}, {"turn": 3.0}, travelling((0.0, 1.5, 0.5)), travelling((0.0, -40.0, 0.0))])
 @pytest.mark.parametrize("depth", [0.01, 0.6, 2.0])
 def test_a_centre_in_a_solid_mover_comes_out(up, motion, depth):
-    """By the nearest face, however deep; the block moves or not, and he stands any way."""
+    """By the nearest face, at any depth, orientation and motion of the block."""
     level = level_of(floor(-50.0), floor(50.0), movers=[mover(BLOCK, **motion)])
     level.gravity = Down(direction=tuple(-part for part in up))
     sim = Simulation(level)
@@ -52,7 +52,7 @@ def test_a_centre_in_a_solid_mover_comes_out(up, motion, depth):
 
 
 @pytest.mark.parametrize("up", UPS)
-def test_he_comes_out_on_the_side_that_is_open(up):
+def test_the_player_comes_out_on_the_open_side(up):
     """The nearest face is shut by a wall of the level: out by the next one."""
     frame = np.array(frame_at(up) or np.eye(3))
     shut = wall(0.0, 4.1, low=-20.0)
@@ -66,7 +66,7 @@ def test_he_comes_out_on_the_side_that_is_open(up):
 
 
 def test_a_lift_on_the_floor_lets_out_upwards():
-    """He is put where it is parked, waist-deep: not down through the floor."""
+    """The player is placed waist-deep in a parked mover: not down through the floor."""
     sim = simulate(floor(), feet=(0.0, 0.0, 0.0), movers=(mover(box((-9.0, -9.0, 0.0), (9.0, 9.0, 1.2))),))
     settled(sim)
     run(sim, 2)
@@ -74,7 +74,7 @@ def test_a_lift_on_the_floor_lets_out_upwards():
     assert sim.state.position[2] == pytest.approx(1.2 + 0.9, abs=1e-3)
 
 
-def test_who_is_shut_in_is_crushed():
+def test_an_enclosed_player_is_crushed():
     """A block between floor, ceiling and four walls, without room for a body beside it."""
     room = box((-1.2, -1.2, 0.0), (1.2, 1.2, 2.4))
     inside = mover(box((-1.0, -1.0, 0.2), (1.0, 1.0, 2.2)))
@@ -84,7 +84,7 @@ def test_who_is_shut_in_is_crushed():
 
 
 def test_respawning_where_a_mover_is_ends_beside_it():
-    """Crushed against a wall; at the spawn another mover is parked. He is not crushed there again and again."""
+    """Crushed against a wall; at the spawn another mover is parked. The player is not crushed there again and again."""
     press = mover(box((-5.0, -0.5, 0.01), (5.0, 0.0, 3.0)), at=(0.0, 6.0, 0.0), path=(Waypoint(), Waypoint((0.0, 3.9, 0.0))))
     parked = mover(CUBE, at=(0.0, 0.0, 1.0))
     sim = simulate(floor(), wall(0.0, 10.0), movers=(press, parked))
@@ -95,7 +95,7 @@ def test_respawning_where_a_mover_is_ends_beside_it():
 
 
 def test_a_ferry_with_a_cabin_is_hollow():
-    """Whoever stands in a room of it is not inside of it, whatever its box says; and rides."""
+    """A player in a room of it is not inside it, though inside its box; and rides."""
     cabin = join(box((-2, -2, -0.2), (2, 2, 0)), box((-2, -2, 2.5), (2, 2, 2.7)), box((-2, -2, 0), (-1.8, 2, 2.5)))
     sim = settled(simulate(floor(-9.0), movers=(mover(cabin, turn=0.5, **travelling((1.0, 0.0, 0.0))),)))
     run(sim, 120)

@@ -8,7 +8,7 @@ import pytest
 from game.collision import overlap
 from game.level.motion import Waypoint
 from game.simulation import Ground
-from game.simulation.movers.pushing import CRUSHED
+from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..driving import GRAVITY, STILL, apart, run, settled, simulate, walk
 from ..scenes import box, floor, mover, travelling, wall
@@ -38,7 +38,7 @@ def test_a_wall_pushes_whoever_stands_before_it(hz, speed):
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("speed", (50.0, 300.0))
 def test_a_fast_pusher_does_not_pass_through(hz, speed):
-    """A plate of 2 cm, seen a tick before the player and a tick behind where he was."""
+    """A plate of 2 cm, a tick before the player and a tick behind its position."""
     plate = box((-5.0, -0.02, 0.01), (5.0, 0.0, 3.0))
     sim = coming((0.0, speed, 0.0), (0.0, -10.0, 0.0), shape=plate, hz=hz)
     for record in run(sim, hz // 2):
@@ -59,7 +59,7 @@ def test_a_slanted_wall_pushes_along_its_normal(angle):
 
 @pytest.mark.parametrize("hz", RATES)
 def test_a_turning_arm_sweeps_the_player_along(hz):
-    """At 3 m from the axis; it stays behind him, and he goes round with it, outwards."""
+    """At 3 m from the axis; it stays behind the player, which goes around with it, outwards."""
     arm = box((0.0, -0.1, 0.01), (9.0, 0.1, 3.0))
     sim = settled(simulate(floor(), feet=(3.0, 1.0, 0.0), hz=hz, movers=(mover(arm, turn=1.5),)))
     for record in run(sim, hz):
@@ -70,7 +70,7 @@ def test_a_turning_arm_sweeps_the_player_along(hz):
 
 
 def test_a_fast_turning_arm_does_not_pass_through():
-    """Four turns a second: 24 degrees a tick, 1.3 m where he stands."""
+    """Four turns a second: 24 degrees a tick, 1.3 m at the player."""
     arm = box((0.0, -0.02, 0.01), (9.0, 0.02, 3.0))
     sim = settled(simulate(floor(), feet=(3.0, 0.6, 0.0), movers=(mover(arm, turn=8.0 * pi),)))
     record = run(sim, 2)[-1]
@@ -86,7 +86,7 @@ def test_walking_against_a_pusher_loses():
 
 
 def test_it_pushes_over_an_edge():
-    """Off the end of the floor he falls."""
+    """Off the end of the floor the player falls."""
     static = floor(0.0, (-9.0, -9.0), (9.0, 2.0)), floor(-20.0)
     sim = settled(simulate(*static, movers=(mover(WALL, **travelling((0.0, 2.0, 0.0), (0.0, -1.0, 0.0))),)))
     run(sim, 180)
@@ -94,8 +94,8 @@ def test_it_pushes_over_an_edge():
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_a_rising_lift_takes_up_who_jumps_on_it(hz):
-    """It meets him in the air."""
+def test_a_rising_lift_takes_up_a_player_that_jumps_on_it(hz):
+    """It meets the player in the air."""
     slab = box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0))
     lift = mover(slab, **travelling((0.0, 0.0, 4.0), (0.0, 0.0, -1.0)))
     sim = simulate(floor(-9.0), feet=(0.0, 0.0, 1.0), hz=hz, movers=(lift,))
@@ -126,8 +126,8 @@ def test_a_body_that_is_not_round_is_pushed_by_its_own_side(heading, half, turne
 
 
 def test_a_closing_gap_crushes():
-    """Between the wall that comes and one that stands: reported in the tick in which the gap is too narrow, and put back: behind
-    the wall, which is half a metre thick, for it is where he began."""
+    """Between the wall that comes and one that stands: reported in the tick in which the gap is too narrow, and respawned: behind
+    the wall, which is half a metre thick, for the spawn is there."""
     sim = coming((0.0, 1.0, 0.0), (0.0, -2.0, 0.0), wall(0.0, 1.0))
     records = run(sim, 200)
     crushed = [record for record in records if record.ride.crushed_by is not None]
@@ -158,8 +158,8 @@ def test_two_movers_crush_between_them():
 
 
 @pytest.mark.parametrize("order", (1, -1))
-def test_nobody_is_pushed_through_a_mover_that_rests(order):
-    """A plate at 50 m/s, and a thin door .6 m behind the player: he is crushed between them."""
+def test_no_player_is_pushed_through_a_mover_at_rest(order):
+    """A plate at 50 m/s, and a thin door .6 m behind the player, which is crushed between them."""
     plate = mover(box((-5.0, -0.02, 0.01), (5.0, 0.0, 3.0)), **travelling((0.0, 50.0, 0.0), (0.0, -10.0, 0.0)))
     door = mover(box((-5.0, 0.0, 0.01), (5.0, 0.05, 3.0)), at=(0.0, 1.0, 0.0))
     sim = settled(simulate(floor(), movers=(plate, door)[::order]))
@@ -169,7 +169,7 @@ def test_nobody_is_pushed_through_a_mover_that_rests(order):
     assert all(record.after.position[1] < 1.0 for record in records if record.tick <= crushed[0].tick)
 
 
-def test_a_gap_that_stays_wide_enough_crushes_nobody():
+def test_a_gap_that_stays_wide_enough_does_not_crush():
     """.82 m between the walls; the body is .8 m wide."""
     stop = (Waypoint(), Waypoint((0.0, 2.18, 0.0), time=2.18))
     sim = settled(simulate(floor(), wall(0.0, 1.0), movers=(mover(WALL, at=(0.0, -2.0, 0.0), path=stop, mode="once"),)))
@@ -178,8 +178,8 @@ def test_a_gap_that_stays_wide_enough_crushes_nobody():
     assert -2.0 + 2.18 + 0.4 <= sim.state.position[1] <= 1.0 - 0.4
 
 
-def test_a_wedge_of_walls_lets_him_slip_out():
-    """Pushed along a wall at 45 degrees he slides off sideways, uncrushed."""
+def test_a_wedge_of_walls_lets_the_player_slip_out():
+    """Pushed along a wall at 45 degrees the player slides off sideways, uncrushed."""
     sim = coming((0.0, 2.0, 0.0), (0.0, -1.0, 0.0), wall(0.0, 1.5, pi / 4), shape=box((-50.0, -0.5, 0.01), (50.0, 0.0, 3.0)))
     run(sim, 180)
     assert sim.state.crushed == 0 and abs(sim.state.position[0]) > 1.0
@@ -197,7 +197,7 @@ def test_under_a_ceiling_a_lift_crushes():
 
 
 def test_beside_a_mover_nothing_moves():
-    """A wall that goes by at 5 m/s, a hair from his side."""
+    """A wall that passes at 5 m/s, a hair from the player's side."""
     sim = coming((0.0, 5.0, 0.0), (0.0, -20.0, 0.0), shape=box((0.401, -1.0, 0.0), (0.6, 1.0, 3.0)))
     before = sim.state.position
     run(sim, 600)
@@ -205,7 +205,7 @@ def test_beside_a_mover_nothing_moves():
 
 
 def test_leaning_on_a_passing_wall_is_leaning_on_a_wall():
-    """It goes by along itself: he walks along at his own pace."""
+    """The wall moves along itself: the player walks along it at its own pace."""
     sim = coming((0.0, 3.0, 0.0), (0.0, -20.0, 0.0), shape=box((0.6, -99.0, 0.0), (0.8, 99.0, 3.0)))
     run(sim, 120, walk(1.0, 4.0))
     assert sim.state.position[0] == pytest.approx(0.6 - 0.4, abs=2e-4)
@@ -216,7 +216,7 @@ def test_leaning_on_a_passing_wall_is_leaning_on_a_wall():
 
 
 def struck(shape=WALL, hz=60, feet=(0.0, 0.0, 30.0), intent=STILL, **motion):
-    """(Simulation, records of a second) of a player who falls, and a mover that comes along."""
+    """(Simulation, records of a second) of a player that falls, and a mover that comes along."""
     sim = simulate(floor(), feet=feet, hz=hz, movers=(mover(shape, **motion),))
     return sim, run(sim, hz, intent)
 
@@ -226,8 +226,8 @@ HIGH_WALL = box((-5.0, -0.5, 0.0), (5.0, 0.0, 60.0))
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("speed", (1.5, 6.0, 40.0))
-def test_who_is_struck_in_the_air_flies_on_at_the_pushers_speed(hz, speed):
-    """The wall meets him 1 m on its way and stops at 2 m; he goes on by himself, and falls as ever."""
+def test_a_player_struck_in_the_air_flies_on_at_the_movers_speed(hz, speed):
+    """The wall meets the player 1 m on its way and stops at 2 m; the player flies on, and falls as usual."""
     stops = (Waypoint(), Waypoint((0.0, 2.0, 0.0), time=2.0 / speed))
     sim, records = struck(HIGH_WALL, hz, at=(0.0, -1.0 - HALF, 0.0), path=stops, mode="once")
     for record in records:
@@ -256,7 +256,7 @@ def test_a_turning_arm_strikes_with_the_speed_it_has_there():
 
 
 def test_walking_away_is_not_added_to_a_blow():
-    """He goes at the wall's speed, however much of it is his own."""
+    """The player goes at the wall's speed, however much of it is its own."""
     sim, records = struck(HIGH_WALL, intent=walk(0.0, 3.0), **travelling((0.0, 8.0, 0.0), (0.0, -1.5, 0.0)))
     assert records[-1].after.velocity[1] == pytest.approx(8.0, abs=1e-6)
     assert records[-1].after.position[1] == pytest.approx(-1.5 + 8.0 + HALF, abs=0.2)
@@ -269,7 +269,7 @@ def test_a_ceiling_that_comes_down_strikes_a_jumper_down():
     assert sim.state.fall[2] <= -20.0
 
 
-def test_pushed_over_an_edge_he_keeps_the_speed():
+def test_pushed_over_an_edge_the_player_keeps_the_speed():
     static = floor(0.0, (-9.0, -9.0), (9.0, 2.0)), floor(-60.0)
     stops = (Waypoint(), Waypoint((0.0, 4.0, 0.0), time=1.0))
     sim = settled(simulate(*static, movers=(mover(WALL, at=(0.0, -1.0, 0.0), path=stops, mode="once"),)))
@@ -278,7 +278,7 @@ def test_pushed_over_an_edge_he_keeps_the_speed():
 
 
 def test_on_the_floor_a_push_leaves_nothing():
-    """Friction: the wall stops, and so does he."""
+    """Friction: the wall stops, and so does the player."""
     stops = (Waypoint(), Waypoint((0.0, 2.0, 0.0), time=0.5))
     sim = coming((0.0, 0.0, 0.0), (0.0, -1.0, 0.0), path=stops, mode="once")
     run(sim, 40)
@@ -291,7 +291,7 @@ def test_on_the_floor_a_push_leaves_nothing():
 @pytest.mark.parametrize("part, crushed", [(0.6, 0), (1.4, 1)])
 def test_the_least_radius_says_how_far_a_body_can_be_squeezed(radii, part, crushed):
     """Between a wall that comes and one that stands. part: of what it can be squeezed by, by which the gap ends too narrow"""
-    width = 2.0 * radii[1] - part * CRUSHED * min(radii)
+    width = 2.0 * radii[1] - part * CRUSH_DEPTH * min(radii)
     path = (Waypoint(), Waypoint((0.0, 2.0 - width, 0.0), time=2.0))
     shape = mover(WALL, at=(0.0, -1.0, 0.0), path=path, mode="once")
     sim = settled(simulate(floor(), wall(0.0, 1.0), movers=(shape,), radii=radii))

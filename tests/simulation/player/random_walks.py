@@ -16,7 +16,7 @@ from game.collision import overlap
 from game.level import load_level
 from game.level.mesh_file.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.respawn import was_put_back
+from game.simulation.environment.respawn import was_teleported
 
 SETTLE = 1.0  # [s] of standing still in which he comes to rest
 SKINS = 4e-4  # [m] that contacts may take or give
@@ -79,7 +79,7 @@ def faults(walk):
 def faults_of_tick(walk, tick):
     """[(what, how much), ...] of one tick."""
     before, after, intent = walk.states[tick], walk.states[tick + 1], walk.intents[tick]
-    if was_put_back(before, after) or before.crouched != after.crouched:
+    if was_teleported(before, after) or before.crouched != after.crouched:
         return []
     asked = intent.jump or before.buffered > 0.0
     found = [("upward velocity", after.fall[2])] if not asked and after.fall[2] > max(before.fall[2], 0.0) + 1e-6 else []
@@ -144,7 +144,7 @@ def trembling(walk):
 
 def passing_through(walk):
     """His centre never goes through anything."""
-    pairs = [pair for pair in zip(walk.states, walk.states[1:]) if not was_put_back(*pair)]
+    pairs = [pair for pair in zip(walk.states, walk.states[1:]) if not was_teleported(*pair)]
     starts, ways = np.array([a.position for a, _ in pairs]), np.array([np.subtract(b.position, a.position) for a, b in pairs])
     sizes = np.linalg.norm(ways, axis=1)
     moved = sizes > 1e-9

@@ -126,8 +126,8 @@ def drawn_axes(scene):
 
 def test_bodies_are_drawn_with_their_own_up_and_lower_when_crouched(scene):
     up, crowd = (0.6, 0.0, 0.8), scene.crowd
-    crowd.walkers.put(2, crowd.state(2)._replace(frame=frame_at(up)))
-    crowd.walkers.put(5, crowd.state(5)._replace(crouched=1.0))
+    crowd.agents.set_state(2, crowd.state(2)._replace(frame=frame_at(up)))
+    crowd.agents.set_state(5, crowd.state(5)._replace(crouched=1.0))
     in_a_row(scene, 0.4)
     scene.place(1.0, (9.0, -0.2, 0.9))
     expected = np.tile((0.0, 0.0, 1.8), (COUNT, 1))
@@ -139,7 +139,7 @@ def test_bodies_are_drawn_with_their_own_up_and_lower_when_crouched(scene):
 
 def test_standing_bodies_have_a_shadow_on_the_floor(scene):
     in_a_row(scene, 0.5)
-    scene.crowd.walkers.players[:, 3] = [0.0] * 4 + [2.0] * (COUNT - 4)
+    scene.crowd.agents.players[:, 3] = [0.0] * 4 + [2.0] * (COUNT - 4)
     scene.place(1.0, (1.5, 0.0, 1.0))
     discs = corners_of(scene._shadows.root, 11)
     assert len(discs) == 4 and np.allclose(discs[..., 2], 0.03, atol=1e-5)

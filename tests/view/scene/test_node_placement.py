@@ -13,7 +13,7 @@ from game.overlay.hud import hud_rows
 from game.overlay.switches import Switches
 from game.overlay.tessellate import to_triangles
 from game.simulation import Intent, Simulation
-from game.simulation.environment.orientation import between
+from game.simulation.environment.orientation import interpolate
 from game.view.camera.camera import Look, SpringArm
 from game.view.scene.node_placement import place
 from game.view.session import Session
@@ -67,11 +67,11 @@ def test_the_eyes_hang_below_the_ceiling_and_pitch_looks_to_it():
 
 
 def test_frames_between_two_ticks_are_between_them_and_square():
-    half = between(None, ON_A_WALL, 0.5)
+    half = interpolate(None, ON_A_WALL, 0.5)
     assert np.abs(np.array(half) @ np.array(half).T - np.eye(3)).max() < 1e-12
     assert half[2] == pytest.approx((np.sqrt(0.5), 0.0, np.sqrt(0.5)))
     twisted = ((0.0, 1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
-    assert between(twisted, None, 1.0) == twisted  # the heading turns in the next tick only
+    assert interpolate(twisted, None, 1.0) == twisted  # the heading turns in the next tick only
 
 
 def test_the_drawn_ellipsoid_and_the_numbers_are_turned():

@@ -83,7 +83,7 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     session.branch(rules=Rules.fauerby())
     manager.follow()
     branched = manager.twins.at(session.newest)
-    assert branched.states == before.states and branched.apart != before.apart
+    assert branched.states == before.states and branched.distances != before.distances
     session.undo()
     manager.follow()
     assert manager.twins.at(session.newest) == before
