@@ -1,8 +1,8 @@
 """What must be true in every cave (caves.py), by an oracle that is not the solver: no body in a wall, and none outside.
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
-In a mover it may be only where a search finds no free place near. And a walk is the same in the same world, cut, turned or
-scaled.
+In a mover it may be deeper than its skin only where a search finds no free place near. And a walk is the same in the same
+world, cut, turned or scaled.
 """
 
 import sys
@@ -181,7 +181,7 @@ def faults_of_tick(world, record):
         squeezed, far = depth(moving, place, *here), movers.fastest / movers.hz
         if squeezed > CRUSH_DEPTH * min(body.radii):
             found.append(("not crushed", squeezed))
-        if squeezed > TOUCH and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
+        if squeezed > record.params.skin and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
             found.append(("in a mover", squeezed))
     return deep, found
 
