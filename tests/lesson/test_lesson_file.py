@@ -51,7 +51,7 @@ FAULTS = [
     (PAGE.replace("tick = 9", "tick = 10") + CLAIM, "shot: tick 10: the script has only 9 ticks"),
     (PAGE.replace("9 forward", "9 froward") + CLAIM, "'froward'= is not known"),
     (PAGE.replace('"Look."', '"Look.", overlays = ["plane"]') + CLAIM, "shot: no overlay 'plane'; there are"),
-    (PAGE.replace('"Look."', '"Look.", camera = "free"') + CLAIM, "a shot has eye and target when"),
+    (PAGE.replace('"Look."', '"Look.", camera = "free"') + CLAIM, "a shot needs eye and target if"),
     (PAGE + CLAIM.replace("walked", "wlked"), "measure = 'wlked' does not exist; did you mean \"walked\"?"),
     (PAGE + CLAIM.replace('"walked"', '"walked", since = -1'), "measure walked: since = -1: allowed is a whole number"),
     (PAGE + CLAIM.replace('"walked"', '"walked", since1 = 1'), 'measure walked: unknown key "since1"; did you mean "since"?'),

@@ -5,10 +5,8 @@ from math import cos, hypot, pi, sin
 import numpy as np
 import pytest
 
-from game.collision import overlap
 from game.level.motion import Waypoint
 from game.simulation import Ground
-from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..driving import GRAVITY, STILL, apart, run, settled, simulate, walk
 from ..scenes import box, floor, mover, travelling, wall
@@ -285,27 +283,3 @@ def test_on_the_floor_a_push_leaves_nothing():
     before = sim.state.position
     run(sim, 30)
     assert sim.state.position == pytest.approx(before, abs=1e-9) and sim.state.velocity == (0.0, 0.0, 0.0)
-
-
-@pytest.mark.parametrize("radii", [(0.4, 0.4, 0.9), (0.6, 0.3, 0.9), (0.8, 0.8, 0.5)])
-@pytest.mark.parametrize("part, crushed", [(0.6, 0), (1.4, 1)])
-def test_the_least_radius_says_how_far_a_body_can_be_squeezed(radii, part, crushed):
-    """Between a wall that comes and one that stands. part: of what it can be squeezed by, by which the gap ends too narrow"""
-    width = 2.0 * radii[1] - part * CRUSH_DEPTH * min(radii)
-    path = (Waypoint(), Waypoint((0.0, 2.0 - width, 0.0), time=2.0))
-    shape = mover(WALL, at=(0.0, -1.0, 0.0), path=path, mode="once")
-    sim = settled(simulate(floor(), wall(0.0, 1.0), movers=(shape,), radii=radii))
-    run(sim, 150)
-    assert sim.state.crushed == crushed
-
-
-@pytest.mark.parametrize("angle", (0.5, 0.8, 1.2))
-def test_a_body_that_is_squeezed_stays_out_of_what_stands(angle):
-    """Pushed by 1 cm more than there is room into the corner of two walls that lean to both sides."""
-    path = (Waypoint(), Waypoint((0.0, 2.0 + 0.01 - 0.4, 0.0), time=2.0))
-    sides = [wall(0.0, 0.4 / cos(angle), side * angle) for side in (-1.0, 1.0)]  # both touch a body at the origin
-    shape = mover(WALL, at=(0.0, -2.0, 0.0), path=path, mode="once")
-    sim = settled(simulate(floor(), *sides, feet=(0.0, -0.1, 0.0), movers=(shape,)))
-    for record in run(sim, 150):
-        assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
-    assert sim.state.crushed == 0 and sim.state.position[1] == pytest.approx(0.0, abs=1e-3)
