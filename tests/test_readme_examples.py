@@ -94,7 +94,7 @@ def test_stairs_of_another_program_are_a_case(tmp_path):
     (tmp_path / "stairs.obj").write_text("\n".join(corners + faces) + "\n")
     (tmp_path / "stairs.toml").write_text(block("toml", "game/regression/README.md", "stairs.obj"), encoding="utf-8")
     level = load_level(tmp_path / "stairs.toml")
-    assert len(walk(level, level.cases[0]).records) == 120
+    assert len(run_case(level, level.cases[0]).records) == 120
 
 
 # Texts of the command line
