@@ -87,6 +87,7 @@ def test_the_case_walks_to_its_shots(tmp_path):
 
 def test_stairs_of_another_program_are_a_case(tmp_path):
     from game.level import load_level
+    from game.regression.run_case import run_case
 
     steps = [(-5, 0.0, -5, 5), (-5, 0.2, 1, 2), (-5, 0.4, 2, 5)]  # x, height, from y, to y; OBJ has y up
     corners = [f"v {x} {z} {-y}" for left, z, near, far in steps for x, y in ((left, near), (5, near), (5, far), (left, far))]
