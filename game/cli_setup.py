@@ -2,7 +2,7 @@
 
 from .cli_options import settings
 from .errors import InputError
-from .progress import clear_bar, show_bar
+from .progress_bar import clear_bar, show_bar
 
 WAIT = "60\n"  # the script in a level without a tour: one second without input
 

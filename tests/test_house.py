@@ -16,11 +16,11 @@ MADE_BY_RUNNING = {"out"}
 MOST_LINES = 300
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "simulation", "explain", "overlay", "errors", "files", "progress"}
+BELOW_VIEW = {"collision", "level", "simulation", "explain", "overlay", "errors", "files", "progress_bar"}
 PAGES = BELOW_VIEW | {"html_page"}
 TABLE = {
     "errors": (set(), set()),
-    "progress": (set(), set()),
+    "progress_bar": (set(), set()),
     "html_page": (set(), set()),
     "files": ({"collision", "errors"}, set()),
     "collision": (set(), {"numpy"}),
@@ -33,7 +33,7 @@ TABLE = {
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "cli_setup": ({"cli_options", "errors", "progress"}, set()),
+    "cli_setup": ({"cli_options", "errors", "progress_bar"}, set()),
     "cli": ({"cli_options", "cli_setup", "errors", "files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.collision.engine.frames import WORLD
+from game.collision.engine.orientation_frame import WORLD
 
 from .tables import Table
 

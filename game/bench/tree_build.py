@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh
-from game.collision.mesh.bvh_build import sorted_in_space
+from game.collision.mesh.bvh_order import sorted_in_space
 
 from .meshes import terrain
 from .peers import bullet, rapier

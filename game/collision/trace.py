@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .engine.frames import to_world, up_of
+from .engine.orientation_frame import to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
 from .rules import SETTINGS, pass_rules, space_of
 

@@ -1,7 +1,7 @@
 """Words and numbers for what the solver did in a tick.
 
 replay                  a recorded iteration, run again with all intermediate results
-triangle_report         one triangle's test, step by step
+triangle_test           one triangle's test, step by step
 recorded_triangles      the triangles of a recorded tick, at their positions in it
 describe_trace          a trace in words
 describe_triangle_test  one triangle's test in words

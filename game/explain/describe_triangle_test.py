@@ -7,7 +7,7 @@ from math import inf
 
 from ..collision.kinds import Outcome
 from .text import NO_BREAK, lines_of, number, point
-from .triangle_report import Stage
+from .triangle_test import Stage
 
 
 def describe_triangle_test(test):

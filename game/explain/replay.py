@@ -6,13 +6,13 @@ the solver had tested by then; so every number has the same bits.
 
 import numpy as np
 
-from ..collision.engine.frames import to_frame
+from ..collision.engine.orientation_frame import to_frame
 from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
 from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.response import look_ahead
-from .triangle_report import VelocitySweep, reproduce_test
+from .triangle_test import VelocitySweep, reproduce_test
 
 
 class Inspection:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.collision import detection, exact_detection, plane_set, response
 from game.collision.kinds import Ending, Feature, Outcome
 from game.collision.mesh.gather import is_out_of_reach
-from game.explain.triangle_report import Stage
+from game.explain.triangle_test import Stage
 
 
 class Source(NamedTuple):

@@ -5,13 +5,13 @@ from math import inf
 
 import numpy as np
 
-from game.collision.engine.frames import up_of
+from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along, dot, scale
 from game.collision.exact_detection import triangle_normal
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.explain.describe_trace import tilt
 from game.explain.text import lines_of, number, point
-from game.explain.triangle_report import barycentric
+from game.explain.triangle_test import barycentric
 
 
 @dataclass(frozen=True, eq=False)

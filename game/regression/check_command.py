@@ -6,7 +6,7 @@ from ..errors import InputError
 from ..level import level_names, load_level
 from ..level.case import COMPARE, OFF
 from ..level.schema import nearest
-from ..progress import clear_bar, show_bar
+from ..progress_bar import clear_bar, show_bar
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel import Job, run_jobs
 from .report.report_page import write_report

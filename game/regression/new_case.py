@@ -7,7 +7,7 @@ from ..files import read_text, restored_on_failure, write_file
 from ..level import load_level
 from ..level.case import Case
 from ..level.file.case_table import NameRule, beside, read_cases
-from ..level.file.toml_file import shown_path
+from ..level.file.toml_reader import shown_path
 from ..simulation import Recording
 from .case_text import case_text
 from .golden import golden_folder

@@ -8,7 +8,7 @@ from .environment.forces import Forces
 from .player.agent_rows import Obstacles
 from .player.columns import BODY_COLUMNS, DONE, FRAME_COLUMNS, OVERFLOW, TOUCHED
 from .player.embedded_start import come_out
-from .player.rows import input_of, numbers_of, row_of, state_of
+from .player.state_arrays import input_of, numbers_of, row_of, state_of
 from .player.tick import tick_all
 
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
@@ -35,7 +35,7 @@ def advance(near, body, state, intent, params, rules, dt, forces=None):
 
 
 def advance_rows(near, before, after, inputs, numbers, rows):
-    """Advance many players of one shape: those in `rows` (m,) of the other arrays (rows.py).
+    """Advance many players of one shape: those in `rows` (m,) of the other arrays (state_arrays.py).
 
     Returns (number of candidates, next free row of the trace) of the last player.
     """

@@ -6,7 +6,7 @@ from time import perf_counter_ns
 from typing import NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.frames import frame_at, up_of
+from ..collision.engine.orientation_frame import frame_at, up_of
 from ..collision.engine.vec3 import along
 from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError

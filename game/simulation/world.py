@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Nearby
-from ..collision.engine.frames import frame_at, up_of
+from ..collision.engine.orientation_frame import frame_at, up_of
 from ..collision.engine.vec3 import UP
 from ..errors import InputError
 from .advance import advance

@@ -24,8 +24,8 @@ from .menu.pages import MenuPages
 from .panels.interface import Frame, Interface
 from .panels.key_hints import hint_of
 from .pictures.offscreen import FAR, NEAR
+from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
-from .race.race_view import RaceView
 from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
@@ -66,7 +66,8 @@ class Game:
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
-        self.race_view = RaceView(session, settings, lambda: self._race.finish is not None, self._is_explained, self.tell)
+        is_race = lambda: self._race.finish is not None  # noqa: E731
+        self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
         self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
         self._make_actions()
@@ -85,7 +86,7 @@ class Game:
         view = ViewActions(session, settings, self.views, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
         self._pages = MenuPages(self.menu, run, view, program)
-        self.actions = Actions(self.menu, self.race_view, (time, run, view, program, self._pages))
+        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, program, self._pages))
 
     def _configure_base(self):
         base = self.base
@@ -243,7 +244,7 @@ class Game:
 
     def _show(self, seconds):
         self.views.space.advance(seconds)
-        clear = self.race_view.is_clear
+        clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
         self._moment = self._moment_of(overlays, *self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
         self.scene.draw(self._moment)

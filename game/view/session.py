@@ -5,7 +5,7 @@ No renderer: the window reads what to show.
 
 from math import pi
 
-from ..collision.engine.frames import up_of
+from ..collision.engine.orientation_frame import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of

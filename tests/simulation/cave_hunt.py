@@ -13,7 +13,7 @@ from math import pi
 
 import numpy as np
 
-from game.collision.engine.frames import frame_at
+from game.collision.engine.orientation_frame import frame_at
 from game.simulation import Simulation
 from game.simulation.environment.respawn import was_teleported
 from game.simulation.movers.pushing import CRUSH_DEPTH

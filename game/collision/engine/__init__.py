@@ -1,12 +1,12 @@
 """Machinery below the algorithm: compiling, vectors, scratch memory, and the compiled entry points.
 
-jit            compiling, and the cache of machine code
-user_dirs      the user's folders
-vec3           vectors of three numbers as tuples
-frames         frames for an up other than +z
-workspace      the candidates near a body and the memory that sweeps write to
-entry_points   the compiled functions that Python calls
-batch          many bodies in one call
-threads        two halves of the same work at the same time
-warmup         compile everything beforehand
+jit                compiling, and the cache of machine code
+user_dirs          the user's folders
+vec3               vectors of three numbers as tuples
+orientation_frame  right, forward and up of a body whose up is not +z
+workspace          the candidates near a body and the memory that sweeps write to
+entry_points       the compiled functions that Python calls
+batch              many bodies in one call
+threads            two halves of the same work at the same time
+warmup             compile everything beforehand
 """

@@ -6,7 +6,7 @@ from threading import local
 import numpy as np
 
 from . import bvh
-from .bvh_build import sorted_in_space
+from .bvh_order import sorted_in_space
 from .raycast import cast_rays
 from .validation import float_rows, index_rows, ray_lengths, surface_numbers
 

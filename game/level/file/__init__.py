@@ -8,5 +8,5 @@ materials       named materials and colours
 mover_table     [[movers]]
 volume_table    [[volumes]]
 case_table      [[cases]]
-toml_file       text, tables, and the line of a fault
+toml_reader     text, tables, and the line of a fault
 """

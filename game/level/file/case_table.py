@@ -8,7 +8,7 @@ from game.collision import Rules
 from game.errors import InputError
 from game.level.case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from game.level.file.part_table import table_names
-from game.level.file.toml_file import read_tables
+from game.level.file.toml_reader import read_tables
 from game.level.schema import Degrees, ImpossibleShape, ListOf, OneOf, Point, TableOf, Text, Whole, call_checked, refusal
 
 MOST_TICKS = 100_000  # of a shot. Smaller: long tours have no picture of their end; larger: a case takes minutes to check

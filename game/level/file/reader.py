@@ -12,7 +12,7 @@ from game.level.file.case_table import read_cases
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
 from game.level.file.part_table import Piece, read_part, table_names
-from game.level.file.toml_file import read_tables
+from game.level.file.toml_reader import read_tables
 from game.level.file.volume_table import read_volumes
 from game.level.geometry.shape import join
 from game.level.level import Level, Material, Sign

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from game.collision.engine.frames import WORLD, frame_at
+from game.collision.engine.orientation_frame import WORLD, frame_at
 from game.level.geometry.polygon import triangulate
 from game.level.level import Material, Sign, Vector
 

@@ -5,7 +5,7 @@ import numpy as np
 from ...collision.mesh.validation import FARTHEST
 from ...errors import InputError
 from ..player.columns import PLAYER_COLUMNS
-from ..player.rows import numbers_in, state_of
+from ..player.state_arrays import numbers_in, state_of
 from ..state import PlayerState
 
 # Columns that the compiled tick does not use; a flow is three numbers, a frame nine. FACING and FRAME are NaN where the state has

@@ -9,7 +9,7 @@ for the whole tick.
 import numpy as np
 
 from ...collision import Nearby, Rules
-from ...collision.engine.frames import frame_at
+from ...collision.engine.orientation_frame import frame_at
 from ...errors import InputError
 from ..advance import ALIKE, advance_rows
 from ..environment.forces import Forces
@@ -18,11 +18,11 @@ from ..movers.carrying import NO_RIDE, BaseMotion
 from ..movers.pushing import BOX_MARGIN
 from ..params import PlayerParams
 from ..player.columns import FLOOR, FLOW, FOOTING, JUMP, POSITION, PULL, RUN, TOUCHED, VELOCITY, WALK, WISH
-from ..player.rows import input_of, numbers_of
+from ..player.state_arrays import input_of, numbers_of
 from ..state import Intent, PlayerState
 from ..world import PreparedTick, World
+from .agent_forces import write_flow_change, write_forces
 from .agents import CROUCHED, CRUSHED, DEATHS, FACING, FRAME, GROUND_BODY, HEADING, LAST_FLOW, RETURNS, STARTED, Agents, axes_of
-from .forces import write_flow_change, write_forces
 from .oriented_agents import NO_AGENTS, bodies_at, find_oriented, heights_above, move_each
 from .slow_path import VolumeKinds, change_posture, fell_out, have_frames, in_turned_gravity, may_trigger, reaches, within
 

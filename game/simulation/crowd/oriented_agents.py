@@ -1,6 +1,7 @@
 """Agents with a body or an up of their own, many at once: oriented_tick.py and volumes.py with arrays.
 
-Frames of many agents are three rows of three arrays each, so that the functions for one frame (collision/engine/frames.py) work.
+Frames of many agents are three rows of three arrays each, so that the functions for one frame serve them too
+(collision/engine/orientation_frame.py).
 """
 
 from math import cos, hypot, sin
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.frames import rolled_onto, to_frame, to_world
+from ...collision.engine.orientation_frame import rolled_onto, to_frame, to_world
 from ...collision.engine.vec3 import UP, along, cross, dot, scale
 from ...level.volume import TurnedGravity
 from ..advance import ALIKE, advance_each
@@ -16,7 +17,7 @@ from ..environment.gravity_blending import volume_share
 from ..environment.orientation import TURN_RATE
 from ..environment.oriented_tick import box_half_sides
 from ..player.columns import FALL, FLOOR, FLOW, FOOTING, FOOTING_NORMAL, PLACE, POSITION, PULL, SIDES, STOOD, VELOCITY, WALK
-from ..player.rows import numbers_of
+from ..player.state_arrays import numbers_of
 from .agents import FRAME
 
 # Part of the largest turn of a tick below which an agent surely completes its turn. Larger: rounding decides; smaller: more

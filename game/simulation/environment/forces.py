@@ -3,7 +3,7 @@
 from math import exp, expm1, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.frames import to_frame, to_world
+from ...collision.engine.orientation_frame import to_frame, to_world
 from ...collision.engine.vec3 import UP, add, along, dot, length, sub
 from ...level.volume import Conveyor, Gravity, Water, Wind
 from ..state import Ground

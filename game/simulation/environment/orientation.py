@@ -1,4 +1,4 @@
-"""Orientation: the frame of a player whose up is not +z (collision/engine/frames.py), and its turn towards gravity.
+"""Orientation: the frame of a player whose up is not +z (collision/engine/orientation_frame.py), and its turn towards gravity.
 
 Walking and heading are relative to the frame. An up direction alone does not define forward. So the frame is turned by the
 smallest rotation: a player that walks straight around a planet comes back with the heading it left with.
@@ -6,7 +6,7 @@ smallest rotation: a player that walks straight around a planet comes back with 
 
 from math import atan2, cos, pi, sin
 
-from ...collision.engine.frames import OPPOSITE, WORLD, frame_at, to_world, up_of, upright
+from ...collision.engine.orientation_frame import OPPOSITE, WORLD, frame_at, to_world, up_of, upright
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, scale
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: it lands on its head; larger: the view makes one dizzy.

@@ -6,7 +6,7 @@ So the tick, its sweeps and rays know only one up. The pivot is the player's cen
 from math import hypot
 
 from ...collision import Nearby, Trace
-from ...collision.engine.frames import to_frame, to_world
+from ...collision.engine.orientation_frame import to_frame, to_world
 from ...collision.engine.vec3 import add
 from ...collision.trace import Turn
 from ..player.embedded_start import come_out

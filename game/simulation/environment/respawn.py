@@ -3,7 +3,7 @@
 Without a checkpoint it returns to the level's spawn.
 """
 
-from ...collision.engine.frames import up_of
+from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import UP, along, dot
 
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.

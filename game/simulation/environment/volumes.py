@@ -4,7 +4,7 @@ from math import cos, hypot, sin, sqrt
 
 import numpy as np
 
-from ...collision.engine.frames import frame_at, up_of
+from ...collision.engine.orientation_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along, sub
 from ...level.volume import Checkpoint, Conveyor, Finish, Kill, Portal, Water, Wind
 from ..movers.placement import standing_position

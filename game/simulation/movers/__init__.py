@@ -1,8 +1,8 @@
 """Bodies that move by themselves: lifts, doors, discs.
 
-movers         poses of the movers at a tick, and the movers near a position
-carrying       the motion that a mover gives to the player standing on it
-pushing        contacts with a mover that runs into the player
-point_in_mesh  recovery from the inside of a closed mover
-placement      placement after a teleport, free of movers
+movers          poses of the movers at a tick, and the movers near a position
+carrying        the motion that a mover gives to the player standing on it
+pushing         contacts with a mover that runs into the player
+mover_interior  recovery from the inside of a closed mover
+placement       placement after a teleport, free of movers
 """

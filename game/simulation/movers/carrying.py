@@ -3,12 +3,12 @@
 from math import cos, hypot, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.frames import to_world, up_of
+from ...collision.engine.orientation_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_body import OrientedBody
 from ..player.reach import reach_of_any
 from ..state import Ground, Ride
-from .point_in_mesh import move_out, mover_containing
+from .mover_interior import move_out, mover_containing
 from .pushing import mover_rules, push
 
 NO_RIDE = Ride()

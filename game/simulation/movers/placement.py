@@ -7,11 +7,11 @@ from itertools import chain
 from math import cos, inf, pi, sin
 
 from ...collision import Ellipsoid, sweep
-from ...collision.engine.frames import WORLD, frame_at, up_of
+from ...collision.engine.orientation_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..environment.orientation import centre_above
 from ..environment.oriented_body import OrientedBody
-from .point_in_mesh import mover_containing
+from .mover_interior import mover_containing
 from .pushing import TOUCHING, deepest_overlap, mover_rules
 
 # Distance [of half the body's height] of the feet from the ground that they are to stand on. Smaller: a point a little too deep

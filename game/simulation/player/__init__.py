@@ -5,8 +5,8 @@ walking         from a wish to a displacement along the ground
 step_up         climb a step
 ground          what carries the player
 gravity_pass    fall, land, snap to the ground
-columns, rows, agent_rows  the rows of numbers that the tick reads and writes
+columns, state_arrays, agent_rows  the arrays of numbers that the tick reads and writes
 crouching       crouched and turned bodies
 embedded_start  the way out for a player that starts inside something
-view_smoothing, prediction, eye_climb  the height of the eyes
+view_smoothing, eye_prediction, eye_climb  the height of the eyes
 """

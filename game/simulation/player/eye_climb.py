@@ -1,6 +1,6 @@
 """How far the eyes' own place rises in a tick by what the player does: over steps and slopes, and by crouching."""
 
-from ...collision.engine.frames import up_of
+from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..state import Ground
 

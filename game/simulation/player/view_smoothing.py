@@ -1,7 +1,7 @@
-"""The eyes: what the feet step over reaches them softly. Pure, so that what a camera does can be measured without one.
+"""View smoothing: the eyes follow steps of the feet softly. Pure, so that the camera can be measured without a window.
 
-1. A critically damped spring draws them, so that their height and their speed never leap. It comes 2 TIME too late.
-2. So it draws them to where the body will be on average in the next FORESIGHT if the player goes on as he does (prediction.py).
+1. A critically damped spring pulls them, so that their height and their speed never jump. It is late by 2 TIME.
+2. So its target is where the body will be on average in the next FORESIGHT, if the player goes on as now (eye_prediction.py).
    Above their place there is little room: they rise only so much EARLY, and sink as fast as the body. Below it there is more:
    going up they may come too late, as far as that is not BRISK.
 3. They stay in the ellipsoid, come what may. On stairs, ramps and kerbs they never touch its bounds.
@@ -12,12 +12,12 @@ from itertools import islice
 from math import exp
 from typing import NamedTuple
 
-from ...collision.engine.frames import up_of
+from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..state import Ground
 from .eye_climb import climbed
-from .prediction import Foresight
+from .eye_prediction import Foresight
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
 FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early

@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from game.collision.engine.frames import up_of
 from game.collision.engine.jit import COMPILED
+from game.collision.engine.orientation_frame import up_of
 
 from ..camera.camera import Look
 from .shadow_patches import ShadowPatches, grid

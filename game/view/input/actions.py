@@ -11,7 +11,7 @@ from game.overlay import Switches
 
 from ..menu.pages import MenuPages
 from ..menu.rule_descriptions import preset_name
-from ..race.race_view import is_overlay_action
+from ..race.overlay_visibility import is_overlay_action
 from ..session import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
@@ -19,16 +19,16 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work w
 
 
 class Actions:
-    """menu: Menu; race_view: RaceView; groups: objects of GROUPS"""
+    """menu: Menu; overlay_visibility: OverlayVisibility; groups: objects of GROUPS"""
 
-    def __init__(self, menu, race_view, groups):
-        self._menu, self._race_view, self._groups = menu, race_view, groups
+    def __init__(self, menu, overlay_visibility, groups):
+        self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
         """Do what a key or a button means. action: a name of the table of bindings"""
         if self._menu.is_open and action not in IN_MENU:
             return
-        if is_overlay_action(action) and self._race_view.take(action):
+        if is_overlay_action(action) and self._overlay_visibility.take(action):
             return
         name, arguments = action, ()
         if action.startswith("overlay_"):

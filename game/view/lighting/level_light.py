@@ -10,7 +10,7 @@ from game.level import Sun
 from game.view.lighting import sampling
 from game.view.lighting.closed_solids import in_closed_solids
 from game.view.lighting.light_rays import Lights, Surfaces, light_points
-from game.view.lighting.mesh_rows import row_normals, row_triangles
+from game.view.lighting.ray_hit_triangles import row_normals, row_triangles
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than drawn

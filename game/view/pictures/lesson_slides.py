@@ -6,7 +6,7 @@ from game.lesson import play
 from game.overlay import Switches, legend
 from game.overlay.inspector import InspectedTick
 from game.overlay.iteration_text import words_of
-from game.progress import clear_bar, part, show_bar
+from game.progress_bar import clear_bar, part, show_bar
 
 from ..panels.canvas import Canvas
 from ..panels.hud_panel import draw_legend

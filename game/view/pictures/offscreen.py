@@ -30,7 +30,7 @@ from PIL import Image
 from game.errors import InputError
 
 from ..camera.camera import Look
-from ..scene.split_screen import SplitScreen
+from ..scene.side_by_side import SplitScreen
 
 SETTINGS = """
 print-pipe-types 0

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.collision.engine.frames import up_of
+from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches
 from game.simulation import Twins

@@ -1,6 +1,6 @@
 """Pictures of a tick's iterations, for pages: from behind and aside, where walls leave room for the camera."""
 
-from game.collision.engine.frames import up_of
+from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from game.collision import Pass
 from game.level import level_names, load_level
-from game.progress import clear_bar, part, show_bar
+from game.progress_bar import clear_bar, part, show_bar
 from game.simulation import Intent, Simulation, parse_script
 
 from .photographer import Photographer

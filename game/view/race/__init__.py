@@ -1,8 +1,8 @@
 """Runs against the clock.
 
-best_runs     best runs on disk
-race_tracker  checkpoints, track and medal of a run
+best_runs           best runs on disk
+race_tracker        checkpoints, track and medal of a run
 race_results, results_card  the results of a finished run, and their card
-timer_panel   the clock
-race_view     overlays are hidden while the clock runs
+timer_panel         the clock
+overlay_visibility  overlays are hidden while the clock runs
 """

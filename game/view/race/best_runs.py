@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 
-from game.collision.engine.frames import upright
+from game.collision.engine.orientation_frame import upright
 from game.collision.engine.user_dirs import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.validation import FARTHEST

@@ -4,7 +4,7 @@ from math import dist
 
 from game.collision import Rules
 from game.simulation import PlayerParams
-from game.simulation.checkpoints import checkpoint_message
+from game.simulation.checkpoint_course import checkpoint_message
 from game.simulation.race import clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of

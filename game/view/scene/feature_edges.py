@@ -6,7 +6,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 from game.collision.engine.jit import COMPILED, compiled
 from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.facets import normals_of
-from game.view.lighting.mesh_rows import row_normals
+from game.view.lighting.ray_hit_triangles import row_normals
 from game.view.lighting.refine import edges_of
 from game.view.lighting.weld import place_numbers
 from game.view.scene.geometry import lines_node

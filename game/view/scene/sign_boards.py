@@ -6,7 +6,7 @@ from pathlib import Path
 
 from panda3d.core import CardMaker, Filename, FontPool, NodePath, TextFont, TextNode, Vec4
 
-from game.collision.engine.frames import frame_at
+from game.collision.engine.orientation_frame import frame_at
 
 from .node_placement import place
 

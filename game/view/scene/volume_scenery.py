@@ -5,7 +5,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.level.volume import Water
 from game.overlay.volumes import beacon_of, look_of
-from game.simulation.checkpoints import next_goal
+from game.simulation.checkpoint_course import next_goal
 from game.simulation.environment.volumes import PlacedVolume
 
 from .geometry import triangles_node

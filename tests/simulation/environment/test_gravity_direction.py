@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.collision.engine import jit
-from game.collision.engine.frames import frame_at, to_world, up_of
+from game.collision.engine.orientation_frame import frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity

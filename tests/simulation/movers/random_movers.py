@@ -9,13 +9,13 @@ from random import Random
 
 import numpy as np
 
-from game.collision.engine.frames import frame_at
+from game.collision.engine.orientation_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.environment.oriented_body import OrientedBody
 from game.simulation.environment.respawn import was_teleported
-from game.simulation.movers.point_in_mesh import contains
+from game.simulation.movers.mover_interior import contains
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..scenes import box, floor, level_of, mover, wall

@@ -5,13 +5,13 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.frames import up_of
+from game.collision.engine.orientation_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
 from game.simulation.environment.oriented_body import OrientedBody
-from game.simulation.movers.point_in_mesh import contains
+from game.simulation.movers.mover_interior import contains
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import STILL, run, settled, simulate, walk

@@ -11,8 +11,8 @@ from game.view.feedback.respawn_messages import respawn_message
 from game.view.feedback.screen_flash import DURATION, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
+from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
 from game.view.race.race_results import RaceResult, next_medal, result_rows, verdict
-from game.view.race.race_view import RaceView, is_overlay_action
 from game.view.race.results_card import ResultsCard
 
 FINISH = Finish(10.0, 20.0, 30.0)
@@ -64,11 +64,12 @@ def test_the_flash_fades():
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
 
 
-def race_view(finish=FINISH, live=True, slower=0, is_explained=False):
-    """(RaceView, its Settings, its messages)"""
+def overlay_visibility(finish=FINISH, live=True, slower=0, is_explained=False):
+    """(OverlayVisibility, its Settings, its messages)"""
     settings, messages = SimpleNamespace(hud=False), []
     session = SimpleNamespace(live=live, slower=slower)
-    return RaceView(session, settings, lambda: finish is not None, lambda: is_explained, messages.append), settings, messages
+    visibility = OverlayVisibility(session, settings, lambda: finish is not None, lambda: is_explained, messages.append)
+    return visibility, settings, messages
 
 
 UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True}
@@ -76,12 +77,12 @@ UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True
 
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
 def test_overlays_are_hidden_in_races_alone(unlike):
-    assert race_view()[0].is_clear and not race_view(**unlike)[0].is_clear
-    assert not race_view(**unlike)[0].take("hud")
+    assert overlay_visibility()[0].is_clear and not overlay_visibility(**unlike)[0].is_clear
+    assert not overlay_visibility(**unlike)[0].take("hud")
 
 
 def test_the_keys_of_overlays_show_them_again():
-    view, settings, messages = race_view()
+    view, settings, messages = overlay_visibility()
     assert is_overlay_action("overlay_planes") and view.take("overlay_planes") and not view.is_clear
     assert not view.take("overlay_planes"), "now the key has its usual effect"
     assert view.take("hud") and view.is_clear and view.take("hud") and not view.is_clear

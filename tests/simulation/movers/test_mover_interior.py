@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from game.collision.engine.frames import frame_at
+from game.collision.engine.orientation_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
 from game.simulation.environment.oriented_body import OrientedBody
-from game.simulation.movers.point_in_mesh import contains, winding_number
+from game.simulation.movers.mover_interior import contains, winding_number
 
 from ..driving import STILL, run, settled, simulate
 from ..scenes import box, floor, join, level_of, mover, travelling, wall

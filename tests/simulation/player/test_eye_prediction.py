@@ -4,7 +4,7 @@ import pytest
 
 from game.simulation import Ground, Intent
 from game.simulation.player.eye_climb import climbed
-from game.simulation.player.prediction import Foresight, mean
+from game.simulation.player.eye_prediction import Foresight, mean
 
 from ..driving import run, settled, simulate, walk
 from ..scenes import box, floor, staircase, wall

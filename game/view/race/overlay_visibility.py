@@ -1,7 +1,7 @@
 """While the clock runs, numbers and overlays are hidden unless the player turns them on, or pauses."""
 
 
-class RaceView:
+class OverlayVisibility:
     """session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
 
     is_explained(): True if a lesson, twins or the Minkowski view are shown
