@@ -3,7 +3,7 @@
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py
 C  sticking to the floor           test_snap_to_ground.py
-D  stairs                          test_stairs.py, test_ledges.py
+D  stairs                          test_stairs.py, test_ledges.py, test_step_down_zero.py
 E  along a wall                    test_walls.py, test_creases.py
 F  corners, grooves, funnels       test_corners.py
 G  corridors                       test_corridors.py

@@ -12,7 +12,7 @@ from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import ZERO
 from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
-from .ground import SAME, SKIN_PARTS, find_support, has_landed, judging_by, run
+from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
@@ -41,7 +41,7 @@ def step_up(tick, walked, slid, first):
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
     if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
-    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], skin)), row)
+    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], FEEL * skin)), row)
     if not can_be_stepped_on(tick, row - 1, support):
         return slid, first
     return landed, row
