@@ -8,8 +8,9 @@ from game.collision import overlap
 from game.level.motion import Waypoint
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
+from ..cave_hunt import axes_of, corners_of, depth
 from ..driving import run, settled, simulate
-from ..scenes import floor, mover, wall
+from ..scenes import floor, mover, travelling, wall
 from .test_pushing import WALL
 
 
@@ -35,3 +36,16 @@ def test_a_body_that_is_squeezed_stays_out_of_what_stands(angle):
     for record in run(sim, 150):
         assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
     assert sim.state.crushed == 0 and sim.state.position[1] == pytest.approx(0.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("angle", (0.02, 0.05, 0.115, 0.3))
+def test_a_body_in_a_narrow_wedge_slips_out_along_it(angle):
+    """Between a wall that comes, 2 mm a tick, and one almost parallel to it: the way out is up to 50 times as long."""
+    shape = mover(WALL, **travelling((0.0, 0.12, 0.0), (0.0, -0.5, 0.0)))
+    sim = settled(simulate(floor(), wall(0.0, 0.42, angle), movers=(shape,)))
+    for record in run(sim, 80):
+        here = (record.body.radii, axes_of(record.body, record.after.frame))
+        moving = corners_of(shape, record.movers.pose(0, record.after.tick))
+        assert depth(moving, record.after.position, *here) <= record.params.skin
+        assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
+    assert sim.state.crushed == 0 and sim.state.position[1] > 0.0
