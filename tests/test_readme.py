@@ -84,7 +84,7 @@ def test_everything_named_in_requirements_is_used():
     names = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
     imported = {"panda3d-gltf": "gltf", "Pillow": "PIL"}
     sources = "\n".join(path.read_text(encoding="utf-8") for top in ("game", "tests") for path in (ROOT / top).rglob("*.py"))
-    used = {name for name in names if re.search(rf"(import |from |importorskip\(.){imported.get(name, name)}\b", sources)}
+    used = {name for name in names if re.search(rf"(import |from |importorskip\(.|-m., .){imported.get(name, name)}\b", sources)}
     options = {"pytest-xdist"} if " -n " in (ROOT / ".pytest.ini").read_text(encoding="utf-8") else set()
     assert set(names) == used | options
 

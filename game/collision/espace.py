@@ -14,9 +14,10 @@ and space[5] is the ratio of areas rx * ry, which the way back needs.
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, isfinite, nan, sin
+from typing import TYPE_CHECKING
 
 from .engine.jit import inlined
-from .engine.vec3 import normalise
+from .engine.vec3 import Vector, VectorLike, normalise
 from .mesh.validation import number, vector
 
 # Radii [m] beyond which eSpace overflows: its squares and their products must stay numbers, also of a mesh of any size.
@@ -32,10 +33,14 @@ class Ellipsoid:
     Raises ValueError that names the argument.
     """
 
-    radii: tuple = (0.4, 0.4, 0.9)
+    radii: Vector = (0.4, 0.4, 0.9)
     heading: float = 0.0
 
-    def __post_init__(self):
+    if TYPE_CHECKING:  # any three numbers may be handed over; they are kept as a tuple of floats
+
+        def __init__(self, radii: VectorLike = ..., heading: float = ...) -> None: ...
+
+    def __post_init__(self) -> None:
         radii = vector("radii", self.radii)
         if not all(LEAST_RADIUS <= radius <= MOST_RADIUS for radius in radii):
             raise ValueError(f"radii must be three lengths, {LEAST_RADIUS:g} to {MOST_RADIUS:g} m, not {self.radii!r}")
@@ -49,14 +54,14 @@ class Ellipsoid:
         object.__setattr__(self, "heading", heading)
 
     @cached_property
-    def space(self):
+    def space(self) -> tuple[float, float, float, float, float, float]:
         """The change of basis, six numbers (see the top of this file)."""
         rx, ry, rz = self.radii
         c, s = (cos(self.heading), sin(self.heading)) if self.heading != 0.0 else (1.0, 0.0)
         return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
 
     @cached_property
-    def extents(self):
+    def extents(self) -> Vector:
         """Half the sides of the ellipsoid's box along the world's axes [m]."""
         rx, ry, rz = self.radii
         c, s = cos(self.heading), sin(self.heading)

@@ -20,13 +20,14 @@ TIE = 1e-10
 class Query(NamedTuple):
     """What the sweeps and slides of one tick read, and the arrays that they write to.
 
-    candidates (capacity, COLUMNS): the triangles gathered, the first `count` of them; space: change of basis (espace.py)
+    candidates (capacity, COLUMNS): the triangles gathered, the first `candidate_count` of them
+    space: change of basis (espace.py)
     steps (rows,) of STEP, outcomes (rows, capacity) uint8: the trace, a row for each iteration
     planes (MOST_PLANES, 3): normals of the planes that restrain the current slide
     """
 
     candidates: np.ndarray
-    count: int
+    candidate_count: int
     space: tuple
     rules: PassRules
     steps: np.ndarray
@@ -56,7 +57,7 @@ def nearest_contact(query, sweep, outcomes):
     """
     hit, best, nearest = -1, Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0)), sweep.reach
     end = along(sweep.base, sweep.direction, sweep.reach)
-    for k in range(query.count):
+    for k in range(query.candidate_count):
         if is_out_of_reach(query.candidates, k, sweep.base, end):
             outcomes[k] = UNREACHED
             continue

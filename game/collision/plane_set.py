@@ -51,7 +51,7 @@ def refresh_planes(query, first, row):
         if not step.restrains:
             continue
         e_centre = to_espace(space, now)
-        squared, nearest = distance_to_face(query.candidates, query.count, int(step.candidate), e_centre)
+        squared, nearest = distance_to_face(query.candidates, query.candidate_count, int(step.candidate), e_centre)
         if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
             put(step.normal, normal_to_world(space, sub(e_centre, nearest)))
         elif length(sub(now, vec(step.end))) > TOUCHED_SKINS * rules.skin:

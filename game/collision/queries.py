@@ -1,6 +1,9 @@
 """The public calls: sweep, overlap, collide and slide. Each checks its arguments and gathers once."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -11,7 +14,13 @@ from .espace import Ellipsoid
 from .kinds import Feature
 from .mesh.validation import float_rows, instance, vector
 from .rules import Rules
-from .trace import Trace
+from .trace import Trace, TraceStep
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from .engine.vec3 import Vector, VectorLike
+    from .mesh.triangle_mesh import TriangleMesh
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
@@ -26,8 +35,8 @@ class Hit(NamedTuple):
     """First contact of a sweep. fraction of the displacement, 0..1; point and unit normal in the world."""
 
     fraction: float
-    point: tuple
-    normal: tuple
+    point: Vector
+    normal: Vector
     feature: Feature
     triangle: int
 
@@ -38,26 +47,26 @@ class Move(NamedTuple):
     position [m]; velocity: what the slides left of the velocity [m a tick]; call: the arguments that led to it
     """
 
-    position: tuple
-    velocity: tuple
-    call: tuple
+    position: Vector
+    velocity: Vector
+    call: tuple[TriangleMesh, Ellipsoid, VectorLike, VectorLike, VectorLike, Rules]
 
     @property
-    def contacts(self):
+    def contacts(self) -> tuple[TraceStep, ...]:
         """The iterations of both passes that touched something (TraceStep). They are seldom needed, so nothing is kept of them:
         the same step is made again, which gives the same bits."""
         trace = Trace()
         collide_and_slide(*self.call, trace=trace)
         return trace.contacts
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter((self.position, self.velocity, self.contacts))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Move(position={self.position}, velocity={self.velocity}, contacts={len(self.contacts)})"
 
 
-def nearby(mesh, body, rules):
+def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules) -> Nearby:
     """This thread's Nearby of the mesh, made at its first query, set to a body and rules."""
     if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
@@ -66,7 +75,7 @@ def nearby(mesh, body, rules):
     return mesh.scratch.near.use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
 
 
-def sweep(mesh, body, position, displacement):
+def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacement: VectorLike) -> Hit | None:
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
     position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
@@ -89,13 +98,21 @@ def sweep(mesh, body, position, displacement):
     return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
 
 
-def overlap(mesh, body, position):
+def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far to move it along the contact's normal
     until it touches no more. At most 0 if free; -inf if nothing is near."""
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
 
-def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN, trace=None):
+def collide_and_slide(
+    mesh: TriangleMesh,
+    body: Ellipsoid,
+    position: VectorLike,
+    velocity: VectorLike,
+    gravity: VectorLike = ZERO,
+    rules: Rules = MODERN,
+    trace: Trace | None = None,
+) -> Move:
     """Move an ellipsoid and slide along what it touches; then the same for gravity (the paper's appendix F).
 
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
@@ -114,11 +131,18 @@ def collide_and_slide(mesh, body, position, velocity, gravity=ZERO, rules=MODERN
         vectors = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         return collide_and_slide(mesh, body, *vectors, rules, trace)
     if trace is not None:
-        trace.record(position, near.keep(position, count, row).written())
+        trace.record(cast("Vector", position), near.keep(position, count, row).written())
     return new(Move, (moved, left, (mesh, body, position, velocity, gravity, rules)))
 
 
-def collide_and_slide_many(mesh, body, positions, velocities, gravity=ZERO, rules=MODERN):
+def collide_and_slide_many(
+    mesh: TriangleMesh,
+    body: Ellipsoid,
+    positions: ArrayLike,
+    velocities: ArrayLike,
+    gravity: VectorLike = ZERO,
+    rules: Rules = MODERN,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """`collide_and_slide` for many bodies of one shape in one call.
 
     positions, velocities: (n, 3) [m]; gravity: (3,) [m]

@@ -5,7 +5,10 @@ the push has to lead out of that one's plane as well: the shortest that does. A 
 the nearest triangle, checks that no other comes nearer.
 """
 
+from __future__ import annotations
+
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +20,14 @@ from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane
 from .queries import MODERN, ZERO, nearby, sweep
 
+if TYPE_CHECKING:
+    from .engine.vec3 import Vector, VectorLike
+    from .engine.workspace import Nearby
+    from .mesh.triangle_mesh import TriangleMesh
+    from .rules import Rules
+
+    Plane = tuple[np.ndarray, float]  # normal, how far the body has to go along it [m]
+
 PUSHES = 16  # before it gives up. Fewer: bodies in crowded corners stay in; more only costs time
 MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
 # How long a push may be [greatest radii]. Shorter: bodies half inside a wedge of 15 degrees stay in; longer: a body is put
@@ -26,7 +37,9 @@ ROUNDING = 1e-9  # part of a push and of a size. Smaller: no push out along a wa
 SMALLEST = 1e-6  # part of its size to which the body is shrunk at most. Smaller: nothing is left of it; larger: seen to go deeper
 
 
-def depenetrate(mesh, body, position, rules=MODERN):
+def depenetrate(
+    mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN
+) -> tuple[Vector, bool]:
     """Bring an embedded body out through the nearest faces, never deeper on the path.
 
     Returns (position, free): the position [m], and True if it touches nothing there. Raises ValueError that names the
@@ -44,14 +57,17 @@ def depenetrate(mesh, body, position, rules=MODERN):
     return position, nearby(mesh, body, rules).depth(position) <= 0.0
 
 
-def shortest_escape(mesh, body, rules, position, distance, nearest):
+def shortest_escape(
+    mesh: TriangleMesh, body: Ellipsoid, rules: Rules, position: Vector, distance: float, nearest: Plane
+) -> np.ndarray | None:
     """The shortest push (3,) out of the nearest plane and of all others that it would lead into; None if there is none.
 
     distance: to the nearest triangle [eSpace]; nearest: its plane, (normal, how far the body has to go along it [m])
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
-    planes, met = [nearest], set()
+    planes = [nearest]
+    met: set[int] = set()  # numbers of the triangles behind these planes
     while len(planes) <= MOST_PLANES:
         push = shortest_push(planes)
         if push is None or np.linalg.norm(push) > LONGEST * max(body.radii):
@@ -66,11 +82,12 @@ def shortest_escape(mesh, body, rules, position, distance, nearest):
     return None
 
 
-def moved(position, push):
-    return tuple((position + push).tolist())
+def moved(position: Vector, push: np.ndarray) -> Vector:
+    x, y, z = (position + push).tolist()
+    return x, y, z
 
 
-def deepest_triangles(near, position):
+def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
     """The numbers of the triangles that the body is deepest in there: both of an edge. Empty if it touches nothing."""
     near.gather(position, ZERO, ZERO)
     depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
@@ -79,7 +96,7 @@ def deepest_triangles(near, position):
     return {triangle_at(near.candidates, row).number for row in rows}
 
 
-def plane_of(near, position, push, numbers):
+def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
     """The plane through the nearest point of the flat faces that some triangles are part of, however these are cut.
 
     Returns ((normal, how far the body has to go along it), numbers of the triangles of that face behind the plane).
@@ -98,7 +115,7 @@ def plane_of(near, position, push, numbers):
     return (np.array(normal), depth + near.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
 
 
-def shortest_push(planes):
+def shortest_push(planes: list[Plane]) -> np.ndarray | None:
     """The shortest vector (3,) that goes far enough along each plane's normal; None if there is none.
 
     planes: (normal, how far to go along it). It goes just far enough along one of them, two or three.

@@ -134,7 +134,7 @@ def sweep_once(query, position, displacement, pass_, row):
     put(step.displacement, displacement)
     step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
     if reach == 0.0:
-        outcomes[: query.count] = UNREACHED
+        outcomes[: query.candidate_count] = UNREACHED
         return False
     direction = scale(e_displacement, 1.0 / reach)
     hit, contact = nearest_contact(query, Sweep(base, direction, reach + look_ahead(space, query.rules, pass_)), outcomes)

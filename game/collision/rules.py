@@ -1,13 +1,19 @@
 """Rules: which of the known repairs are switched on, and the few numbers of the response."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields
 from math import cos, inf, pi, radians
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from .engine.jit import inlined
 from .mesh.validation import FARTHEST, number
+
+if TYPE_CHECKING:
+    from .engine.vec3 import Vector
+    from .espace import Ellipsoid
 
 SWITCHES = (  # that compiled code reads
     *("exact_contact", "skin_from_plane", "slide_in_world", "keep_planes", "gravity_lands"),
@@ -39,7 +45,7 @@ class PassRules(NamedTuple):
     very_close: float
     walkable_cos: float
     max_iterations: int
-    floor_normal: tuple
+    floor_normal: Vector
     class_by_face: bool
     climb: float
     faces_up_to: float
@@ -100,7 +106,7 @@ def space_of(settings):
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
 
-def is_size(value):
+def is_size(value: object) -> bool:
     """True if this is a number from zero to FARTHEST."""
     try:
         return 0.0 <= number(value) <= FARTHEST
@@ -152,7 +158,10 @@ class Rules:
     max_slope: float = radians(50.0)
     climb: float = 0.40
 
-    def __post_init__(self):
+    SWITCHES: ClassVar[tuple[str, ...]]  # names of the fields that are switches
+    NAMES: ClassVar[tuple[str, ...]]  # of the authors' versions, for `named`
+
+    def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(field.default, bool):
@@ -166,35 +175,35 @@ class Rules:
             raise ValueError(f"rules: max_iterations must be a whole number up to 32, not {self.max_iterations!r}")
 
     @classmethod
-    def modern(cls):
+    def modern(cls) -> Rules:
         """All repairs on: the default."""
         return cls()
 
     @classmethod
-    def fauerby(cls):
+    def fauerby(cls) -> Rules:
         """The listing as printed: recursion up to depth 5, culled triangles, no repair."""
         return cls(**cls.without_repairs(), max_iterations=6)
 
     @classmethod
-    def thebigh(cls):
+    def thebigh(cls) -> Rules:
         """The FreeBASIC forum version: two-sided triangles and a turned ellipsoid, else as printed."""
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 
     @classmethod
-    def without_repairs(cls):
+    def without_repairs(cls) -> dict[str, Any]:
         """{switch: as the listing has it}"""
         return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod
-    def named(cls, name):
+    def named(cls, name: str) -> Rules:
         """Rules by the name of their author's version. Raises ValueError that lists the names."""
         if name not in cls.NAMES:
             raise ValueError(f"rules: {name!r} is not one of {', '.join(cls.NAMES)}")
         return getattr(cls, name)()
 
 
-def settings_of(body, rules):
+def settings_of(body: Ellipsoid, rules: Rules) -> np.ndarray:
     """The array of SETTINGS for a body and its rules. At first the floor is level."""
     # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
     numbers = rules.skin, rules.very_close, cos(rules.max_slope) - 1e-7, rules.climb, rules.max_iterations

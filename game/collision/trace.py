@@ -3,13 +3,18 @@
 Compiled code writes one row of STEP an iteration. A trace reads those rows for all that draws, prints or tests them.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .engine.orientation_frame import to_world, up_of
+from .engine.orientation_frame import Frame, to_world, up_of
 from .kinds import Ending, Feature, Outcome, Pass
-from .rules import SETTINGS, pass_rules, space_of
+from .rules import SETTINGS, PassRules, pass_rules, space_of
+
+if TYPE_CHECKING:
+    from .engine.vec3 import Vector
 
 # An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
 # digits; e_ marks eSpace. restrains: its plane still restrains the pass.
@@ -42,9 +47,9 @@ class Turn(NamedTuple):
     pivot: the world's point that it was turned about; origin: the start of the tick, from the pivot, in the frame
     """
 
-    frame: tuple
-    pivot: tuple
-    origin: tuple
+    frame: Frame
+    pivot: Vector
+    origin: Vector
 
 
 class TraceStep:
@@ -56,52 +61,147 @@ class TraceStep:
 
     __slots__ = ("_row", "outcomes", "_origin", "_frame")
 
-    def __init__(self, row, outcomes, origin, frame=None):
+    def __init__(self, row: Any, outcomes: np.ndarray, origin: Vector, frame: Frame | None = None):
         self._row, self.outcomes, self._origin, self._frame = row, outcomes, origin, frame
 
-    def _own(self, field):
+    def _own(self, field: str) -> Vector:
         return tuple(self._row[field].tolist())
 
-    def _vector(self, field):
+    def _vector(self, field: str) -> Vector:
         return to_world(self._frame, self._own(field))
 
-    def _place(self, field):
+    def _place(self, field: str) -> Vector:
         """A vector from the start of the tick, as a position in the world."""
         x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
-    pass_ = property(lambda self: Pass(self._row["pass_"]), doc="purpose of the sweep")
-    iteration = property(lambda self: int(self._row["iteration"]), doc="number in its pass, from 0")
-    start = property(lambda self: self._place("start"), doc="position before")
-    own_start = property(lambda self: self._own("start"), doc="position before")
-    own_displacement = property(lambda self: self._own("displacement"), doc="displacement at the start")
-    displacement = property(lambda self: self._vector("displacement"), doc="displacement at the start")
-    end = property(lambda self: self._place("end"), doc="position after")
-    hit = property(lambda self: bool(self._row["is_hit"]), doc="True if there is a contact")
-    fraction = property(lambda self: float(self._row["fraction"]), doc="part of the displacement up to the contact, 0..1")
-    point = property(lambda self: self._place("point"), doc="the contact point")
-    normal = property(lambda self: self._vector("normal"), doc="of the sliding plane, unit, towards the body")
-    face_normal = property(lambda self: self._vector("face_normal"), doc="of the triangle, unit, towards the body")
-    e_point = property(lambda self: self._own("e_point"), doc="contact point, relative to the tick's start")
-    e_normal = property(lambda self: self._own("e_normal"), doc="normal of the sliding plane in eSpace")
-    feature = property(lambda self: Feature(self._row["feature"]), doc="face, edge or corner")
-    e_distance = property(lambda self: float(self._row["e_distance"]), doc="path of the sphere to the contact in eSpace")
-    candidate = property(lambda self: int(self._row["candidate"]), doc="which of the trace's candidates was hit, or -1")
-    triangle = property(lambda self: int(self._row["triangle"]), doc="number in the mesh; -1 without a contact")
-    next_displacement = property(lambda self: self._vector("next_displacement"), doc="of the next iteration; zero at the end")
-    ending = property(lambda self: Ending(self._row["ending"]), doc="why it ended")
-    restrains = property(lambda self: bool(self._row["restrains"]), doc="True if its plane restrained the pass to its end")
-    remaining = property(lambda self: float(self._row["remaining"]), doc="part of the pass not yet gone")
-    wall = property(lambda self: bool(self._row["is_wall"]), doc="True if the pass took it for a vertical wall")
-    walkable = property(lambda self: bool(self._row["is_walkable"]), doc="True if the ground there can be stood on")
+    @property
+    def pass_(self) -> Pass:
+        """Purpose of the sweep."""
+        return Pass(self._row["pass_"])
 
     @property
-    def e_plane(self):
+    def iteration(self) -> int:
+        """Number in its pass, from 0."""
+        return int(self._row["iteration"])
+
+    @property
+    def start(self) -> Vector:
+        """Position before."""
+        return self._place("start")
+
+    @property
+    def own_start(self) -> Vector:
+        """Position before, in the body's frame."""
+        return self._own("start")
+
+    @property
+    def own_displacement(self) -> Vector:
+        """Displacement at the start, in the body's frame."""
+        return self._own("displacement")
+
+    @property
+    def displacement(self) -> Vector:
+        """Displacement at the start."""
+        return self._vector("displacement")
+
+    @property
+    def end(self) -> Vector:
+        """Position after."""
+        return self._place("end")
+
+    @property
+    def hit(self) -> bool:
+        """True if there is a contact."""
+        return bool(self._row["is_hit"])
+
+    @property
+    def fraction(self) -> float:
+        """Part of the displacement up to the contact, 0..1."""
+        return float(self._row["fraction"])
+
+    @property
+    def point(self) -> Vector:
+        """Contact point."""
+        return self._place("point")
+
+    @property
+    def normal(self) -> Vector:
+        """Normal of the sliding plane, unit, towards the body."""
+        return self._vector("normal")
+
+    @property
+    def face_normal(self) -> Vector:
+        """Normal of the triangle, unit, towards the body."""
+        return self._vector("face_normal")
+
+    @property
+    def e_point(self) -> Vector:
+        """Contact point in eSpace, relative to the tick's start."""
+        return self._own("e_point")
+
+    @property
+    def e_normal(self) -> Vector:
+        """Normal of the sliding plane in eSpace."""
+        return self._own("e_normal")
+
+    @property
+    def feature(self) -> Feature:
+        """Face, edge or corner."""
+        return Feature(self._row["feature"])
+
+    @property
+    def e_distance(self) -> float:
+        """Path of the sphere to the contact in eSpace."""
+        return float(self._row["e_distance"])
+
+    @property
+    def candidate(self) -> int:
+        """Number of the trace's candidate that was hit, or -1."""
+        return int(self._row["candidate"])
+
+    @property
+    def triangle(self) -> int:
+        """Number in the mesh; -1 without a contact."""
+        return int(self._row["triangle"])
+
+    @property
+    def next_displacement(self) -> Vector:
+        """Displacement of the next iteration; zero at the end."""
+        return self._vector("next_displacement")
+
+    @property
+    def ending(self) -> Ending:
+        """Reason why it ended."""
+        return Ending(self._row["ending"])
+
+    @property
+    def restrains(self) -> bool:
+        """True if its plane restrained the pass to its end."""
+        return bool(self._row["restrains"])
+
+    @property
+    def remaining(self) -> float:
+        """Part of the pass not yet gone."""
+        return float(self._row["remaining"])
+
+    @property
+    def wall(self) -> bool:
+        """True if the pass took it for a vertical wall."""
+        return bool(self._row["is_wall"])
+
+    @property
+    def walkable(self) -> bool:
+        """True if the ground there can be stood on."""
+        return bool(self._row["is_walkable"])
+
+    @property
+    def e_plane(self) -> tuple[Vector, float]:
         """The sliding plane in eSpace: (normal, constant), points x with normal . x + constant = 0."""
         n, p = self.e_normal, self.e_point
         return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
 
-    def count(self, outcome):
+    def count(self, outcome: Outcome) -> int:
         """Number of candidates that left the test with this Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
 
@@ -111,10 +211,12 @@ class Trace:
 
     __slots__ = ("origin", "turn", "_written")
 
-    def __init__(self):
-        self.origin, self._written, self.turn = (0.0, 0.0, 0.0), NOTHING, None
+    def __init__(self) -> None:
+        self.origin: Vector = (0.0, 0.0, 0.0)
+        self.turn: Turn | None = None
+        self._written = NOTHING
 
-    def record(self, origin, written, turn=None):
+    def record(self, origin: Vector, written: Written, turn: Turn | None = None) -> None:
         """Take a Written. origin: the body's position at the start, a 3-tuple
 
         turn: Turn of a body that is upright in a frame of its own; its rows are in that frame's coordinates
@@ -122,47 +224,47 @@ class Trace:
         self.origin, self._written, self.turn = origin, written, turn
 
     @property
-    def frame(self):
+    def frame(self) -> Frame | None:
         """The frame in which the body is upright; None: the world's."""
         return self.turn.frame if self.turn else None
 
     @property
-    def up(self):
+    def up(self) -> Vector:
         """The unit vector that planes are tilted against."""
         return up_of(self.frame)
 
     @property
-    def settings(self):
+    def settings(self) -> np.ndarray:
         """The body and the rules of the call: an array of one row of SETTINGS."""
         return np.frombuffer(self._written.settings, SETTINGS)
 
     @property
-    def rules(self):
+    def rules(self) -> PassRules:
         """The PassRules of the call."""
         return pass_rules(self.settings)
 
     @property
-    def space(self):
+    def space(self) -> tuple[float, float, float, float, float, float]:
         """The change of basis of the call (espace.py)."""
         return space_of(self.settings)
 
     @property
-    def candidates(self):
+    def candidates(self) -> np.ndarray:
         """Numbers of the mesh's triangles that were gathered this tick (k,)."""
         return self._written.candidates.astype(np.int64)
 
     @property
-    def steps(self):
+    def steps(self) -> tuple[TraceStep, ...]:
         """The iterations in order, a tuple of TraceStep."""
         rows = zip(np.frombuffer(self._written.steps, ROW), self._written.outcomes) if self._written.steps else ()
         return tuple(TraceStep(row, outcomes, self.origin, self.frame) for row, outcomes in rows)
 
     @property
-    def contacts(self):
+    def contacts(self) -> tuple[TraceStep, ...]:
         """The iterations that touched something."""
         return tuple(step for step in self.steps if step.hit)
 
-    def statistics(self):
+    def statistics(self) -> dict[Outcome, int]:
         """{Outcome: how many tests of a candidate left with it}, over all sweeps (the paper's chapter 5)."""
         counts = np.bincount(self._written.outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}

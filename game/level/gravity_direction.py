@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Annotated
 
-from game.collision.engine.vec3 import UP
-from game.level.level import Vector
+from game.collision.engine.vec3 import UP, Vector
 from game.level.schema import ImpossibleShape, Number, Point, Row
 
 Direction = Annotated[tuple | None, Row(Number(-1e5, 1e5), 3)]
@@ -14,19 +13,21 @@ Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 @dataclass(frozen=True)
 class Down:
-    """direction: unit vector, or None; towards: the centre of a planet [m], or None"""
+    """direction: unit vector, or None; towards: the centre of a planet [m], or None. Without both, down is -z."""
 
     direction: Vector | None = None
     towards: Vector | None = None
 
     def up(self, position: Vector) -> Vector:
         """The unit vector against gravity at a position [m]; +z at the centre of a planet."""
-        if self.towards is None:
+        if self.direction is not None:
             x, y, z = self.direction
             return 0.0 - x, 0.0 - y, 0.0 - z
-        away = tuple(p - c for p, c in zip(position, self.towards))
-        distance = hypot(*away)
-        return tuple(part / distance for part in away) if distance > 0.0 else UP
+        if self.towards is None:
+            return UP
+        x, y, z = (p - c for p, c in zip(position, self.towards))
+        distance = hypot(x, y, z)
+        return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
@@ -40,10 +41,11 @@ def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
 
 def unit(key: str, vector: Vector) -> Vector:
     """The unit vector along the value of a key. Raises ImpossibleShape for the zero vector."""
-    size = hypot(*vector)
+    x, y, z = vector
+    size = hypot(x, y, z)
     if size == 0.0:
         raise ImpossibleShape(f"{key} = [0, 0, 0] is not a direction; [0, 0, -1] is down")
-    return tuple(part / size for part in vector)
+    return x / size, y / size, z / size
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:

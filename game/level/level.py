@@ -5,13 +5,19 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.collision.engine.vec3 import Vector
 from game.errors import InputError
 
-Vector = tuple[float, float, float]
+if TYPE_CHECKING:  # they import this file
+    from game.level.case import Case
+    from game.level.gravity_direction import Down
+    from game.level.mover import Mover
+    from game.level.volume import Volume
 
 
 @dataclass(frozen=True)
@@ -79,11 +85,11 @@ class Level:
     signs: tuple[Sign, ...] = ()
     tour: str = ""  # a script, see game.simulation.parse_script
     views: tuple[View, ...] = ()
-    movers: tuple = ()  # of Mover
-    volumes: tuple = ()  # of Volume
-    gravity: object = None  # Down, or None: along -z
-    cases: tuple = ()  # of Case
-    parts: tuple = ()  # (its first triangle, its name) of each part, in the order of the triangles
+    movers: "tuple[Mover, ...]" = ()
+    volumes: "tuple[Volume, ...]" = ()
+    gravity: "Down | None" = None  # None: along -z
+    cases: "tuple[Case, ...]" = ()
+    parts: tuple[tuple[int, str], ...] = ()  # (its first triangle, its name) of each part, in the order of the triangles
 
     @cached_property
     def mesh(self) -> TriangleMesh:

@@ -3,13 +3,22 @@
 A contact can be refused before it happens (Simulation.refuse, one-way walls). Its events are begun, persisted and ended.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from enum import IntEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..collision.engine.vec3 import dot, sub
 from .player.columns import LONG_AGO
 from .state import Ground
+
+if TYPE_CHECKING:
+    from ..collision import Trace, TraceStep
+    from ..collision.engine.vec3 import Vector
+    from .movers.pushing import MoverContact
+    from .state import PlayerState, StepRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: a rough floor is one; larger: low steps are
@@ -50,16 +59,16 @@ class Event(NamedTuple):
     """
 
     kind: EventKind
-    place: tuple
+    place: Vector
     triangle: int = -1
     surface: int = -1
     volume: int = -1
     amount: float = 0.0
     mover: int = -1
-    normal: tuple = (0.0, 0.0, 0.0)
+    normal: Vector = (0.0, 0.0, 0.0)
 
 
-def events_of(record):
+def events_of(record: StepRecord) -> list[Event]:
     """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes, then those of the course."""
     return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
@@ -67,12 +76,12 @@ def events_of(record):
 # Contacts
 
 
-def touched(trace):
+def touched(trace: Trace | None) -> dict[int, TraceStep]:
     """{triangle: its last contact} in a Trace; {} for None."""
     return {step.triangle: step for step in trace.contacts} if trace else {}
 
 
-def contact_events(record):
+def contact_events(record: StepRecord) -> Iterator[Event]:
     """One event for each triangle touched in this tick or in the one before."""
     now, earlier = touched(record.trace), touched(record.earlier)
     for triangle, step in now.items():
@@ -83,9 +92,9 @@ def contact_events(record):
             yield at_triangle(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
 
 
-def at_triangle(kind, place, record, triangle, amount=0.0):
+def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
     """An Event at a triangle, -1: at none. A mover's triangle has no surface number but the mover's."""
-    if triangle >= len(record.surfaces):
+    if record.movers is not None and triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
 
@@ -93,7 +102,7 @@ def at_triangle(kind, place, record, triangle, amount=0.0):
 # The body
 
 
-def body_events(record):
+def body_events(record: StepRecord) -> Iterator[Event]:
     """Jump, head bump, pushes, landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
@@ -108,26 +117,26 @@ def body_events(record):
         yield at_triangle(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
 
 
-def strides(state, record):
+def strides(state: PlayerState, record: StepRecord) -> int:
     """Number of footsteps since the start; on a belt or a mover only the player's own walking counts."""
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
-def landing_speed(record):
+def landing_speed(record: StepRecord) -> float:
     """Speed of a landing relative to the ground [m/s]: faster on a rising lift, slower on a sinking one."""
     after, up = record.after, record.trace.up
     rising = 0.0
-    if after.ground_body >= 0:
+    if record.movers is not None and after.ground_body >= 0:
         rising = dot(record.movers.velocity(after.ground_body, record.tick, after.position), up)
     return max(0.0, rising - dot(record.before.velocity, up))
 
 
-def underfoot(trace):
+def underfoot(trace: Trace | None) -> int:
     """The last walkable triangle that a tick touched; -1: none."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
-def bumps(record):
+def bumps(record: StepRecord) -> Iterator[Event]:
     """Head bumps: on a ceiling that was not touched in the tick before, or by a mover that comes down."""
     up = record.trace.up
     for step in record.contacts:
@@ -135,7 +144,7 @@ def bumps(record):
             if step.triangle not in touched(record.earlier):
                 yield at_triangle(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
                 return
-    if record.ride.contacts:
+    if record.movers is not None and record.ride.contacts:
         touching = {record.movers.owner(triangle) for triangle in touched(record.earlier)}
         for contact in record.ride.contacts:
             if dot(contact.normal, up) < CEILING and contact.mover not in touching and is_faster(contact, record.before):
@@ -143,18 +152,18 @@ def bumps(record):
                 return
 
 
-def is_faster(contact, state):
+def is_faster(contact: MoverContact, state: PlayerState) -> bool:
     """True if a mover is faster along its contact's normal than the player was."""
     return dot(state.velocity, contact.normal) < contact.speed - SAME_SPEED * abs(contact.speed)
 
 
-def pushes(record):
+def pushes(record: StepRecord) -> Iterator[Event]:
     """Movers that push the player, each once a tick."""
     for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
 
 
-def steps(record):
+def steps(record: StepRecord) -> Iterator[Event]:
     """A step up that was climbed, or a step down that was followed."""
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
@@ -166,16 +175,16 @@ def steps(record):
             yield at_triangle(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
 
 
-def dropped(trace):
+def dropped(trace: Trace | None) -> float:
     """How far the tick's last ground probe went down to the floor [m]; 0 without one."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
-    return dot(sub(probes[-1].start, probes[-1].end), trace.up) if probes else 0.0
+    return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 
 
 # Volumes
 
 
-def volume_events(record):
+def volume_events(record: StepRecord) -> Iterator[Event]:
     """Volumes entered and left."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
@@ -187,7 +196,7 @@ def volume_events(record):
             yield Event(EventKind.LEFT, place, volume=number)
 
 
-def course_events(record):
+def course_events(record: StepRecord) -> Iterator[Event]:
     """Portals, checkpoints, the finish, and respawns."""
     before, after = record.before, record.after
     place = after.position

@@ -1,18 +1,21 @@
 """PlayerParams: the player's sizes, speeds and limits."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from math import degrees, inf, radians, sqrt
+from typing import Any
 
-from ..collision import Ellipsoid
+from ..collision import Ellipsoid, Rules
+from ..collision.engine.vec3 import Vector, VectorLike
 from ..collision.mesh.validation import FARTHEST
 from ..collision.rules import is_size
 from ..errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
 # Presets of walking. exact: the wished speed at once and every jump a full one, for tests and teaching; smooth: with inertia.
-FEELS = {
+FEELS: dict[str, dict[str, Any]] = {
     "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0},
     "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5},
 }
@@ -45,7 +48,7 @@ class PlayerParams:
     keep_horizontal_speed  True: on slopes the horizontal speed is full; False: the speed along the slope is
     """
 
-    radii: tuple = (0.4, 0.4, 0.9)
+    radii: Vector = (0.4, 0.4, 0.9)
     eye_height: float = 1.62
     speed: float = 5.0
     run_speed: float = 8.0
@@ -67,13 +70,13 @@ class PlayerParams:
     jump_buffer: float = 0.15
     keep_horizontal_speed: bool = False
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         object.__setattr__(self, "radii", checked_radii(self.radii))
         for field in fields(self):
             check_kind(field.name, getattr(self, field.name), field.type)
         self._check_limits()
 
-    def _check_limits(self):
+    def _check_limits(self) -> None:
         if not 0 < self.max_slope < radians(90.0):
             raise InputError(f"max_slope must be between 0 and 90 degrees, not {degrees(self.max_slope):g}")
         if self.skin <= 0 or self.skin > 0.25 * min(self.radii):
@@ -87,34 +90,34 @@ class PlayerParams:
                 raise InputError(f"{name} must be a number from 0 to 1, not {getattr(self, name)!r}")
 
     @property
-    def jump_speed(self):
+    def jump_speed(self) -> float:
         """Take-off speed of a jump that reaches jump_height."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property
-    def feet(self):
+    def feet(self) -> float:
         """Distance of the feet below the centre [m]."""
         return self.radii[2]
 
-    def at(self, crouched):
+    def at(self, crouched: float) -> "PlayerParams":
         """These parameters for a crouched player, 0..1: body and eyes lower, and slower."""
         return self if crouched == 0.0 else lowered(self, crouched)
 
     @property
-    def feel(self):
+    def feel(self) -> str:
         """The name of the FEELS preset that these parameters have; "own" for none."""
         return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
 
-    def felt(self, name):
+    def felt(self, name: str) -> "PlayerParams":
         """These parameters with another preset of FEELS."""
         return replace(self, **FEELS[name])
 
-    def on(self, rules):
+    def on(self, rules: Rules) -> Rules:
         """The rules with this player's skin, slope limit and step height."""
         return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
-    def from_settings(cls, settings, feel="exact"):
+    def from_settings(cls, settings: Mapping[str, str], feel: str = "exact") -> "PlayerParams":
         """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees. feel: one of FEELS"""
         if feel not in FEELS:
             raise InputError(f"feel {feel!r} does not exist; choose one of {', '.join(FEELS)}")
@@ -130,7 +133,7 @@ class PlayerParams:
 
 
 @lru_cache(maxsize=256)
-def lowered(params, crouched):
+def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
     """`PlayerParams.at`, cached."""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
@@ -144,7 +147,7 @@ def lowered(params, crouched):
     )
 
 
-def checked_radii(radii):
+def checked_radii(radii: VectorLike) -> Vector:
     """The radii as Ellipsoid stores them. Raises InputError."""
     try:
         return Ellipsoid(radii).radii
@@ -152,7 +155,7 @@ def checked_radii(radii):
         raise InputError(str(problem)) from None
 
 
-def check_kind(name, value, kind):
+def check_kind(name: str, value: object, kind: object) -> None:
     """Check that a value is a switch or a number from 0 to FARTHEST; acceleration may be infinite. Raises InputError."""
     if kind is bool and not isinstance(value, bool):
         raise InputError(f"{name} must be True or False, not {value!r}")
@@ -160,7 +163,7 @@ def check_kind(name, value, kind):
         raise InputError(f"{name} must be a number from 0 to {FARTHEST:g}, not {value!r}")
 
 
-def read_value(name, text, default):
+def read_value(name: str, text: str, default: object) -> float | bool | tuple[float, ...]:
     """Parse a parameter's value."""
     try:
         if isinstance(default, tuple):

@@ -18,7 +18,11 @@ player after 350: ...
 The two lines with "after" appear once for each change of rules or player during the run.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from ..collision import Rules
 from ..errors import InputError
@@ -26,6 +30,14 @@ from ..level import level_names
 from .params import PlayerParams
 from .script import Script, parse_script, script_of
 from .simulation import Simulation
+
+if TYPE_CHECKING:
+    from ..collision.engine.vec3 import Vector
+    from ..level import Level
+    from .history import History
+    from .state import Intent, StepRecord
+
+    Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 
 TITLE = "glissade recording 1"
 AFTER = " after "  # between "rules" or "player" and the number of ticks
@@ -45,21 +57,21 @@ class Recording:
     hz: int
     rules: Rules
     params: PlayerParams
-    position: tuple
+    position: Vector
     heading: float
     script: Script
     final_hash: str
-    changes: tuple = ()
+    changes: tuple[Change, ...] = ()
 
     @classmethod
-    def of(cls, simulation):
+    def of(cls, simulation: Simulation) -> Recording:
         """The recording of a simulation's history since its last start. Raises InputError if the start is no longer kept."""
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
         return cls.of_run(simulation.level, simulation.hz, simulation.past)
 
     @classmethod
-    def of_run(cls, level, hz, past):
+    def of_run(cls, level: Level, hz: int, past: History) -> Recording:
         """The recording of a History, even if its simulation has moved on."""
         history = past.records
         if not history or history[0].before.tick != 0:
@@ -70,7 +82,7 @@ class Recording:
         header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
         return cls(*header, script, past.hash(), changes_in(history))
 
-    def simulation(self, level):
+    def simulation(self, level: Level) -> Simulation:
         """A simulation at the recording's start. Raises InputError if the level is not the recorded one."""
         if level.hash != self.level_hash:
             raise InputError(
@@ -81,9 +93,9 @@ class Recording:
         simulation.teleport(self.position, self.heading)
         return simulation
 
-    def intents(self, simulation):
+    def intents(self, simulation: Simulation) -> Iterator[Intent]:
         """The run's intents, one a tick, for the simulation at its start. Also changes its rules and player as recorded."""
-        changes = {ticks: what for ticks, *what in self.changes}
+        changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
         for ticks, intent in enumerate(self.script.intents(self.heading)):
             if ticks in changes:
                 rules, params = changes[ticks]
@@ -91,14 +103,14 @@ class Recording:
                 simulation.set_rules(rules)
             yield intent
 
-    def verify(self, level):
+    def verify(self, level: Level) -> tuple[bool, str]:
         """Replay the run and compare the hashes. Returns (True if equal, the hash now)."""
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
         return simulation.state_hash() == self.final_hash, simulation.state_hash()
 
-    def __str__(self):
+    def __str__(self) -> str:
         rows = zip(KEYS, (
             self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
             " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
@@ -111,7 +123,7 @@ class Recording:
         return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *later, "---", str(self.script)])
 
     @classmethod
-    def parse(cls, text, name="recording"):
+    def parse(cls, text: str, name: str = "recording") -> Recording:
         """Parse a recording. Raises InputError that names the damaged part."""
         head, cut, body = text.partition("\n---\n")
         title, *lines = head.splitlines() or [""]
@@ -124,7 +136,7 @@ class Recording:
         return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
 
     @classmethod
-    def _from_header(cls, header, script, name):
+    def _from_header(cls, header: Mapping[str, str], script: Script, name: str) -> Recording:
         if header["ticks"] != str(script.ticks):
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
@@ -134,14 +146,14 @@ class Recording:
         return cls(*start, script, header["final-hash"], changes)
 
 
-def start_from(header):
+def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
     """The fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
-    position = tuple(float(x) for x in header["position"].split())
+    x, y, z = (float(part) for part in header["position"].split())
     physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
-    return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
+    return header["level"], header["source"], header["level-hash"], *physics, (x, y, z), float(header["heading"])
 
 
-def changes_in(history):
+def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
     """((ticks before it, Rules, PlayerParams), ...) for each record with other rules or player than the record before."""
     records = list(history)
     return tuple(
@@ -151,42 +163,42 @@ def changes_in(history):
     )
 
 
-def changes_from(header):
+def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
     """The same from a header. Raises ValueError or KeyError that names the damaged part."""
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 
 
-def source_of(level):
+def source_of(level: Level) -> str:
     """The argument of load_level for this level: the name of a shipped level, else its path."""
     return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
 
 
-def rules_text(rules):
+def rules_text(rules: Rules) -> str:
     """Rules as `name=value` words, all of them."""
     return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
 
 
-def rules_from(text):
+def rules_from(text: str) -> Rules:
     """Parse rules. Raises ValueError that names the word."""
     return Rules(**{name: literal(name, value) for name, value in words(text)})
 
 
-def params_text(params):
+def params_text(params: PlayerParams) -> str:
     """PlayerParams as `name=value` words, all of them."""
     return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
 
 
-def params_from(text):
+def params_from(text: str) -> PlayerParams:
     """Parse PlayerParams. Raises ValueError that names the word."""
     return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
 
 
-def words(text):
+def words(text: str) -> list[tuple[str, str]]:
     return [word.partition("=")[::2] for word in text.split()]
 
 
-def literal(name, text):
+def literal(name: str, text: str) -> Any:
     """The value of a word: a number, True or False, or a tuple of numbers."""
     if text in ("True", "False"):
         return text == "True"

@@ -5,9 +5,12 @@ is changed; everything else is valid for its line only. Recordings of intents ma
 for the heading and `x=` and `y=` for the wish in the world, if degrees or forward and right would lose bits.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import cos, degrees, isfinite, radians, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import InputError, shown
 from .state import Intent
@@ -34,7 +37,7 @@ class Line(NamedTuple):
     x: float = 0.0
     y: float = 0.0
 
-    def __str__(self):
+    def __str__(self) -> str:
         words = [str(self.ticks)]
         words += [f"{name}={getattr(self, name)!r}" for name in ANGLES if getattr(self, name) is not None]
         words += [f"{name}={getattr(self, name)!r}" for name in ("forward", "right", "x", "y") if getattr(self, name)]
@@ -44,13 +47,13 @@ class Line(NamedTuple):
 class Script(NamedTuple):
     """A script: its lines."""
 
-    lines: tuple
+    lines: tuple[Line, ...]
 
     @property
-    def ticks(self):
+    def ticks(self) -> int:
         return sum(line.ticks for line in self.lines)
 
-    def intents(self, heading=0.0):
+    def intents(self, heading: float = 0.0) -> Iterator[Intent]:
         """Yield an Intent for each tick; `heading` [rad] is the first one."""
         for line in self.lines:
             heading = turned(line, heading)
@@ -58,18 +61,18 @@ class Script(NamedTuple):
             for _ in range(line.ticks):
                 yield intent
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "\n".join(str(line) for line in self.lines) + "\n"
 
 
-def turned(line, heading):
+def turned(line: Line, heading: float) -> float:
     """The heading [rad] of a line; `heading` if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
-def wish(line, heading):
+def wish(line: Line, heading: float) -> tuple[float, float]:
     """The wish of a line in the world."""
     if line.x or line.y:
         return line.x, line.y
@@ -77,19 +80,19 @@ def wish(line, heading):
     return line.forward * -s + line.right * c, line.forward * c + line.right * s
 
 
-def script_of(intents, heading):
+def script_of(intents: Iterable[Intent], heading: float) -> Script:
     """The script that reproduces these intents to the bit; `heading` [rad] is the first one."""
-    lines = []
+    lines: list[Line] = []
     for intent, group in groupby(intents):
         lines.append(line_of(intent, sum(1 for _ in group), heading))
         heading = turned(lines[-1], heading)
     return Script(tuple(lines))
 
 
-def line_of(intent, ticks, heading):
+def line_of(intent: Intent, ticks: int, heading: float) -> Line:
     """One intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
     flags = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
-    turn = {}
+    turn: dict[str, Any] = {}
     if intent.heading is not None and intent.heading != heading:
         heading = float(intent.heading)
         in_degrees = float(f"{degrees(heading):.12g}")
@@ -103,7 +106,7 @@ def line_of(intent, ticks, heading):
     return line._replace(forward=0.0, right=0.0, x=x, y=y)
 
 
-def parse_script(text, name="script"):
+def parse_script(text: str, name: str = "script") -> Script:
     """Parse a script. Raises InputError that names the line."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -115,8 +118,9 @@ def parse_script(text, name="script"):
     return Script(tuple(lines))
 
 
-def parse_line(words, where):
-    ticks, values = parse_ticks(words[0], where), {}
+def parse_line(words: list[str], where: str) -> Line:
+    ticks = parse_ticks(words[0], where)
+    values: dict[str, Any] = {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if name in values:
@@ -125,20 +129,20 @@ def parse_line(words, where):
     return Line(ticks, **values)
 
 
-def parse_ticks(word, where):
+def parse_ticks(word: str, where: str) -> int:
     known = word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
     if not known or not 0 < int(word) <= MOST_TICKS:
         raise InputError(f"{where}: begins with {shown(word)}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
     return int(word)
 
 
-def parse_flag(name, where):
+def parse_flag(name: str, where: str) -> bool:
     if name not in FLAGS:
         raise InputError(f"{where}: {shown(name)} is not known; there are {', '.join(FLAGS)}, {'=, '.join(AMOUNTS)}=")
     return True
 
 
-def parse_amount(name, value, where):
+def parse_amount(name: str, value: str, where: str) -> float:
     if name not in AMOUNTS + EXACT_AMOUNTS:
         raise InputError(f"{where}: {shown(name)}= is not known; there are {'=, '.join(AMOUNTS)}=, {', '.join(FLAGS)}")
     try:

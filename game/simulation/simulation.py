@@ -1,9 +1,11 @@
 """Simulation: the one mutable object. A level, a player in it, and the history of its ticks."""
 
+from __future__ import annotations
+
 from math import isfinite, radians
 from numbers import Integral
 from time import perf_counter_ns
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
 from ..collision.engine.orientation_frame import frame_at, up_of
@@ -13,8 +15,16 @@ from ..errors import InputError
 from .history import History
 from .params import PlayerParams
 from .race import clock_text, run_seconds
-from .state import Ground, PlayerState, StepRecord
+from .state import Ground, Intent, PlayerState, StepRecord
 from .world import World
+
+if TYPE_CHECKING:
+    from collections import deque
+    from collections.abc import Callable, Iterable
+
+    from ..collision import Ellipsoid
+    from ..collision.engine.vec3 import VectorLike
+    from ..level import Level
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more only costs memory
 MOST_RECORDS = 10**9  # a larger number is a typing error
@@ -40,19 +50,31 @@ class Simulation(World):
     A copy is independent, but shares the level unless it is a deep copy or was pickled. InputError names the wrong argument.
     """
 
-    def __init__(self, level, params=None, rules=None, hz=60, history=HISTORY, refuse=None):
+    state: PlayerState
+    past: History
+    _remembered: int
+
+    def __init__(
+        self,
+        level: Level,
+        params: PlayerParams | None = None,
+        rules: Rules | None = None,
+        hz: int = 60,
+        history: int = HISTORY,
+        refuse: Callable[[PlayerState], Iterable[int]] | None = None,
+    ):
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz, refuse)
         if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
             raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
         self._remembered = max(int(history), 1)
         self.restart()
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict:
         return super().__getstate__() | {"past": self.past.copy()}
 
     # Parameters of a run
 
-    def set_params(self, params):
+    def set_params(self, params: PlayerParams) -> None:
         """Change the player from the next tick on. params: PlayerParams; at any new height the feet keep their position."""
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
@@ -61,7 +83,7 @@ class Simulation(World):
         self._use_params(params)
         self.set_rules(self.rules)
 
-    def set_rate(self, hz):
+    def set_rate(self, hz: int) -> None:
         """Change the tick rate from the next tick on; the history is cleared. InputError if now is between ticks of that rate."""
         tick = self.state.tick * hz
         if tick % self.hz:
@@ -73,16 +95,16 @@ class Simulation(World):
 
     # Start, rewind and snapshots
 
-    def restart(self):
+    def restart(self) -> None:
         """Start again at the level's spawn."""
         self.begin_at()
 
-    def begin_at(self, feet=None, heading=None):
+    def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
         """Start with the feet at a position [m] and a heading [degrees]; None: the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
-    def teleport(self, position, heading=0.0):
+    def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
         """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history is cleared."""
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
@@ -91,17 +113,17 @@ class Simulation(World):
         frame = frame_at(self.up_at(position))
         self.restore(PlayerState(position=position, heading=float(heading), frame=frame))
 
-    def restore(self, state):
+    def restore(self, state: PlayerState) -> None:
         """Continue from an earlier state; the history is cleared."""
         self.state = state
         self.past = History(state, self._remembered, self.movers is not None)
 
     @property
-    def history(self):
+    def history(self) -> deque[StepRecord]:
         """The newest StepRecords, oldest first."""
         return self.past.records
 
-    def rewind(self, ticks):
+    def rewind(self, ticks: int) -> None:
         """Go back by 0..len(history) ticks and remove their records. Parameters and rules are also those of that tick."""
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
@@ -111,11 +133,11 @@ class Simulation(World):
             self._use_params(first.params)
             self.rules = first.rules
 
-    def snapshot(self):
+    def snapshot(self) -> Snapshot:
         """The run as it is now, for `load_snapshot`."""
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy())
 
-    def load_snapshot(self, saved):
+    def load_snapshot(self, saved: Snapshot) -> None:
         """Continue from a Snapshot; it can be loaded any number of times."""
         if saved.hz != self.hz:
             self._use_rate(saved.hz)
@@ -124,16 +146,16 @@ class Simulation(World):
         self.state, self.past = saved.state, saved.past.copy()
 
     @property
-    def body(self):
+    def body(self) -> Ellipsoid:
         """The player's ellipsoid now."""
         return self.body_in(self.state)
 
     @property
-    def time(self):
+    def time(self) -> float:
         """Seconds since the start."""
         return self.state.tick / self.hz
 
-    def tick(self, intent):
+    def tick(self, intent: Intent) -> StepRecord:
         """Move the player by one tick. Returns its StepRecord, which is also added to the history."""
         check_intent(intent)
         start, before = perf_counter_ns(), self.state
@@ -146,11 +168,11 @@ class Simulation(World):
         self.past.add(record)
         return record
 
-    def state_hash(self):
+    def state_hash(self) -> str:
         """Hash of all states since the start, 16 hexadecimal digits; equal runs have equal hashes."""
         return self.past.hash()
 
-    def summary(self):
+    def summary(self) -> str:
         """The run's end in one line."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
@@ -164,7 +186,7 @@ class Simulation(World):
         )
 
 
-def check_intent(intent):
+def check_intent(intent: Intent) -> None:
     """Raise InputError unless wish and heading are finite, the wish within FARTHEST. Other values would spoil the state."""
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):

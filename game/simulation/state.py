@@ -1,14 +1,25 @@
 """Input and output of a tick: Intent, PlayerState and StepRecord. All immutable."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from enum import IntEnum
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
 from .params import PlayerParams
 from .player.columns import AIR, FLOOR, LONG_AGO, STEEP
 from .player.crouching import body_of
+
+if TYPE_CHECKING:  # movers import this file
+    import numpy as np
+
+    from ..collision import Ellipsoid, TraceStep
+    from ..collision.engine.orientation_frame import Frame
+    from ..collision.engine.vec3 import Vector
+    from .movers.movers import Movers
+    from .movers.pushing import MoverContact
 
 
 class Ground(IntEnum):
@@ -26,7 +37,7 @@ class Intent(NamedTuple):
     heading: view direction [rad], counter-clockwise from +y; None keeps it
     """
 
-    wish: tuple = (0.0, 0.0)
+    wish: tuple[float, float] = (0.0, 0.0)
     jump: bool = False
     run: bool = False
     crouch: bool = False
@@ -54,25 +65,25 @@ class PlayerState(NamedTuple):
     finish_part: part of the last tick of a timed run that had passed at the finish, 0..1
     """
 
-    position: tuple
-    velocity: tuple = (0.0, 0.0, 0.0)
+    position: Vector
+    velocity: Vector = (0.0, 0.0, 0.0)
     ground: Ground = Ground.AIR
-    normal: tuple = (0.0, 0.0, 1.0)
+    normal: Vector = (0.0, 0.0, 1.0)
     heading: float = 0.0
     tick: int = 0
-    walk: tuple = (0.0, 0.0)
-    fall: tuple = (0.0, 0.0, 0.0)
+    walk: tuple[float, float] = (0.0, 0.0)
+    fall: Vector = (0.0, 0.0, 0.0)
     coyote: float = LONG_AGO
     buffered: float = 0.0
     jump_held: bool = False
-    stood: tuple | None = None
+    stood: Vector | None = None
     returns: int = 0
     ground_body: int = -1
     loose: float = 0.0
     late: float = 0.0
     crushed: int = 0
     walked: float = 0.0
-    inside: tuple = ()
+    inside: tuple[int, ...] = ()
     checkpoint: int = -1
     deaths: int = 0
     started: int = -1
@@ -82,8 +93,8 @@ class PlayerState(NamedTuple):
     airborne: float = inf
     crouched: float = 0.0
     facing: float | None = None
-    frame: tuple | None = None
-    flow: tuple = (0.0, 0.0, 0.0)
+    frame: Frame | None = None
+    flow: Vector = (0.0, 0.0, 0.0)
     finish_part: float = 1.0
 
 
@@ -94,10 +105,10 @@ class Ride(NamedTuple):
     crushed_by: number of the mover that crushed the player, or None; contacts: MoverContacts (pushing.py)
     """
 
-    displacement: tuple = (0.0, 0.0, 0.0)
+    displacement: Vector = (0.0, 0.0, 0.0)
     turn: float = 0.0
     crushed_by: int | None = None
-    contacts: tuple = ()
+    contacts: tuple[MoverContact, ...] = ()
 
 
 class StepRecord(NamedTuple):
@@ -116,17 +127,17 @@ class StepRecord(NamedTuple):
     microseconds: float
     ride: Ride = Ride()
     earlier: Trace | None = None
-    surfaces: Sequence = ()
-    params: PlayerParams | None = None
-    rules: Rules | None = None
-    movers: object = None
+    surfaces: Sequence[int] | np.ndarray = ()
+    params: PlayerParams = PlayerParams()
+    rules: Rules = Rules.modern()
+    movers: Movers | None = None
 
     @property
-    def body(self):
+    def body(self) -> Ellipsoid:
         """The player's Ellipsoid at the end of the tick."""
         return body_of(self.after, self.params, self.rules)
 
     @property
-    def contacts(self):
+    def contacts(self) -> tuple[TraceStep, ...]:
         """The iterations that touched something."""
         return self.trace.contacts

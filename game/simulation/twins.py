@@ -3,15 +3,21 @@
 They share the level, its mesh and its tree. They follow the player's history through rewinds, branches and teleports.
 """
 
+from __future__ import annotations
+
 from collections import deque
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from math import dist
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
 from .environment.respawn import was_teleported
 from .simulation import HISTORY, Simulation
 from .state import PlayerState, StepRecord
+
+if TYPE_CHECKING:
+    from ..collision.engine.vec3 import Vector
 
 # Distances [m] at which a twin counts as parted. ROUNDING: the rules made a difference. Smaller: the last bits count; larger: the
 # first difference is missed. SEEN: the difference is visible. Smaller: it is not; larger: the marker comes late.
@@ -22,18 +28,18 @@ CATCH_UP = 900
 COMBINED = "combined gravity"
 
 
-def choices():
+def choices() -> tuple[str, ...]:
     """The names of a twin's possible rules: the named sets, then the default with one switch off."""
     alone = (choice_without(switch) for switch in Rules.SWITCHES)
     return (*Rules.NAMES, *alone)
 
 
-def choice_without(switch):
+def choice_without(switch: str) -> str:
     """The name of the default rules with one switch off."""
     return COMBINED if switch == "separate_gravity" else f"no {switch.replace('_', ' ')}"
 
 
-def rules_of(choice):
+def rules_of(choice: str) -> Rules:
     """The Rules of a choice, or of several switches off, joined by ", ". Raises ValueError that lists the choices."""
     if choice in Rules.NAMES:
         return Rules.named(choice)
@@ -48,27 +54,27 @@ class Parting(NamedTuple):
     """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre then [m]."""
 
     tick: int
-    place: tuple
+    place: Vector
 
 
 class Moment(NamedTuple):
     """One tick: the player's record; each twin's state after it, and its distance from the player then [m]."""
 
     record: StepRecord
-    states: tuple
-    distances: tuple
+    states: tuple[PlayerState, ...]
+    distances: tuple[float, ...]
 
 
 class Twin:
     """One twin. choice: the name of its rules; parted: {limit [m]: Parting} for the limits exceeded since its start"""
 
-    def __init__(self, player, choice, state):
-        self.choice, self.parted = choice, {}
-        rules = (player.level, player.params, rules_of(choice), player.hz)
-        self._sim = Simulation(*rules, history=1, refuse=player.refuse)
+    def __init__(self, player: Simulation, choice: str, state: PlayerState):
+        self.choice = choice
+        self.parted: dict[float, Parting] = {}
+        self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
         self._sim.restore(state)
 
-    def tick(self, record):
+    def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns (state after it, distance [m])."""
         after = self._sim.tick(record.intent).after
         distance = dist(after.position, record.after.position)
@@ -77,7 +83,7 @@ class Twin:
                 self.parted[limit] = Parting(record.tick, record.after.position)
         return after, distance
 
-    def go_back(self, state):
+    def go_back(self, state: PlayerState) -> None:
         """Go back to an earlier state of this twin."""
         self._sim.restore(state)
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
@@ -89,25 +95,29 @@ class Twins:
     player: Simulation; choices: the names of their rules, one a twin; start: the player's state in which they began
     """
 
-    def __init__(self, player, choices=("fauerby", "thebigh")):
+    start: PlayerState
+    all: tuple[Twin, ...]
+    _moments: deque[Moment]
+
+    def __init__(self, player: Simulation, choices: Iterable[str] = ("fauerby", "thebigh")):
         self._player, self.choices = player, tuple(choices)
         self.begin(player.state)
 
     @classmethod
-    def of_history(cls, player, choices):
+    def of_history(cls, player: Simulation, choices: Iterable[str]) -> Twins:
         """Twins that have followed a player from the beginning of its history."""
         twins = cls(player, choices)
         twins.begin(player.history[0].before if player.history else player.state)
         twins.follow()
         return twins
 
-    def begin(self, state):
+    def begin(self, state: PlayerState) -> None:
         """Start all twins in a state of the player. state: PlayerState"""
         self.start, self._moments = state, deque(maxlen=HISTORY)
         self._physics = self._player.params, self._player.hz
         self.all = tuple(Twin(self._player, choice, state) for choice in self.choices)
 
-    def follow(self):
+    def follow(self) -> None:
         """Catch up with the player: rewind as it did, then repeat its new ticks. If that is impossible, start at the player."""
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
@@ -123,7 +133,7 @@ class Twins:
         for record in records:
             self._moments.append(Moment(record, *zip(*(twin.tick(record) for twin in self.all))))
 
-    def _go_back(self):
+    def _go_back(self) -> None:
         self._moments.pop()
         states = self._moments[-1].states if self._moments else [self.start] * len(self.all)
         for twin, state in zip(self.all, states):
@@ -131,15 +141,15 @@ class Twins:
 
     # Access
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.all)
 
-    def at(self, record):
+    def at(self, record: StepRecord | None) -> Moment | None:
         """The Moment of one of the player's records, or None if the twins began later."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
-    def between(self, record, part):
+    def between(self, record: StepRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
         """Each twin between two ticks: [((x, y, z), PlayerState), ...], or None. part: of the tick, 0..1"""
         place = self._index_of(record)
         if place is None:
@@ -148,25 +158,25 @@ class Twins:
         starts = self._moments[place - 1].states if place else [self.start] * len(ends)
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
-    def span(self, first, last):
+    def span(self, first: int, last: int) -> list[Moment]:
         """The known Moments of the ticks from `first` to `last`, oldest first."""
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 
-    def _index_of(self, record):
+    def _index_of(self, record: StepRecord | None) -> int | None:
         if record is None or not self._moments:
             return None
         place = record.tick - self._moments[0].record.tick
         return place if 0 <= place < len(self._moments) and self._moments[place].record is record else None
 
 
-def is_in(history, record):
+def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
     """True if this same record object is in the history."""
     place = record.tick - history[0].tick if history else -1
     return 0 <= place < len(history) and history[place] is record
 
 
-def records_after(history, state):
+def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
     """The records after a state of the player, oldest first; none if the state is not in the history."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
@@ -174,8 +184,9 @@ def records_after(history, state):
     return list(islice(history, place, None))
 
 
-def between(start: PlayerState, end: PlayerState, part):
+def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
     """The interpolated centre between two states [m]; after a teleport that of the second."""
     if was_teleported(start, end):
         return end.position
-    return tuple(a + (b - a) * part for a, b in zip(start.position, end.position))
+    x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))
+    return x, y, z

@@ -28,12 +28,12 @@ LOWEST_RATE, HIGHEST_RATE = 30, 480
 class PreparedTick(NamedTuple):
     """The inputs of the player's own part of a tick.
 
-    state, intent: after movers, volumes and gravity; forces: on the player, None: empty air
+    state, intent: after movers, volumes and gravity, None: nothing had to be prepared; forces: on the player, None: empty air
     base, ride: the part of movers
     """
 
-    state: PlayerState
-    intent: Intent
+    state: PlayerState | None
+    intent: Intent | None
     forces: Forces | None
     base: BaseMotion | None
     ride: Ride

@@ -9,6 +9,7 @@ import os
 import pickle
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -153,7 +154,7 @@ else:
     compiled = called_often = shared = inlined = unfolded = _unchanged
 
 
-MACHINE_CODE = {}  # of the functions asked for; numba takes 15 us to look it up
+MACHINE_CODE: dict[Callable, Callable] = {}  # of the functions asked for; numba takes 15 us to look it up
 
 
 def direct(function, *arguments):

@@ -4,14 +4,15 @@ Three unit rows (right, forward, up) as the world sees them; None stands for the
 """
 
 from .jit import inlined
-from .vec3 import UP, add, along, cross, dot, length, normalise, scale
+from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
 
+Frame = tuple[Vector, Vector, Vector]
 WORLD = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
 # How near [sine] to opposite two directions are that leave open about which axis to turn. Smaller: rounding chooses the axis.
 OPPOSITE = 1e-6
 
 
-def up_of(frame):
+def up_of(frame: Frame | None) -> Vector:
     """The direction (3,) that is up in a frame."""
     return UP if frame is None else frame[2]
 

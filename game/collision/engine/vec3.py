@@ -1,9 +1,14 @@
 """Vectors of three numbers as tuples: numba keeps them in registers, where small arrays would cost ten times more."""
 
+from collections.abc import Sequence
 from math import sqrt
+
+import numpy as np
 
 from .jit import inlined
 
+Vector = tuple[float, float, float]
+VectorLike = Sequence[float] | np.ndarray  # three numbers as callers hand them over
 UP = (0.0, 0.0, 1.0)
 # A shorter vector counts as zero, in any unit. Smaller: squares underflow, so a length loses its digits, or is zero while the
 # components are not; larger: nothing is lost up to the rounding of places.

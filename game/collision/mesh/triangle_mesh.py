@@ -1,7 +1,10 @@
 """A mesh of triangles: checked, cleaned of triangles without area, and sorted into its tree."""
 
+from __future__ import annotations
+
 from functools import cached_property
 from threading import local
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -9,6 +12,11 @@ from . import bvh
 from .bvh_order import sorted_in_space
 from .raycast import cast_rays
 from .validation import float_rows, index_rows, ray_lengths, surface_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ..engine.vec3 import Vector
 
 
 class TriangleMesh:
@@ -22,7 +30,7 @@ class TriangleMesh:
     Raises ValueError that names the argument and the first bad row.
     """
 
-    def __init__(self, vertices, triangles, surfaces=None):
+    def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
@@ -34,32 +42,32 @@ class TriangleMesh:
         self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
         self.nodes = bvh.build_nodes(self.corners)
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict:
         return {name: value for name, value in vars(self).items() if name != "scratch"}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: dict) -> None:
         vars(self).update(state, scratch=local())
 
     @cached_property
-    def bounds(self):
+    def bounds(self) -> tuple[Vector, Vector]:
         """(low, high): two corners of the box around the mesh, 3-tuples [m]."""
         corners = self.corners.reshape(-1, 3)
         return tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist())
 
     @cached_property
-    def rows(self):
+    def rows(self) -> np.ndarray:
         """(t,) int: the row in `corners` of each of the caller's triangles, -1 of one that was dropped."""
         rows = np.full(len(self.triangles), -1, np.int64)
         rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
         return rows
 
     @property
-    def memory(self):
+    def memory(self) -> int:
         """Bytes held, all told."""
         arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
         return sum(array.nbytes for array in arrays)
 
-    def raycast(self, origins, directions, lengths):
+    def raycast(self, origins: ArrayLike, directions: ArrayLike, lengths: ArrayLike) -> np.ndarray:
         """First hit of many rays, two-sided.
 
         origins, directions: (n, 3) [m]; directions need not be unit; lengths: (n,) or one number, in directions

@@ -1,23 +1,32 @@
 """Checking of arguments: every refusal is a ValueError that names the argument and, where there are rows, the row."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Set
 from numbers import Real
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ..engine.vec3 import Vector
+
+T = TypeVar("T")
 # Coordinate [m] that no place and no displacement lies beyond. Larger: areas and distances overflow, triangles are lost, lengths
 # of displacements are infinite; smaller: none.
 FARTHEST = 1e30
 
 
-def number(value):
+def number(value: object) -> float:
     """A real number as a float. TypeError for text, truth values and complex numbers, OverflowError for what no float holds."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
     return float(value)
 
 
-def array_of(name, values, kinds, what):
+def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
     """An array whose numbers are of one of numpy's `kinds`; `what` they have to be, in words."""
     try:
         array = np.asarray(values)
@@ -28,7 +37,7 @@ def array_of(name, values, kinds, what):
     return array
 
 
-def rows_of_three(name, array):
+def rows_of_three(name: str, array: np.ndarray) -> np.ndarray:
     """The array, when it is (n, 3), n > 0."""
     if array.size == 0:
         raise ValueError(f"{name} is empty")
@@ -37,7 +46,7 @@ def rows_of_three(name, array):
     return array
 
 
-def float_rows(name, values):
+def float_rows(name: str, values: ArrayLike) -> np.ndarray:
     """(n, 3) finite float64, n > 0."""
     rows = rows_of_three(name, array_of(name, values, "iuf", "numbers"))
     rows = np.ascontiguousarray(rows, dtype=np.float64)
@@ -48,7 +57,7 @@ def float_rows(name, values):
     return rows
 
 
-def index_rows(name, values, count):
+def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
     """(n, 3) int32 within 0 .. count - 1, n > 0."""
     rows = rows_of_three(name, array_of(name, values, "iu", "integers"))
     if rows.min() < 0 or rows.max() >= count:
@@ -57,7 +66,7 @@ def index_rows(name, values, count):
     return np.ascontiguousarray(rows, dtype=np.int32)
 
 
-def surface_numbers(name, values, count):
+def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarray:
     """(count,) int32; zeros when None."""
     if values is None:
         return np.zeros(count, dtype=np.int32)
@@ -71,7 +80,7 @@ def surface_numbers(name, values, count):
     return np.ascontiguousarray(numbers, dtype=np.int32)
 
 
-def ray_lengths(name, values, count):
+def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
     """(count,) float64, each at least 0, inf allowed; one number is meant for all."""
     lengths = array_of(name, values, "iuf", "numbers")
     if lengths.shape not in ((), (1,), (count,)):
@@ -83,7 +92,7 @@ def ray_lengths(name, values, count):
     return lengths
 
 
-def vector(name, value):
+def vector(name: str, value: Any) -> Vector:
     """Three floats of at most FARTHEST as a tuple."""
     try:
         if isinstance(value, Mapping | Set | bytes):  # no order, or no numbers
@@ -96,7 +105,7 @@ def vector(name, value):
     return x, y, z
 
 
-def instance(name, value, kind):
+def instance(name: str, value: object, kind: type[T]) -> T:
     """The value, when it is of that kind."""
     if not isinstance(value, kind):
         raise ValueError(f"{name} must be a {kind.__name__}, not {value!r}")

@@ -29,7 +29,8 @@ class ColourRule:
 
 def from_hex(text: str) -> tuple[float, float, float]:
     """(red, green, blue), each 0..1, of "#rrggbb"."""
-    return tuple(int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
 
 
 Colour = Annotated[tuple, ColourRule()]

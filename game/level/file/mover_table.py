@@ -92,7 +92,7 @@ def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tal
 
 
 def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
-    pieces = []
+    pieces: list[Piece] = []
     for number, part in enumerate(mover.parts, 1):
         pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
     try:

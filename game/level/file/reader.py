@@ -84,6 +84,6 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> tuple[np.ndar
     return np.round(whole.vertices, 9) + 0.0, whole.triangles, surfaces  # flush faces stay flush after a turn
 
 
-def movers_of(one: Moving, *arrays: np.ndarray) -> list[Mover]:
+def movers_of(one: Moving, vertices: np.ndarray, triangles: np.ndarray, surfaces: np.ndarray) -> list[Mover]:
     """The copies of a mover."""
-    return [Mover(one.name, *arrays, motion, one.turns_view) for motion in one.motions]
+    return [Mover(one.name, vertices, triangles, surfaces, motion, one.turns_view) for motion in one.motions]

@@ -65,9 +65,10 @@ class VolumePlace:
 
     def volume(self, kind: str, effect: Effect) -> Volume:
         angle = math.radians(self.heading)
-        if self.size is None:
-            return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
-        return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+        if self.size is not None:
+            return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+        assert self.radius is not None and self.height is not None  # checked above
+        return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
 
 
 # The kinds, each with the keys of its own

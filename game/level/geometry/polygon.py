@@ -31,10 +31,12 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
         return [(0, 1, 2)]
     if len(polygon) > MOST_CORNERS:
         raise TooManyCorners(f"a face has {len(polygon)} corners, at most {MOST_CORNERS} can be cut; divide it into smaller ones")
-    outline, triangles = Outline(flattened(polygon)), []
+    outline = Outline(flattened(polygon))
+    triangles: list[tuple[int, int, int]] = []
     while len(outline.left) > 3:
         triangles.append(outline.clipped())
-    return triangles + [tuple(outline.left)]
+    a, b, c = outline.left
+    return [*triangles, (a, b, c)]
 
 
 class Outline:

@@ -35,7 +35,7 @@ class Shape:
     def oriented(self, up: Vector) -> "Shape":
         """The shape turned by the smallest rotation that turns its up to a unit vector; signs stay upright."""
         turn = np.array(frame_at(up) or WORLD)
-        sign = self.sign and replace(self.sign, position=tuple(map(float, np.asarray(self.sign.position) @ turn)))
+        sign = self.sign and replace(self.sign, position=vector_of(np.asarray(self.sign.position) @ turn))
         return replace(self, vertices=self.vertices @ turn, sign=sign)
 
     def mirrored(self) -> "Shape":
@@ -44,19 +44,27 @@ class Shape:
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
         """The shape with a sign that can be read looking along +y."""
-        return replace(self, sign=Sign(text, tuple(position), math.pi, height))
+        return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
 
 
 def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
     if sign is None:
         return None
     position = np.asarray(sign.position) @ turn + np.asarray(at, dtype=float)
-    return replace(sign, position=tuple(map(float, position)), heading=sign.heading + heading)
+    return replace(sign, position=vector_of(position), heading=sign.heading + heading)
+
+
+def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
+    """Three numbers as a tuple of Python's floats."""
+    x, y, z = numbers
+    return float(x), float(y), float(z)
 
 
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
     """A shape from flat polygons ((n, 3) points counter-clockwise seen from outside, role); equal points become one."""
-    points, triangles, roles = [], [], []
+    points: list[tuple[float, ...]] = []
+    triangles: list[tuple[int, int, int]] = []
+    roles: list[str] = []
     for polygon, role in faces:
         corners = triangulate(polygon)
         triangles += [(a + len(points), b + len(points), c + len(points)) for a, b, c in corners]

@@ -84,7 +84,8 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
     refuse_wide_openings(here, sides, start, end, length)
     columns, rows = middles(cuts), middles(levels)
     solid = [[not inside_any(here, length, along, z) for z in rows] for along in columns]
-    return Piece(cuts, *sides, solid)
+    right, left = sides
+    return Piece(cuts, right, left, solid)
 
 
 def middles(cuts: Sequence[float]) -> list[float]:
@@ -123,9 +124,9 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
     """Where the walls before and after point k meet, `side` metres left of the path."""
-    before = direction(path[k - 1], path[k]) if closed or k > 0 else None
-    after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < len(path) - 1 else None
-    before, after = before or after, after or before
+    last = len(path) - 1
+    before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
+    after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < last else before
     cosine = before[0] * after[0] + before[1] * after[1]
     if cosine < -0.9:
         raise ImpossibleShape(f"path: the corner at point {k + 1} is sharper than 26 degrees")

@@ -30,7 +30,8 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
         raise ValueError(f"version {version}, only 2 is known")
     if len(data) < length:
         raise ValueError(f"{len(data)} bytes of {length}")
-    chunks, at = {}, 12
+    chunks: dict[bytes, bytes] = {}
+    at = 12
     while at + 8 <= length:
         size, kind = struct.unpack("<I4s", data[at : at + 8])
         chunks.setdefault(kind, data[at + 8 : at + 8 + size])

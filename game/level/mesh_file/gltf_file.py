@@ -51,7 +51,8 @@ class Scene:
     """The scene of a document: its nodes and meshes, and a count of their triangles and vertices."""
 
     def __init__(self, file: GltfDocument):
-        self.file, self.meshes, self.triangle_count, self.vertex_count = file, {}, 0, 0
+        self.file, self.triangle_count, self.vertex_count = file, 0, 0
+        self.meshes: dict[int, list[tuple[np.ndarray, np.ndarray, tuple | None]]] = {}
 
     def pieces(self) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
         """(vertices, triangles, colour) of every primitive, in the frame of the scene."""
@@ -125,7 +126,8 @@ class Scene:
 
     def colour(self, primitive: dict, attributes: dict, where: str) -> tuple[float, float, float] | None:
         """The material's colour times the mean of the vertices'; None when there is neither."""
-        material, named = {}, ""
+        material: dict = {}
+        named = ""
         if "material" in primitive:
             material, named = self.file.item("materials", whole(primitive, "material", where))
         surface = table_in(material, "pbrMetallicRoughness", named)

@@ -76,7 +76,8 @@ def said_nothing() -> Iterator:
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
-    stream, said = StringStream(), []
+    stream = StringStream()
+    said: list[str] = []
     before = Notify.ptr().get_ostream_ptr()
     Notify.ptr().set_ostream_ptr(stream, False)
     try:
@@ -180,7 +181,8 @@ def mean_vertex_colour(data) -> tuple[float, float, float] | None:
 
 
 def plain(colour) -> tuple[float, float, float]:
-    return tuple(float(part) for part in list(colour)[:3])
+    red, green, blue = (float(part) for part in list(colour)[:3])
+    return red, green, blue
 
 
 if __name__ == "__main__":

@@ -39,10 +39,17 @@ def child_reason(path: Path, out: Path) -> str:
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", panda_child.__file__, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack
-    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:
-        done = subprocess.run(command, **pipes, timeout=CHILD_CLOCK, env=one_thread, creationflags=no_window)
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=CHILD_CLOCK,
+            env=one_thread,
+            creationflags=no_window,
+        )
     except subprocess.TimeoutExpired:
         return f"it takes more than {CHILD_CLOCK:.0f} s; {REMEDY}"
     if done.returncode == 0:

@@ -237,7 +237,7 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
 
 def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
     """The vertex numbers of an element's faces or strips; none where it has no list of them."""
-    lists = [columns[name] for name in CORNERS if isinstance(columns.get(name), Lists)]
+    lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
@@ -271,7 +271,8 @@ def mean_colour(vertices: dict[str, np.ndarray | Lists], elements: list[Element]
     """The mean colour of the vertices, 0..1; None when they have none."""
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
-        if all(isinstance(vertices.get(name), np.ndarray) and len(vertices[name]) for name in names):
+        columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]
+        if len(columns) == len(names):
             whole = [1.0 if kinds[name][0] == "f" else float(np.iinfo(kinds[name]).max) for name in names]
-            return rounded([float(vertices[name].mean(dtype=np.float64)) / most for name, most in zip(names, whole)])
+            return rounded([float(column.mean(dtype=np.float64)) / most for column, most in zip(columns, whole)])
     return None

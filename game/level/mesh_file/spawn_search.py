@@ -17,8 +17,9 @@ RADIALS = 16  # directions of rays around a spot
 def find_spawn(mesh: TriangleMesh) -> Spawn:
     """The best free spot, or the highest point of the mesh if there is none."""
     spots = floor_spots(mesh)
-    order = np.argsort(-scores(mesh, spots), kind="stable") if len(spots) else []
-    for index in order:
+    if len(spots) == 0:
+        return above_everything(mesh)
+    for index in np.argsort(-scores(mesh, spots), kind="stable"):
         feet = spots[index]
         if is_free(mesh, feet):
             return Spawn(tuple(feet.tolist()), 0.0)

@@ -20,7 +20,8 @@ UP = np.array([0.0, 0.0, 1.0])
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
     """The first heading [rad] and a script of at most some 15 s."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
-    feet, legs = np.array(spawn.feet), []
+    feet = np.array(spawn.feet)
+    legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)
         liking = lengths - reluctance(headings, legs[-1][0]) if legs else lengths + 8.0 * ends_at_wall(mesh, places[-1], headings)

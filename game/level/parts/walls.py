@@ -1,6 +1,7 @@
 """Walls and what is made of them: wall, ring wall, room, corridor."""
 
 import math
+from collections.abc import Sequence
 from typing import Annotated
 
 from game.level.budget import MOST_SOLIDS, require
@@ -119,12 +120,12 @@ def corridor(
     return join(map(from_faces, solids)).with_sign(text, (path[0][0], path[0][1], height + 0.7))
 
 
-def path_beside(path: list[Point2], side: float) -> list[Point2]:
+def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
     """The path `side` metres further left."""
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 
-def doorway(path: list[Point2], frame: Opening, width: float, height: float) -> list[Face]:
+def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float) -> list[Face]:
     """A thin wall across the corridor with the opening in it."""
     start, end = path[frame.wall - 1], path[frame.wall]
     length = math.dist(start, end)
@@ -136,7 +137,7 @@ def doorway(path: list[Point2], frame: Opening, width: float, height: float) -> 
     return wall_run(across, height, 0.1, 0.1, [hole])
 
 
-def ribbon(path: list[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
+def ribbon(path: Sequence[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
     """A flat slab along the path, `half` metres to each side."""
     left, right = path_beside(path, half), path_beside(path, -half)
     faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]

@@ -7,10 +7,12 @@ for the whole tick.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ...collision import Nearby, Rules
+from ...collision import Ellipsoid, Nearby, Rules
 from ...collision.engine.orientation_frame import frame_at
 from ...errors import InputError
+from ...level import Level
 from ..advance import ALIKE, advance_rows
 from ..environment.forces import Forces
 from ..environment.oriented_tick import OrientedTick
@@ -36,7 +38,7 @@ class Crowd(World):
     positions (n, 3): centres [m], which may be written to; ticks: how many the crowd has made, which movers depend on
     """
 
-    def __init__(self, level, count, params=None, rules=None, hz=60):
+    def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
         if not 0 < count <= MOST:
             raise InputError(f"a crowd has 1 to {MOST} walkers, not {count!r}")
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz)
@@ -49,11 +51,11 @@ class Crowd(World):
         self._near_of = {crouched: Nearby(self.mesh) for crouched in (0.0, 1.0)}  # working memory of the compiled calls
         self.ticks = 0
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.agents.players)
 
     @property
-    def body(self):
+    def body(self) -> Ellipsoid:
         """The Ellipsoid of an upright agent that looks along +y."""
         return self.body_in(START)
 
@@ -62,7 +64,7 @@ class Crowd(World):
     walking = property(lambda self: self.agents.players[:, WALK : WALK + 2], doc="wishes clipped by walls (n, 2) [m/s]")
     grounds = property(lambda self: self.agents.players[:, FOOTING], doc="numbers of Ground (n,)")
 
-    def axes(self):
+    def axes(self) -> np.ndarray:
         """(n, 3, 3): right, forward and up of each agent in the world; up is shorter than 1 when the agent is crouched."""
         axes = axes_of(self.agents.others, not self.is_round)
         lowered = self.params.at(1.0).feet / self.params.feet - 1.0
@@ -70,26 +72,29 @@ class Crowd(World):
         return axes
 
     @property
-    def is_round(self):
+    def is_round(self) -> bool:
         """True if the heading of a body makes no difference."""
         across, along, _ = self.params.radii
         return across == along or not self.rules.turn_body
 
     @property
-    def returns(self):
+    def returns(self) -> int:
         """How many respawns there were, after falls out of the level, deaths and crushes."""
         return int(self.agents.others[:, [RETURNS, DEATHS, CRUSHED]].sum())
 
-    def state(self, i):
+    def state(self, i: int) -> PlayerState:
         """The PlayerState of agent number i."""
         return self.agents.state(i, self.ticks)
 
-    def set_rate(self, hz):
+    def set_rate(self, hz: int) -> None:
         """Change the ticks a second from the next tick on."""
         self.ticks = round(self.ticks * hz / self.hz)
         self._use_rate(hz)
 
-    def tick(self, wishes, jumps=False, runs=False, crouches=False, headings=np.nan):
+    def tick(
+        self, wishes: ArrayLike, jumps: ArrayLike = False, runs: ArrayLike = False, crouches: ArrayLike = False,
+        headings: ArrayLike = np.nan,
+    ) -> None:  # fmt: skip
         """Move all agents by one tick. wishes: (n, 2); the others (n,) or one for all, as in Intent; headings [rad], nan: keep"""
         self._write_intents(wishes, jumps, runs, crouches, headings)
         slow = self._slow_path()
@@ -160,8 +165,7 @@ class Crowd(World):
             return []
         extents, riding = self._extents(), self.agents.others[:, GROUND_BODY] >= 0.0
         near = within(self.positions, *self.movers.boxes(self.ticks + 1), extents)
-        found = numbers(upright & (riding | near.any(axis=1)))
-        return [i for i in found if riding[i] or self._meets_mover(i, near[i], extents[i])]
+        return [i for i in numbers(upright & (riding | near.any(axis=1))) if riding[i] or self._meets_one(i, near[i], extents[i])]
 
     def _extents(self):
         """(n, 3): half extents of a box around each agent at any heading, as in pushing.py (OrientedBody.extents) [m]."""
@@ -169,7 +173,7 @@ class Crowd(World):
         oriented = ~np.isnan(self.agents.others[:, FRAME, None])
         return np.where(oriented, most, (across, across, self.params.radii[2])) + BOX_MARGIN
 
-    def _meets_mover(self, i, near, extents):
+    def _meets_one(self, i, near, extents):
         """True if one of the movers near agent i (m,) bool meets it, by the test of pushing.py."""
         place = tuple(self.positions[i].tolist())
         extents = tuple(extents.tolist())
@@ -288,7 +292,7 @@ class Crowd(World):
         return self.finish(before, after, intent, prepared, touched)
 
 
-START = PlayerState(())  # the state of an agent with the common body
+START = PlayerState((0.0, 0.0, 0.0))  # the state of an agent with the common body
 NOT_PREPARED = PreparedTick(None, None, None, BaseMotion(), NO_RIDE)
 
 

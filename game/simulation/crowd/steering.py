@@ -1,6 +1,13 @@
 """Steering of wandering agents: straight ahead, drifting to a side, away from obstacles and from deadly volumes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from .crowd import Crowd
 
 # How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
 DRIFT = 0.8
@@ -14,11 +21,11 @@ DOWN = (0.0, 0.0, -1.0)
 class Wander:
     """Wishes of `count` agents, the same for the same seed; their first headings cover all directions."""
 
-    def __init__(self, count, seed=0):
+    def __init__(self, count: int, seed: int = 0):
         self._random = np.random.default_rng(seed)
         self.headings = np.arange(count) * (2.0 * np.pi / count)
 
-    def wishes(self, crowd):
+    def wishes(self, crowd: Crowd) -> np.ndarray:
         """(n, 2) wishes for the next tick of a crowd."""
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
@@ -29,12 +36,12 @@ class Wander:
             self._turn_back(see_hazard(crowd, self.headings), 0.2)
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
-    def _turn_back(self, rows, spread):
+    def _turn_back(self, rows: np.ndarray, spread: float) -> None:
         """Turn agents back, by a half turn and up to `spread` half turns more or less. rows: numbers, or (n,) bool"""
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
-def see_hazard(crowd, headings):
+def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
     """Numbers of agents with a deadly volume ahead, among those that look in this tick. headings (n,) [rad]"""
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
     directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)

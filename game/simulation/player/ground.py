@@ -66,7 +66,8 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
     """The same Tick with ground judged by other values of these PassRules."""
     query = tick.query
     rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
-    changed = Query(query.candidates, query.count, query.space, rules, query.steps, query.outcomes, query.planes)
+    count = query.candidate_count
+    changed = Query(query.candidates, count, query.space, rules, query.steps, query.outcomes, query.planes)
     return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
 
 
