@@ -83,7 +83,7 @@ def lowest_root(a, b, c, largest):
     r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
         return r1
-    if 0.0 < r2 < largest:  # the way out of the feature, taken for a hit: one of the listing's faults
+    if 0.0 < r2 < largest:  # the exit from the feature counts as a hit: one of the listing's faults
         return r2
     return -1.0
 
@@ -103,7 +103,7 @@ def plane_interval(distance, normal_dot_velocity):
 
 @inlined
 def plane_point(base, normal, velocity, t0, side):
-    """Where the sphere first meets the plane; side: +1 in front of it, -1 behind it (section 3.3)."""
+    """The point of the plane that the sphere meets first. side: +1 in front of it, -1 behind it (section 3.3)"""
     return along(along(base, normal, -side), velocity, t0)
 
 

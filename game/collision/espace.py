@@ -8,7 +8,7 @@ The change of basis is handed about as a tuple `space` of six numbers:
     e.y = space[2] * x + space[3] * y        (-sin h / ry, cos h / ry)
     e.z = space[4] * z                       (1 / rz)
 
-and space[5] is the ratio of areas rx * ry, which the way back needs.
+and space[5] is the ratio of areas rx * ry, which the inverse transform needs.
 """
 
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def normal_to_world(space, e):
 
 @inlined
 def normal_to_espace(space, normal):
-    """World normal -> unit eSpace normal: the way back of `normal_to_world`."""
+    """World normal -> unit eSpace normal: the inverse of `normal_to_world`."""
     area = space[5]
     x = (space[3] * normal[0] - space[2] * normal[1]) * area
     y = (space[0] * normal[1] - space[1] * normal[0]) * area

@@ -18,7 +18,7 @@ TIE = 1e-10
 
 
 class Query(NamedTuple):
-    """What the sweeps and slides of one tick read, and the arrays that they write to.
+    """The data that the sweeps and slides of one tick read, and the arrays that they write to.
 
     candidates (capacity, COLUMNS): the triangles gathered, the first `count` of them; space: change of basis (espace.py)
     steps (rows,) of STEP, outcomes (rows, capacity) uint8: the trace, a row for each iteration

@@ -68,7 +68,7 @@ def steepest_scale(space):
 def distance_to_face(candidates, count, k, e_centre):
     """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
 
-    So the edges by which a flat face is cut into triangles are none of its own.
+    So an edge between two triangles of one flat face does not count as an edge.
     """
     triangle = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, triangle)

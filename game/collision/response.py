@@ -31,10 +31,9 @@ from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to
 from .plane_set import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
 from .sliding_plane import classify
 
-# How much farther than its displacement a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle;
-# larger only costs time. So many keep the skin at all planes steeper against the path than 2 degrees, and a part of it at the
-# others: a steep face inside the skin hides the floor at its foot. A fall, which lands on what is ahead, looks less far
-# (15 degrees).
+# Extra length of a slide's sweep [skins]. Smaller: the body stops within the skin of planes met at an angle; larger only costs
+# time. This value keeps the full skin at planes of more than 2 degrees to the path, and a part of it at the others. Without a
+# skin, a steep face would hide the floor at its foot. A fall stops at the ground ahead and needs less (15 degrees).
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
@@ -125,7 +124,7 @@ def ending_of_slide(rules, displacement, shortest, iteration):
 def sweep_once(query, position, displacement, pass_, row):
     """Sweep to the nearest contact and write it to the row; True if there is one.
 
-    A slide looks a little past its end, or it would arrive within the skin of a plane just ahead, and stay there.
+    The sweep of a slide goes a little past its end. Else the body would stop within the skin of a plane just ahead.
     """
     space, step, outcomes = query.space, query.steps[row], query.outcomes[row]
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)
@@ -152,7 +151,7 @@ def sweep_once(query, position, displacement, pass_, row):
 
 @inlined
 def look_ahead(space, rules, pass_):
-    """How much farther than its displacement [eSpace] a pass looks: 0 for a plain sweep and for the listing."""
+    """Extra length of a pass's sweep beyond its displacement [eSpace]; 0 for a plain sweep and for the listing."""
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
     return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * steepest_scale(space)
@@ -163,10 +162,10 @@ def look_ahead(space, rules, pass_):
 
 @inlined
 def advance(query, displacement, step):
-    """The fraction of the displacement to move, close to the contact, not right to it; 1 or more: all of it.
+    """The fraction of the displacement to move, so that the body stops a little before the contact; 1 or more: all of it.
 
-    Repaired: back off along the path until the plane is one skin away, never backwards. As printed: stop
-    veryCloseDistance before the contact along the velocity, and not at all when already closer.
+    Repaired: the body stops one skin before the plane, and never moves backwards. As printed: it stops veryCloseDistance before
+    the contact along the velocity; a body that is already closer does not move.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:

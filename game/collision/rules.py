@@ -177,7 +177,7 @@ class Rules:
 
     @classmethod
     def thebigh(cls):
-        """The FreeBASIC forum version: two-sided triangles and a turned ellipsoid, else as printed."""
+        """The FreeBASIC forum version: two-sided triangles and a rotated ellipsoid. All else is as printed in the paper."""
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 

@@ -107,7 +107,7 @@ class TraceStep:
 
 
 class Trace:
-    """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
+    """The record of one call. Pass an empty one as `trace=` and read it afterwards."""
 
     __slots__ = ("origin", "turn", "_written")
 

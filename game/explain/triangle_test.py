@@ -49,7 +49,7 @@ class VelocitySweep(NamedTuple):
 
 
 class Verdict(Enum):
-    """Why the roots of a corner or an edge were accepted or rejected."""
+    """The reason to accept or reject the roots of a corner or an edge."""
 
     FIRST = "the nearest"
     NO_ROOT = "no root"

@@ -84,7 +84,7 @@ class Broken:
 
 
 def broken(level, case, error):
-    """The Broken of an exception, with its line."""
+    """The Broken record for an exception, with its line."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())

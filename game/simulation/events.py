@@ -167,7 +167,7 @@ def steps(record):
 
 
 def dropped(trace):
-    """How far the tick's last ground probe went down to the floor [m]; 0 without one."""
+    """Distance down to the floor in the tick's last ground probe [m]; 0 without one."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if probes else 0.0
 

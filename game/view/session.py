@@ -128,7 +128,7 @@ class Session:
         return 0
 
     def slow_down(self, places):
-        """Choose a slower clock, with a negative number a faster one; ticks stay as long as they are."""
+        """Choose a slower clock, or with a negative number a faster one. The simulated length of a tick does not change."""
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self):
@@ -223,7 +223,7 @@ class Session:
 
     @property
     def part(self):
-        """How much of the tick shown has passed, 0..1."""
+        """The part of the displayed tick that has passed, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)

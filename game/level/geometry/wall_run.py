@@ -122,7 +122,7 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
-    """Where the walls before and after point k meet, `side` metres left of the path."""
+    """The point, `side` metres left of the path, at which the walls before and after point k meet."""
     before = direction(path[k - 1], path[k]) if closed or k > 0 else None
     after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < len(path) - 1 else None
     before, after = before or after, after or before

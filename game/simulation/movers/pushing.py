@@ -1,4 +1,4 @@
-"""Pushing: a mover that runs into the player pushes it, or crushes it against what does not give way.
+"""Pushing: a mover that runs into the player pushes it, or crushes it against something that cannot move.
 
 The body is swept in the mover's own frame, where the mover keeps still and the player moves. So no mover is too fast to be
 met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_body.py) makes this the same on a

@@ -25,7 +25,7 @@ class Actions:
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Do what a key or a button means. action: a name of the table of bindings"""
+        """Perform the action of a key or a button. action: a name in the table of bindings"""
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.take(action):
@@ -233,7 +233,7 @@ class ProgramActions:
 
     @property
     def sound_problem(self):
-        """Why nothing is heard, or ""."""
+        """The reason why there is no sound, or ""."""
         return self._player.problem
 
     def sounds(self):

@@ -20,7 +20,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """The Intent of the next tick. The view turns with a script."""
+        """The Intent of the next tick. While a script plays, the view turns with it."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()

@@ -32,7 +32,7 @@ class Pointer(DirectObject):
 
     @property
     def at(self):
-        """(x, y) in the window [pixels]; None while it is not free, or outside."""
+        """The pointer's (x, y) in the window [pixels]; None while it turns the view, or is outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 

@@ -147,7 +147,7 @@ class TimelinePanel(PanelGroup):
 
 
 def mode_of(session):
-    """What time does, in a word."""
+    """The state of the time, in one word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -25,8 +25,8 @@ DOWNWARDS = -0.72  # [rad] in first person: shows the ground ahead and the plane
 
 
 class View(NamedTuple):
-    """What pictures show apart from overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
-    minkowski: the triangles grown, the body a point"""
+    """The content of pictures besides overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
+    minkowski: True for expanded triangles and a body shown as a point"""
 
     space: str = "world"
     minkowski: bool = False

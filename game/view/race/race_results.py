@@ -42,7 +42,7 @@ def delta_text(seconds):
 
 
 def verdict(result):
-    """One line about the run: is it the best?"""
+    """One line that compares the run with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
     if result.before is None:

@@ -26,7 +26,7 @@ class ResultsCard(Panel):
 
     @property
     def bottom(self):
-        """Where it ends, or would begin [units]."""
+        """The lower end of the card [units]; without a card, the place at which it would begin."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):

@@ -15,7 +15,10 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """What the clock says: texts, the colour of the time, and how far behind the best run the last checkpoint was [s] or None."""
+    """The content of the clock: texts, the colour of the time, and the delay at the last checkpoint.
+
+    behind: delay against the best run [s], or None
+    """
 
     time: str
     colour: tuple

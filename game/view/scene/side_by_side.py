@@ -42,7 +42,7 @@ class SplitScreen:
         self._other.setActive(wanted)
 
     def across(self, number):
-        """Where a camera's picture begins and ends, in parts of the width."""
+        """(left, right): the sides of a camera's picture, in parts of the width."""
         begin = min(self.text_width, MOST_TEXT)
         middle = (begin + 1.0) / 2.0
         return ((middle, 1.0) if number else (begin, middle)) if self.is_split else WHOLE

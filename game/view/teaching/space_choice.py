@@ -13,7 +13,7 @@ class SpaceChoice:
         self._morph = CHOICES[name][0]
 
     def choose(self, name):
-        """Choose a space. One picture morphs to it; two pictures are there at once."""
+        """Choose a space. A single picture morphs to it; a change to two pictures has no transition."""
         self.name = name
         if self.is_split:
             self._morph = 0.0
