@@ -38,7 +38,7 @@ AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 class Progress(NamedTuple):
-    """A pass so far. wish: its displacement; remaining: the part of it not yet gone; first: its first row"""
+    """State of a pass. wish: its displacement; remaining: the part still to move; first: its first row"""
 
     wish: tuple
     remaining: float
@@ -66,7 +66,7 @@ def collide_with_world(query, position, displacement, pass_, row):
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
         classify(query, pass_, step)
-        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else it would creep down every slope
+        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else the body would creep down every slope
         if is_probe(pass_) or lands:
             finish(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
@@ -106,7 +106,7 @@ def arrive(query, position, row):
 
 @inlined
 def ending_of_slide(rules, displacement, shortest, iteration):
-    """SLID if another iteration follows, else why not."""
+    """SLID if another iteration follows, else the reason for the end."""
     size = length(displacement)
     if size == 0.0:
         return BLOCKED
@@ -177,7 +177,7 @@ def advance(query, displacement, step):
     if distance >= very_close:
         return fraction * (distance - very_close) / distance if distance > 0.0 else 0.0
     if not rules.exact_contact:
-        # The listing's sliding plane when already close: from where the body is, not from where it touches.
+        # The listing's sliding plane for a body that is already close: computed from its position, not from the contact.
         start = to_espace(query.space, vec(step.start))
         put(step.e_normal, normalise(sub(start, vec(step.e_point))))
     return 0.0
@@ -188,7 +188,7 @@ def advance(query, displacement, step):
 
 @inlined
 def slide(query, progress, displacement, fraction, row):
-    """The displacement of the next iteration: what is left, projected on the sliding plane or planes."""
+    """The displacement of the next iteration: the rest, projected on the sliding plane or planes."""
     rules, space, step = query.rules, query.space, query.steps[row]
     if rules.keep_planes:
         refresh_planes(query, progress.first, row)

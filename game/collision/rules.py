@@ -1,4 +1,4 @@
-"""Rules: which of the known repairs are switched on, and the few numbers of the response."""
+"""Rules: the switches of the known repairs, and the few numbers of the response."""
 
 from dataclasses import dataclass, fields
 from math import cos, inf, pi, radians
@@ -21,7 +21,7 @@ SETTINGS = np.dtype(FIELDS)
 
 
 class PassRules(NamedTuple):
-    """The rules that a pass goes by: those of Rules with the same names, and how ground is judged.
+    """The rules of a pass: those of Rules with the same names, and the criteria of ground.
 
     walkable_cos: cosine of max_slope; floor_normal: of the floor walked on
     faces_up_to: height up to which edges are judged by the face above them
@@ -183,7 +183,7 @@ class Rules:
 
     @classmethod
     def without_repairs(cls):
-        """{switch: as the listing has it}"""
+        """{switch: its value in the listing}"""
         return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod
