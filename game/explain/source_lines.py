@@ -1,4 +1,4 @@
-"""The lines of source that decided: where a triangle's test ended, and why an iteration ended."""
+"""The lines of source that ended a triangle's test or an iteration."""
 
 from ast import parse
 from functools import cache

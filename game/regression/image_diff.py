@@ -1,4 +1,4 @@
-"""Image diff, the last rung. An average over a picture cannot distinguish noise from a missing overlay; the worst tile can."""
+"""Image diff by the worst tile. An average over the picture cannot distinguish noise from a missing overlay; a tile can."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The window's own affairs: size, full screen, focus, pictures of it."""
+"""The window: its size, full screen, focus, and screenshots."""
 
 import numpy as np
 from panda3d.core import WindowProperties

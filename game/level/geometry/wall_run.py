@@ -141,7 +141,7 @@ def direction(a: Point2, b: Point2) -> Point2:
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """A jamb must be left at both ends, and the cuts come in order on both faces of the wall."""
+    """Check that a jamb is left at both ends, and that the cuts are in order on both faces of the wall."""
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:

@@ -207,7 +207,7 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """The same, row by row."""
+    """`even_places` for rows of different lengths, read one by one."""
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
         for found, one in zip(places, element.properties):

@@ -102,7 +102,10 @@ def is_ground_by_face_alone(step, rules):
 
 @unfolded
 def slide_beneath(tick, start, farthest, height, row):
-    """Slide down past edges above `height`, which are as steep as they are touched. Returns (end, next free row)."""
+    """Slide down past edges above `height`: the contact, not the face above, decides if they are ground.
+
+    Returns (end, next free row).
+    """
     rules = tick.query.rules
     return run(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 

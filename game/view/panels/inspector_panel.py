@@ -67,7 +67,7 @@ class InspectorPanel(PanelGroup):
         self.covers = self._iteration.covers
 
     def show(self, inspector, across=WHOLE, below=MARGIN):
-        """inspector: TickInspector, or None to hide all
+        """Show an iteration. inspector: TickInspector, or None to hide everything
 
         across: left and right end of the crosshair's picture, in parts of the width
         below: lower end of the titles of two pictures [units]
