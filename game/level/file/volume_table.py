@@ -85,7 +85,7 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries the player; one that leaves it in the air keeps the velocity. Upwards, more than 3.3 m/s lift it, less slow a fall."""
+    """Carries the player, which keeps the velocity in the air outside. Upwards, over 3.3 m/s lift it; less slows a fall."""
     return Wind(velocity)
 
 
