@@ -12,7 +12,10 @@ from game.explain.triangle_test import Stage
 
 
 class Source(NamedTuple):
-    """name: of the function; lines: of its source; at: index of the line that decided"""
+    """The lines of a function, and the one that decided.
+
+    name: of the function; lines: of its source; at: index of the line that decided
+    """
 
     name: str
     lines: tuple

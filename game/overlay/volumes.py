@@ -39,7 +39,9 @@ LOOKS = {
 
 @dataclass(eq=False)
 class VolumeLook:
-    """faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
+    """The faces and marks that show a volume.
+
+    faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
 
     drift: velocity of the marks (3,) [m/s]; spacing: distance after which their pattern repeats [m]
     """

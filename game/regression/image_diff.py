@@ -14,7 +14,10 @@ FRAME = (90, 200, 255)
 
 @dataclass(frozen=True)
 class PictureDifference:
-    """pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner"""
+    """The difference between two pictures.
+
+    pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner
+    """
 
     pixels: int
     worst: float

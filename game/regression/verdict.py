@@ -26,7 +26,9 @@ def count_text(things, name):
 
 @dataclass(frozen=True)
 class Verdict:
-    """now, was: today's Golden and the one on record, or None; findings: the lowest rung first
+    """The result of one case.
+
+    now, was: today's Golden and the one on record, or None; findings: the lowest rung first
 
     eyes: height of the eyes after each tick now [m]; sheet: [(tick, (h, w, 3) uint8)], frames of the run
     without: the reason why there are no pictures

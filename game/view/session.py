@@ -21,7 +21,9 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of remembered ticks, 
 
 
 class Session:
-    """sim: Simulation that is played, None: `begin` comes later
+    """A simulation as it is played: its clock, history and branches.
+
+    sim: Simulation that is played, None: `begin` comes later
 
     on_tick(record, its events): called for each tick played, not for those played again
     paused: True while the clock is stopped; cursor: how many ticks the record shown is behind the newest one

@@ -4,7 +4,10 @@ from game.simulation import Intent
 
 
 class Intents:
-    """session: Session; controls: Controls; look: Look of the player; tell(message)"""
+    """The source of intents: a script, or the controls.
+
+    session: Session; controls: Controls; look: Look of the player; tell(message)
+    """
 
     def __init__(self, session, controls, look, tell):
         self._session, self._controls, self._look, self._tell = session, controls, look, tell

@@ -4,7 +4,9 @@ from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
-    """base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
+    """The mouse pointer: it turns the view, or is free to click.
+
+    base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
 
     click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
     the drag which began there; world_click(x, y): gets other clicks

@@ -59,7 +59,10 @@ class Crosshair(Panel):
 
 
 class InspectorPanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]."""
+    """The tick inspector's panel and its crosshair.
+
+    parent: pixel2d; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._iteration, self._cross = IterationPanel(parent, size), Crosshair(parent, size)

@@ -46,7 +46,9 @@ class Frame(NamedTuple):
 
 
 class Interface:
-    """base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
+    """All panels of the window.
+
+    base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
 
     views: objects with panels of their own, such as LessonView, made again when the window changes its size
     `help`: HelpPanel

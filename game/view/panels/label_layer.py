@@ -17,7 +17,10 @@ LOOK_AGAIN = 12  # frames between two updates of the panels' places
 
 
 class LabelLayer(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene."""
+    """The layer that draws the overlay's labels.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene.
+    """
 
     NAME, SORT = "labels", -1
 

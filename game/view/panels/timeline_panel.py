@@ -98,7 +98,10 @@ class TimelineFront(Panel):
 
 
 class TimelinePanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]."""
+    """The timeline, drawn while the game is paused.
+
+    parent: pixel2d; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._ground, self._front, self._scale = TimelineGround(parent, size), TimelineFront(parent, size), None

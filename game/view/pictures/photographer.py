@@ -34,7 +34,10 @@ class View(NamedTuple):
 
 
 class Photographer:
-    """sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers."""
+    """Draws records of a simulation as pictures.
+
+    sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers.
+    """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
         self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or View()

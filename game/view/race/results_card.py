@@ -15,7 +15,10 @@ def delta_colour(delta):
 
 
 class ResultsCard(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult."""
+    """The panel with the result of a run.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult.
+    """
 
     NAME = "results"
 

@@ -43,7 +43,10 @@ class ClockPanel(Panel):
 
 
 class TimerPanel(PanelGroup):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+    """The panel with the clock of a run.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)

@@ -14,7 +14,9 @@ MOST_TEXT = 0.6
 
 
 class SplitScreen:
-    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
+    """A picture that can be split into two, side by side.
+
+    output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
     cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
     is_split; text_width: the part of the width, left of two pictures, that is for a text

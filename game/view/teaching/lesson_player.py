@@ -43,7 +43,9 @@ class LessonHost(NamedTuple):
 
 
 class LessonPlayer:
-    """session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
+    """Plays the pages of a lesson.
+
+    session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
 
     reading: Reading, the page that is open and its answers; None when there is no lesson
     """

@@ -6,7 +6,10 @@ MORPH_TIME = 1.0  # [s] Smaller: too fast to see what happens; larger: the playe
 
 
 class SpaceChoice:
-    """name: "world", "ellipsoid" or "both" of them side by side."""
+    """The displayed space.
+
+    name: "world", "ellipsoid" or "both" of them side by side.
+    """
 
     def __init__(self, name="world"):
         self.name = name

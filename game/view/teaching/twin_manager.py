@@ -5,7 +5,10 @@ from game.simulation.twins import choices
 
 
 class TwinManager:
-    """choices: the names of the rules of each twin; twins: Twins, or None when there are none"""
+    """The player's twins in the window.
+
+    choices: the names of the rules of each twin; twins: Twins, or None when there are none
+    """
 
     def __init__(self):
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
