@@ -160,7 +160,7 @@ def target_of(path):
 
 
 def working_folder_words():
-    """The subject of a system error without a file name: the working folder if it was deleted, else the system."""
+    """Words for the cause of a system error without a file name: the working folder if it was deleted, else the system."""
     try:
         os.getcwd()
     except OSError:

@@ -47,7 +47,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """A line on the load of the machine by other programs, which makes all figures worse."""
+    """A line about other programs that load the machine, since they make all figures worse."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1

@@ -1,8 +1,8 @@
 """Collision detection as the paper prints it: one triangle against the swept unit sphere (chapter 3, appendices C to E).
 
-All vectors are in eSpace. This form keeps the faults of the listing on purpose (see `exact_detection.py` for the repaired one):
-a root must be above zero, so a sphere that already touches is missed or takes the exit for a hit; and a velocity counts
-as parallel to a plane only when the dot product is exactly zero.
+All vectors are in eSpace. This form keeps the faults of the listing on purpose; `exact_detection.py` has the repaired one:
+- A root must be above zero. So a contact that exists at the start is missed, or the exit from it counts as a hit.
+- A velocity counts as parallel to a plane only if the dot product is exactly zero.
 """
 
 from math import inf, sqrt
@@ -17,7 +17,7 @@ class Triangle(NamedTuple):
     """A triangle near the body.
 
     normal: unit, out of the front; winding: +1 if it goes with the order of the corners, -1 if against
-    is_needle: so low that its plane is only rounding; number: in the mesh
+    is_needle: True if it is so thin that rounding decides its plane; number: in the mesh
     """
 
     p1: tuple
@@ -40,7 +40,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of a test: outcome and feature as numbers of Outcome and Feature, distance along the sweep, contact point.
 
-    Where the outcome is not HIT, the other fields mean nothing.
+    Unless the outcome is HIT, the other fields have no meaning.
     """
 
     outcome: int
@@ -83,7 +83,7 @@ def lowest_root(a, b, c, largest):
     r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
         return r1
-    if 0.0 < r2 < largest:  # the way out of the feature, taken for a hit: one of the listing's faults
+    if 0.0 < r2 < largest:  # the exit from the feature counts as a hit: one of the listing's faults
         return r2
     return -1.0
 
@@ -103,7 +103,7 @@ def plane_interval(distance, normal_dot_velocity):
 
 @inlined
 def plane_point(base, normal, velocity, t0, side):
-    """Where the sphere first meets the plane; side: +1 in front of it, -1 behind it (section 3.3)."""
+    """The point of the plane that the sphere meets first. side: +1 in front of it, -1 behind it (section 3.3)"""
     return along(along(base, normal, -side), velocity, t0)
 
 
@@ -138,14 +138,14 @@ def edge_equation(p1, p2, base, velocity):
 
 @inlined
 def place_on_edge(p1, p2, base, velocity, t):
-    """f0 (equation 3.6): where on the line the sphere meets it at t, 0 at p1 and 1 at p2."""
+    """f0 (equation 3.6): place on the line at which the sphere meets it at t; 0 at p1 and 1 at p2."""
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
 
 
 @inlined
 def sweep_edge(p1, p2, base, velocity, t):
-    """(t, f): root before `t` against the line through p1 and p2, and where on the edge; (-1, 0) when there is none."""
+    """(t, f): root before `t` for the line through p1 and p2, and place on the edge; (-1, 0) if there is none."""
     a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
     if root < 0.0:

@@ -2,13 +2,13 @@
 
 A body is upright: its third axis is z, and it may be turned about z by a heading (the paper knows only heading 0; the
 turned matrices are the FreeBASIC forum version's idea). eSpace is then: turn back by the heading, divide by the radii.
-The change of basis is handed about as a tuple `space` of six numbers:
+The change of basis is passed as a tuple `space` of six numbers:
 
     e.x = space[0] * x + space[1] * y        (cos h / rx,  sin h / rx)
     e.y = space[2] * x + space[3] * y        (-sin h / ry, cos h / ry)
     e.z = space[4] * z                       (1 / rz)
 
-and space[5] is the ratio of areas rx * ry, which the way back needs.
+and space[5] is the ratio of areas rx * ry, which the inverse transform needs.
 """
 
 from dataclasses import dataclass
@@ -89,13 +89,13 @@ def transposed(space, e):
 
 @inlined
 def normal_to_world(space, e):
-    """eSpace normal -> unit world normal: normals go by the transposed matrix."""
+    """eSpace normal -> unit world normal: normals are transformed by the transposed matrix."""
     return normalise(transposed(space, e))
 
 
 @inlined
 def normal_to_espace(space, normal):
-    """World normal -> unit eSpace normal: the way back of `normal_to_world`."""
+    """World normal -> unit eSpace normal: the inverse of `normal_to_world`."""
     area = space[5]
     x = (space[3] * normal[0] - space[2] * normal[1]) * area
     y = (space[0] * normal[1] - space[1] * normal[0]) * area

@@ -1,12 +1,12 @@
-"""Collision detection, repaired: the first contact of a swept unit sphere with one triangle, right to the last digits.
+"""Collision detection, repaired: the first contact of a swept unit sphere with one triangle, exact to the last digits.
 
-What the paper's form gets wrong (README, Rules) and how it is mended here:
-- The distance to a triangle is convex along a line. So a sphere nearer than 1 at the start hits at once when it
-  approaches, and never when it does not; no root is taken for an entry that is an exit.
-- Everything is measured as a distance along a unit direction, one unit for all, so tolerances mean the same everywhere.
-- Roots start at the point of closest approach: t = along - sqrt(1 - m^2) with m found directly, not as a difference of
-  large squares, which would lose half of the digits on long and on grazing sweeps.
-- A needle's plane means nothing, so it is tested by its edges and corners alone.
+The faults of the paper's form (README, Rules) are repaired as follows:
+- The distance to a triangle is convex along a line. So a sphere nearer than 1 at the start hits at once if it approaches, and
+  never if it does not. An exit is never mistaken for an entry.
+- All results are distances along a unit direction, so a tolerance has the same meaning everywhere.
+- Roots start at the point of closest approach: t = along - sqrt(1 - m^2), where m is computed directly. A difference of large
+  squares would lose half of the digits on long and on grazing sweeps.
+- The plane of a very thin triangle (a needle) has no reliable normal, so only its edges and corners are tested.
 """
 
 from math import inf, sqrt
@@ -19,11 +19,11 @@ from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUT
 # Least part of the sweep that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
 # a plane hits it again by rounding; larger: it sinks in, by this much of each metre that it travels along.
 APPROACHING = 1e-11
-# How far behind the start a contact may lie by rounding [eSpace]. Smaller: a touching edge is missed; larger: edges
+# Greatest distance of a contact behind the start that may be rounding [eSpace]. Smaller: a touching edge is missed; larger: edges
 # that the sphere has already left are hit again.
 TOUCHING = 1e-9
-# Height [eSpace] below which a triangle's face is left to its edges: the error is an eighth of its square. Larger: that
-# error shows; smaller: the plane of a needle is rounding dirt and hides its edges.
+# Height [eSpace] below which only a triangle's edges are tested: the error is an eighth of its square. Larger: that error is
+# visible; smaller: rounding decides the plane of a needle, and the face hides its edges.
 NEEDLE = 1e-6
 # Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested, and how many times its path a
 # sphere must stay short of a plane. Smaller: rounding hides a grazed edge, and of two triangles met at once that with the lower
@@ -62,9 +62,9 @@ def triangle_normal(p1, p2, p3):
 
 @inlined
 def sides(point, p1, p2, p3, normal):
-    """On which side of each edge (1-2, 2-3, 3-1) a point of the triangle's plane lies: at least 0 is inwards.
+    """Side of a point of the triangle's plane for each edge (1-2, 2-3, 3-1): at least 0 if the point is on the inner side.
 
-    `normal` goes with the order of the corners.
+    `normal` must fit the order of the corners.
     """
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal),
@@ -102,7 +102,7 @@ def closest_on_edge(point, p1, p2):
 def closest_on_triangle(point, triangle):
     """(squared distance, nearest point, feature).
 
-    Outside the face, the nearest point lies on an edge that the point is on the outer side of.
+    For a point outside the face, the nearest point lies on an edge that has the point on its outer side.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -170,7 +170,7 @@ def reach_edge(p1, p2, base, direction):
 
 @inlined
 def not_behind(distance):
-    """A contact behind the start by rounding is a contact at the start; farther behind it is none."""
+    """Move a contact that is slightly behind the start, by rounding, to the start. One farther behind does not count."""
     if distance >= 0.0:
         return distance
     return 0.0 if distance > -TOUCHING else -1.0
@@ -208,7 +208,7 @@ def stays_away(squared, towards, reach):
 def sweep_triangle(triangle, sweep, two_sided):
     """The first Contact of the swept unit sphere with a triangle, its distance in eSpace lengths along the direction.
 
-    The distance is 0 or less if it touches from the start: then minus the depth, so that of several the deepest is the first.
+    For a sphere that touches at the start, the distance is minus its depth. So of several triangles the deepest counts first.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

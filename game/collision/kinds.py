@@ -15,7 +15,7 @@ class Feature(IntEnum):
 
 
 class Outcome(IntEnum):
-    """How a candidate triangle left the test of one sweep, the cheapest way out first."""
+    """The result of the test of one candidate triangle in one sweep, in the order of the tests: the cheapest first."""
 
     UNREACHED = 0  # its box, expanded by the sphere, is beside the path
     BACK_FACING = 1  # culled: the velocity does not go against its front
@@ -33,18 +33,18 @@ class Pass(IntEnum):
     STEP_FORWARD = 2
     STEP_DOWN = 3
     GRAVITY = 4
-    GROUND = 5  # looking for the floor below, to stay on it
+    GROUND = 5  # search for the floor below, to snap to it
 
 
 class Ending(IntEnum):
-    """Why an iteration ended."""
+    """The reason for the end of an iteration."""
 
     ARRIVED = 0  # no contact: moved by the whole displacement
     SLID = 1  # stopped at a contact, goes on along the sliding plane
     LANDED = 2  # gravity reached ground that can be stood on
     BLOCKED = 3  # the planes touched leave no displacement
     TOO_SHORT = 4  # the rest of the displacement is negligible
-    ITERATIONS = 5  # the most iterations that the rules allow
+    ITERATIONS = 5  # the rules allow no more iterations
     STOPPED = 6  # a plain sweep: stops at its first contact
 
 

@@ -12,13 +12,13 @@ from .kinds import FACE, FULL_TEST, HIT, UNREACHED
 from .mesh.gather import is_out_of_reach, triangle_at
 from .rules import PassRules
 
-# Distances [eSpace], and parts of normals, that differ by no more are the same. Smaller: where one of two faces is cut at their
-# common edge, rounding decides which of them is touched there, and so what ground it is; larger: near contacts are taken for one.
+# Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
+# faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.
 TIE = 1e-10
 
 
 class Query(NamedTuple):
-    """What the sweeps and slides of one tick read, and the arrays that they write to.
+    """The data that the sweeps and slides of one tick read, and the arrays that they write to.
 
     candidates (capacity, COLUMNS): the triangles gathered, the first `candidate_count` of them
     space: change of basis (espace.py)
@@ -39,8 +39,8 @@ class Query(NamedTuple):
 def test_triangle(triangle, sweep, nearest, rules):
     """The Contact of a sweep with one candidate.
 
-    The exact test looks no farther than `nearest`; the printed one as far as the whole sweep. Its t is a part of the
-    displacement, so a shorter one would round each t differently, and ties would depend on the order of the triangles.
+    The exact test ends at `nearest`; the printed test covers the whole sweep. Its t is a part of the displacement. With a shorter
+    displacement each t would be rounded differently, and ties would depend on the order of the triangles.
     """
     if rules.exact_contact:
         return sweep_triangle(triangle, Sweep(sweep.base, sweep.direction, nearest), rules.two_sided)

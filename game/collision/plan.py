@@ -1,8 +1,8 @@
-"""The plan view: slides along walls on sloping ground are measured as seen from above, with the floor walked on as level.
+"""The plan view: slides along walls on sloping ground are measured as seen from above, as if the floor were level.
 
-In the world, the climb of the wish would count as well: a player pressed straight into a wall at an angle to the slope would be
-carried along it uphill, and back where the next slope falls the other way, for ever. So the world is sheared along z until
-that floor is level; on level ground nothing changes.
+In the world, the climb of the wish would count as well. A player that pushes straight into a wall at an angle to the slope would
+slide uphill along it. On the next slope it would slide back, and so on for ever. So the world is sheared along z until the
+floor is level; on level ground nothing changes.
 """
 
 from .engine.jit import inlined
@@ -14,7 +14,7 @@ LEVEL = (0.0, 0.0)
 
 @inlined
 def floor_slope(rules, pass_):
-    """Fall of the floor walked on along x and along y, per metre. Only a move has a floor: over a step there is none."""
+    """Slope of the floor along x and along y [m/m]. Only the move pass has a floor: during a step up there is none."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal
@@ -32,7 +32,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Plan view -> world; cut to the length `longest`, which a steeper line of the slope may exceed."""
+    """Plan view -> world, shortened to the length `longest` [m]: up or down a slope the result can be too long."""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -51,5 +51,5 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def made_upright(normal):
-    """The normal in plan view of the wall that a steep plane counts as: vertical, through the line where it meets the floor."""
+    """Normal in plan view of the vertical wall that replaces a steep plane. Both meet the floor in the same line."""
     return normalise((normal[0], normal[1], 0.0))

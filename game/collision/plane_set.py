@@ -1,6 +1,6 @@
-"""The planes of a pass: which contacts still touch, and the longest displacement that goes into none of them.
+"""The planes of a pass: the contacts that still touch, and the longest displacement that goes into none of them.
 
-This repairs the listing's one plane a recursion, which ping-pongs in wedges and acute corners.
+This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
 from .engine.jit import inlined, shared
@@ -12,35 +12,35 @@ from .mesh.gather import triangle_at
 from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 
 ZERO = (0.0, 0.0, 0.0)
-# A rest of the displacement shorter than this part of it is not worth an iteration. Smaller: iterations without effect; larger: a
-# body stops short of where it could get.
+# Part of the displacement below which its rest gets no iteration. Smaller: iterations without effect; larger: a body stops too
+# early.
 SHORTEST = 1e-9
-# How far a plane may be left, in skins, before it no longer restrains the slide. Smaller: corners ping-pong again; larger:
-# obstacles that were passed hold the body back for the rest of the tick.
+# Distance from a plane [skins] beyond which it no longer restrains the slide. Smaller: corners ping-pong again; larger: obstacles
+# that were passed hold the body back for the rest of the tick.
 TOUCHED_SKINS = 3.0
 # Part of a displacement that may go into a plane and still count as along it. Smaller: rounding of the projections forbids
 # every direction; larger: the slide goes into the plane and is stopped again and again.
 INTO_PLANE = 1e-12
-# Part of a slide that leads off the planes it goes along, so that rounding cannot make a hit of it. Smaller: it does; larger:
-# seen as lifting off after some kilometres.
+# Part of a slide that leads off the planes it goes along, so that rounding causes no new hit. Smaller: it does; larger: the body
+# visibly lifts off after some kilometres.
 LEAN = 1e-10
-# How far [eSpace], and how much turned [rad], two triangles may be from one plane and be one face. Smaller: rounding of their
-# corners parts them; larger: a body slides along two faces as along one.
+# Greatest distance [eSpace] and angle [rad] of two triangles from one plane that count as one face. Smaller: rounding of their
+# corners splits them; larger: a body slides along two faces as along one.
 FLAT = 1e-6
 MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost time
 
 # Which planes clip a velocity.
 RESTRAINING = 0  # those that still restrained the pass at its end
-MET = 1  # all that a fall met, twice: the second time takes what the first put back into an earlier plane
+MET = 1  # all that a fall met, in two rounds: the second removes parts that the first added again into an earlier plane
 WALLS = 2  # those too steep to walk on that still restrained the pass, seen from above
 
 
 @inlined
 def refresh_planes(query, first, row):
-    """Mark which contacts of this pass still restrain it, and turn their normals to where they touch now.
+    """Mark the contacts that still restrain this pass, and update their normals to the body's position now.
 
-    A contact that the body backed off from along a grazing path may lie ahead, out of touch. It still restrains a body that
-    has not moved since, or two such planes would take turns for ever.
+    After a grazing contact the body stops before it, and may no longer touch it. The contact still restrains a body that has not
+    moved since. Else two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -60,7 +60,7 @@ def refresh_planes(query, first, row):
 
 @inlined
 def steepest_scale(space):
-    """eSpace lengths a metre, at most: one over the least radius."""
+    """Greatest eSpace length of a metre: one over the least radius."""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
@@ -68,7 +68,7 @@ def steepest_scale(space):
 def distance_to_face(candidates, count, k, e_centre):
     """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
 
-    So the edges by which a flat face is cut into triangles are none of its own.
+    So an edge between two triangles of one flat face does not count as an edge.
     """
     triangle = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, triangle)
@@ -98,8 +98,8 @@ def is_in_one_plane(triangle, other):
 def slide_along_planes(query, wish, first, row):
     """The displacement nearest to `wish` that goes into none of the planes that restrain the pass.
 
-    That is the wish itself, or its projection on one plane, or on the crease of two, or nothing: the longest that is allowed.
-    It never opposes the wish, and it does not depend on the order of the planes.
+    It is the longest allowed of: the wish itself, its projections on one plane and on the crease of two, and zero. It never
+    opposes the wish, and does not depend on the order of the planes.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -113,7 +113,7 @@ def slide_along_planes(query, wish, first, row):
 
 @inlined
 def collect_planes(query, slope, first, row):
-    """Write the normals of the planes that restrain the pass to `planes`; returns how many.
+    """Write the normals of the planes that restrain the pass to `planes`; returns their number.
 
     A wall has two: its own and the vertical one. They are in the space of the slide: plan view, or eSpace, as printed.
     """
@@ -130,7 +130,7 @@ def collect_planes(query, slope, first, row):
 
 @inlined
 def add_plane(query, normal, count):
-    """Write one more plane if it fits in; returns how many there are."""
+    """Write one more plane if there is room for it; returns the number of planes."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))

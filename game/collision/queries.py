@@ -99,8 +99,11 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 
 
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
-    """Deepest penetration of an ellipsoid at `position` into any triangle [m]: how far to move it along the contact's normal
-    until it touches no more. At most 0 if free; -inf if nothing is near."""
+    """Deepest penetration of an ellipsoid at `position` into any triangle [m].
+
+    It is the distance to move the body along the contact's normal until it no longer touches. At most 0 if the body is free; -inf
+    if nothing is near.
+    """
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
 
@@ -113,7 +116,7 @@ def collide_and_slide(
     rules: Rules = MODERN,
     trace: Trace | None = None,
 ) -> Move:
-    """Move an ellipsoid and slide along what it touches; then the same for gravity (the paper's appendix F).
+    """Move an ellipsoid and slide along its contacts; then the same for gravity (the paper's appendix F).
 
     velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
     Returns Move. Raises ValueError that names the argument.

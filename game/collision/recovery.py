@@ -1,8 +1,8 @@
-"""Recovery of a body that is inside something: out through the nearest face, never deeper on the path.
+"""Recovery of a body that is inside something: it moves out through the nearest face, and never gets deeper on the path.
 
-A push away from the nearest triangle leads out of it. Where that leads into another, such as the second wall of an acute corner,
-the push has to lead out of that one's plane as well: the shortest that does. A sweep of the body, shrunk until it just touches
-the nearest triangle, checks that no other comes nearer.
+A push away from the nearest triangle leads out of it. If this leads into another triangle, as in an acute corner, the push must
+lead out of both planes; the shortest such push is taken. For a check, the body is shrunk until it just touches the nearest
+triangle, and swept along the push: no other triangle may come nearer.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
     Plane = tuple[np.ndarray, float]  # normal, how far the body has to go along it [m]
 
-PUSHES = 16  # before it gives up. Fewer: bodies in crowded corners stay in; more only costs time
+PUSHES = 16  # most pushes of one recovery. Fewer: bodies in crowded corners stay embedded; more only costs time
 MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
-# How long a push may be [greatest radii]. Shorter: bodies half inside a wedge of 15 degrees stay in; longer: a body is put
-# far from where it was.
+# Longest push [greatest radii]. Shorter: bodies half inside a wedge of 15 degrees stay embedded; longer: a body is put far from
+# its old position.
 LONGEST = 6.0
 ROUNDING = 1e-9  # part of a push and of a size. Smaller: no push out along a wall; larger: it may lead slightly deeper
-SMALLEST = 1e-6  # part of its size to which the body is shrunk at most. Smaller: nothing is left of it; larger: seen to go deeper
+SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vanishes; larger: the body visibly gets deeper
 
 
 def depenetrate(
     mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN
 ) -> tuple[Vector, bool]:
-    """Bring an embedded body out through the nearest faces, never deeper on the path.
+    """Move an embedded body out through the nearest faces. It never gets deeper on the path.
 
     Returns (position, free): the position [m], and True if it touches nothing there. Raises ValueError that names the
     argument.
@@ -62,7 +62,7 @@ def shortest_escape(
 ) -> np.ndarray | None:
     """The shortest push (3,) out of the nearest plane and of all others that it would lead into; None if there is none.
 
-    distance: to the nearest triangle [eSpace]; nearest: its plane, (normal, how far the body has to go along it [m])
+    distance: to the nearest triangle [eSpace]; nearest: its plane, (normal, distance that the body must move along it [m])
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -88,7 +88,7 @@ def moved(position: Vector, push: np.ndarray) -> Vector:
 
 
 def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
-    """The numbers of the triangles that the body is deepest in there: both of an edge. Empty if it touches nothing."""
+    """Numbers of the triangles with the deepest penetration: two if it is their common edge. Empty if nothing is touched."""
     near.gather(position, ZERO, ZERO)
     depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
     least = max(depths, default=0.0) - TIE * max(near.body.radii)
@@ -97,9 +97,10 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """The plane through the nearest point of the flat faces that some triangles are part of, however these are cut.
+    """The plane of a push out of some triangles: through the nearest point of their flat faces.
 
-    Returns ((normal, how far the body has to go along it), numbers of the triangles of that face behind the plane).
+    A face is all triangles in one plane. Returns ((normal, distance that the body must move along it), numbers of the triangles
+    of that face behind the plane).
     """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))
@@ -118,7 +119,7 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
 def shortest_push(planes: list[Plane]) -> np.ndarray | None:
     """The shortest vector (3,) that goes far enough along each plane's normal; None if there is none.
 
-    planes: (normal, how far to go along it). It goes just far enough along one of them, two or three.
+    planes: (normal, least distance along it). The result has exactly the least distance for one, two or three of them.
     """
     normals, far = (np.array(column) for column in zip(*planes))
     if len(planes) == 1:

@@ -31,15 +31,14 @@ from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to
 from .plane_set import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
 from .sliding_plane import classify
 
-# How much farther than its displacement a slide looks [skins]. Smaller: it arrives within the skin of planes met at an angle;
-# larger only costs time. So many keep the skin at all planes steeper against the path than 2 degrees, and a part of it at the
-# others: a steep face inside the skin hides the floor at its foot. A fall, which lands on what is ahead, looks less far
-# (15 degrees).
+# Extra length of a slide's sweep [skins]. Smaller: the body stops within the skin of planes met at an angle; larger only costs
+# time. This value keeps the full skin at planes of more than 2 degrees to the path, and a part of it at the others. Without a
+# skin, a steep face would hide the floor at its foot. A fall stops at the ground ahead and needs less (15 degrees).
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 class Progress(NamedTuple):
-    """A pass so far. wish: its displacement; remaining: the part of it not yet gone; first: its first row"""
+    """State of a pass. wish: its displacement; remaining: the part still to move; first: its first row"""
 
     wish: tuple
     remaining: float
@@ -67,7 +66,7 @@ def collide_with_world(query, position, displacement, pass_, row):
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
         classify(query, pass_, step)
-        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else it would creep down every slope
+        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else the body would creep down every slope
         if is_probe(pass_) or lands:
             finish(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
@@ -107,7 +106,7 @@ def arrive(query, position, row):
 
 @inlined
 def ending_of_slide(rules, displacement, shortest, iteration):
-    """SLID if another iteration follows, else why not."""
+    """SLID if another iteration follows, else the reason for the end."""
     size = length(displacement)
     if size == 0.0:
         return BLOCKED
@@ -125,7 +124,7 @@ def ending_of_slide(rules, displacement, shortest, iteration):
 def sweep_once(query, position, displacement, pass_, row):
     """Sweep to the nearest contact and write it to the row; True if there is one.
 
-    A slide looks a little past its end, or it would arrive within the skin of a plane just ahead, and stay there.
+    The sweep of a slide goes a little past its end. Else the body would stop within the skin of a plane just ahead.
     """
     space, step, outcomes = query.space, query.steps[row], query.outcomes[row]
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)
@@ -152,7 +151,7 @@ def sweep_once(query, position, displacement, pass_, row):
 
 @inlined
 def look_ahead(space, rules, pass_):
-    """How much farther than its displacement [eSpace] a pass looks: 0 for a plain sweep and for the listing."""
+    """Extra length of a pass's sweep beyond its displacement [eSpace]; 0 for a plain sweep and for the listing."""
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
     return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * steepest_scale(space)
@@ -163,10 +162,10 @@ def look_ahead(space, rules, pass_):
 
 @inlined
 def advance(query, displacement, step):
-    """The fraction of the displacement to move, close to the contact, not right to it; 1 or more: all of it.
+    """The fraction of the displacement to move, so that the body stops a little before the contact; 1 or more: all of it.
 
-    Repaired: back off along the path until the plane is one skin away, never backwards. As printed: stop
-    veryCloseDistance before the contact along the velocity, and not at all when already closer.
+    Repaired: the body stops one skin before the plane, and never moves backwards. As printed: it stops veryCloseDistance before
+    the contact along the velocity; a body that is already closer does not move.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:
@@ -178,7 +177,7 @@ def advance(query, displacement, step):
     if distance >= very_close:
         return fraction * (distance - very_close) / distance if distance > 0.0 else 0.0
     if not rules.exact_contact:
-        # The listing's sliding plane when already close: from where the body is, not from where it touches.
+        # The listing's sliding plane for a body that is already close: computed from its position, not from the contact.
         start = to_espace(query.space, vec(step.start))
         put(step.e_normal, normalise(sub(start, vec(step.e_point))))
     return 0.0
@@ -189,7 +188,7 @@ def advance(query, displacement, step):
 
 @inlined
 def slide(query, progress, displacement, fraction, row):
-    """The displacement of the next iteration: what is left, projected on the sliding plane or planes."""
+    """The displacement of the next iteration: the rest, projected on the sliding plane or planes."""
     rules, space, step = query.rules, query.space, query.steps[row]
     if rules.keep_planes:
         refresh_planes(query, progress.first, row)

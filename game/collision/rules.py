@@ -1,4 +1,4 @@
-"""Rules: which of the known repairs are switched on, and the few numbers of the response."""
+"""Rules: the switches of the known repairs, and the few numbers of the response."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SETTINGS = np.dtype(FIELDS)
 
 
 class PassRules(NamedTuple):
-    """The rules that a pass goes by: those of Rules with the same names, and how ground is judged.
+    """The rules of a pass: those of Rules with the same names, and the criteria of ground.
 
     walkable_cos: cosine of max_slope; floor_normal: of the floor walked on
     faces_up_to: height up to which edges are judged by the face above them
@@ -186,13 +186,13 @@ class Rules:
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """The FreeBASIC forum version: two-sided triangles and a turned ellipsoid, else as printed."""
+        """The FreeBASIC forum version: two-sided triangles and a rotated ellipsoid. All else is as printed in the paper."""
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 
     @classmethod
     def without_repairs(cls) -> dict[str, Any]:
-        """{switch: as the listing has it}"""
+        """{switch: its value in the listing}"""
         return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod

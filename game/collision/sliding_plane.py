@@ -1,4 +1,4 @@
-"""The sliding plane (the paper's section 4.1): the tangent plane of the body at the contact, and what kind of ground it is."""
+"""The sliding plane (the paper's section 4.1): the tangent plane of the body at the contact, and its kind of ground."""
 
 from .engine.jit import inlined
 from .engine.vec3 import dot, put, scale, vec
@@ -16,9 +16,9 @@ WAIST = 0.1
 
 @inlined
 def classify(query, pass_, step):
-    """Write the plane's normal in the world, if it can be stood on, and if the move pass takes it for a wall.
+    """Write the plane's normal in the world, and two flags: the body can stand on it; it is a wall for the move pass.
 
-    A step's edge touches the curved bottom with a tilted normal: there the face above it is judged.
+    The edge of a step touches the body's curved bottom with a tilted normal, so the face above the edge decides.
     """
     rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
     triangle = triangle_at(query.candidates, step.candidate)
@@ -38,7 +38,7 @@ def classify(query, pass_, step):
 
 @inlined
 def is_wall(rules, pass_, normal, height, upright):
-    """True if the pass takes a plane for a vertical wall: too steep to be walked up, but no ceiling and no step.
+    """True if a plane counts as a vertical wall in this pass: too steep to walk up, but no ceiling and no step.
 
     A step is an edge at most `climb` above the feet with walkable ground above it.
     """

@@ -1,6 +1,6 @@
-"""The trace: what one call of the algorithm did, iteration by iteration.
+"""The trace: a record of one call of the algorithm, iteration by iteration.
 
-Compiled code writes one row of STEP an iteration. A trace reads those rows for all that draws, prints or tests them.
+Compiled code writes one row of STEP for each iteration. A Trace reads these rows for drawings, texts and tests.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for cod
 
 
 class Written(NamedTuple):
-    """A copy of what one call wrote. Rows of STEP and SETTINGS are bytes: numpy copies structured rows twenty times slower.
+    """A copy of the results of one call. Rows of STEP and SETTINGS are bytes: numpy copies structured rows 20 times slower.
 
     outcomes: as of Query; candidates (k,): numbers of the triangles gathered, floats
     """
@@ -44,7 +44,7 @@ NOTHING = Written(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 class Turn(NamedTuple):
     """The frame of a tick that was computed in a frame of the body's own (engine/frames.py).
 
-    pivot: the world's point that it was turned about; origin: the start of the tick, from the pivot, in the frame
+    pivot: centre of the rotation in the world; origin: the start of the tick, relative to the pivot, in the frame
     """
 
     frame: Frame
@@ -56,7 +56,7 @@ class TraceStep:
     """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace) or own_.
 
     own_: metres in the body's frame, for most bodies the world's, relative to the start of the tick
-    outcomes: how each candidate left the test (k,), numbers of Outcome in the order of the trace's candidates
+    outcomes: Outcome of each candidate's test (k,), as numbers, in the order of the trace's candidates
     """
 
     __slots__ = ("_row", "outcomes", "_origin", "_frame")
@@ -202,12 +202,12 @@ class TraceStep:
         return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
 
     def count(self, outcome: Outcome) -> int:
-        """Number of candidates that left the test with this Outcome."""
+        """Number of candidates with this Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
 
 
 class Trace:
-    """What happened in one call: pass an empty one as `trace=` and read it afterwards."""
+    """The record of one call. Pass an empty one as `trace=` and read it afterwards."""
 
     __slots__ = ("origin", "turn", "_written")
 
@@ -217,7 +217,7 @@ class Trace:
         self._written = NOTHING
 
     def record(self, origin: Vector, written: Written, turn: Turn | None = None) -> None:
-        """Take a Written. origin: the body's position at the start, a 3-tuple
+        """Store a Written. origin: the body's position at the start, a 3-tuple
 
         turn: Turn of a body that is upright in a frame of its own; its rows are in that frame's coordinates
         """
@@ -230,7 +230,7 @@ class Trace:
 
     @property
     def up(self) -> Vector:
-        """The unit vector that planes are tilted against."""
+        """The unit vector from which the tilt of planes is measured."""
         return up_of(self.frame)
 
     @property
@@ -265,6 +265,6 @@ class Trace:
         return tuple(step for step in self.steps if step.hit)
 
     def statistics(self) -> dict[Outcome, int]:
-        """{Outcome: how many tests of a candidate left with it}, over all sweeps (the paper's chapter 5)."""
+        """{Outcome: number of tests of a candidate with it}, over all sweeps (the paper's chapter 5)."""
         counts = np.bincount(self._written.outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}

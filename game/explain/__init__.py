@@ -1,4 +1,4 @@
-"""Words and numbers for what the solver did in a tick.
+"""Words and numbers that describe the solver's work in a tick.
 
 replay                  a recorded iteration, run again with all intermediate results
 triangle_test           one triangle's test, step by step

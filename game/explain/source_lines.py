@@ -1,4 +1,4 @@
-"""The lines of source that decided: where a triangle's test ended, and why an iteration ended."""
+"""The lines of source that ended a triangle's test or an iteration."""
 
 from ast import parse
 from functools import cache
@@ -12,7 +12,10 @@ from game.explain.triangle_test import Stage
 
 
 class Source(NamedTuple):
-    """name: of the function; lines: of its source; at: index of the line that decided"""
+    """The lines of a function, and the one that decided.
+
+    name: of the function; lines: of its source; at: index of the line that decided
+    """
 
     name: str
     lines: tuple

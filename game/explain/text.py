@@ -9,7 +9,10 @@ EXPONENT_FROM = 1e6  # numbers from here on are written with an exponent: their 
 
 
 class Line(NamedTuple):
-    """section: of the paper, such as "3.2" or "F", an appendix"""
+    """One line of an explanation.
+
+    section: of the paper, such as "3.2" or "F", an appendix
+    """
 
     section: str
     text: str

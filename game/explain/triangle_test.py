@@ -49,7 +49,7 @@ class VelocitySweep(NamedTuple):
 
 
 class Verdict(Enum):
-    """Why the roots of a corner or an edge were accepted or rejected."""
+    """The reason to accept or reject the roots of a corner or an edge."""
 
     FIRST = "the nearest"
     NO_ROOT = "no root"
@@ -247,7 +247,7 @@ def exact_distance(points, sweep, reach, nearest):
 
 
 def printed_distance(points, sweep, reach, nearest):
-    """The same by the test as printed, which finds a part of the whole reach."""
+    """The eSpace distance to a corner or an edge by the test as printed; None if there is no contact up to the nearest."""
     velocity, before = scale(sweep.direction, reach), nearest / reach
     if len(points) == 1:
         t = sweep_corner(*points, sweep.base, velocity, before)

@@ -35,7 +35,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """level: for pages without a level of their own."""
+    """The table of a lesson. level: for pages without a level of their own"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
@@ -74,7 +74,7 @@ def page_table(
     claims: Annotated[tuple, ListOf(ClaimRule())] = (),
     question: Annotated[Any, QuestionRule()] = None,
 ) -> Page:
-    """The keys of a page are the parameters of this function."""
+    """Read the table of a page. Its keys are the parameters of this function."""
     figures = {claim.name: claim.figure for claim in claims}
     check_moment(script, shot, question)
     if question and inside is not None:

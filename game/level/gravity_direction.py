@@ -13,7 +13,10 @@ Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 @dataclass(frozen=True)
 class Down:
-    """direction: unit vector, or None; towards: the centre of a planet [m], or None. Without both, down is -z."""
+    """The direction of gravity: a constant one, or towards a point.
+
+    direction: unit vector, or None; towards: the centre of a planet [m], or None
+    """
 
     direction: Vector | None = None
     towards: Vector | None = None

@@ -14,7 +14,9 @@ from game.level.pose import Pose
 
 @dataclass(frozen=True, eq=False)
 class Mover:
-    """name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
+    """A rigid body of triangles that moves by itself.
+
+    name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
 
     turns_view: True if the view of a player on it turns with it
     """

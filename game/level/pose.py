@@ -9,7 +9,10 @@ from game.collision.mesh.transform import place
 
 
 class Pose(NamedTuple):
-    """x, y, z: position of the mover's origin [m]; heading: turn about z [rad], counter-clockwise; c, s: cosine, sine"""
+    """The position and heading of a mover at one time.
+
+    x, y, z: position of the mover's origin [m]; heading: turn about z [rad], counter-clockwise; c, s: cosine, sine
+    """
 
     x: float
     y: float

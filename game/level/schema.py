@@ -130,7 +130,7 @@ def refusal(value: Any, where: str, allowed: Any) -> InputError:
 
 
 def nearest(word: Any, words: Any) -> str:
-    """'; did you mean "rise"?' for the closest word, else nothing."""
+    """A hint with the closest of the words, such as '; did you mean "rise"?'; "" if none is close."""
     close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
     return f'; did you mean "{close[0]}"?' if close else ""
 

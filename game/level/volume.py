@@ -12,9 +12,12 @@ from game.level.level import Vector
 
 @dataclass(frozen=True)
 class Water:
-    """current: (3,) [m/s]; buoyancy: part of the weight that the water carries, above 1 the player floats
+    """The effect of water.
+
+    current: (3,) [m/s]; buoyancy: part of the weight that the water carries, above 1 the player floats
     drag: on rising and sinking [1/s]; swim: speed upwards while jump is held, downwards while crouching [m/s]
-    pace: factor of the walking speed"""
+    pace: factor of the walking speed
+    """
 
     current: Vector
     buoyancy: float
@@ -25,21 +28,30 @@ class Water:
 
 @dataclass(frozen=True)
 class Wind:
-    """velocity: at which the player is carried (3,) [m/s]; its vertical part is a force beside gravity."""
+    """The effect of wind.
+
+    velocity: at which the player is carried (3,) [m/s]; its vertical part is a force beside gravity.
+    """
 
     velocity: Vector
 
 
 @dataclass(frozen=True)
 class Conveyor:
-    """speed: of the belt along the heading [m/s], for a player on the floor"""
+    """The effect of a conveyor belt.
+
+    speed: of the belt along the heading [m/s], for a player on the floor
+    """
 
     speed: float
 
 
 @dataclass(frozen=True)
 class Gravity:
-    """factor: of the player's gravity; 0: none, below 0: reversed"""
+    """The effect of changed gravity.
+
+    factor: of the player's gravity; 0: none, below 0: reversed
+    """
 
     factor: float
 
@@ -77,7 +89,10 @@ class Finish:
 
 @dataclass(frozen=True)
 class Portal:
-    """to: exit of the feet [m]; heading: at the exit, of a player that enters along the volume's own heading [rad]"""
+    """A teleport to another place.
+
+    to: exit of the feet [m]; heading: at the exit, of a player that enters along the volume's own heading [rad]
+    """
 
     to: Vector
     heading: float
@@ -95,7 +110,10 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 
 @dataclass(frozen=True)
 class Volume:
-    """at: middle of its bottom [m]; heading [rad]; size: (width, depth) of a box [m], (0, 0) for a cylinder of `radius`."""
+    """A box or an upright cylinder with an effect on the player.
+
+    at: middle of its bottom [m]; heading [rad]; size: (width, depth) of a box [m], (0, 0) for a cylinder of `radius`.
+    """
 
     kind: str  # as the level file says it
     effect: Effect

@@ -26,7 +26,10 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """height: of the axis [m]; seconds: across; cursor: the tick shown, 0..1"""
+    """A plot of the distances between the player and its twins.
+
+    height: of the axis [m]; seconds: across; cursor: the tick shown, 0..1
+    """
 
     curves: tuple
     height: float

@@ -31,7 +31,7 @@ def hud_lines(record, sim):
 
 
 def speed_text(record):
-    """Horizontal speed and the speed that the input asks for, then the vertical speed unless it is 0 [m/s]."""
+    """Horizontal speed and the wished speed, then the vertical speed unless it is 0 [m/s]."""
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
@@ -43,7 +43,7 @@ def into_frame(state, vector):
 
 
 def wish_speed(intent, params):
-    """The speed that the input asks for [m/s]."""
+    """The wished speed of the input [m/s]."""
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 

@@ -15,7 +15,10 @@ STEPPED = "A step was taken: it led farther than sliding did, so the end of the 
 
 
 class Words(NamedTuple):
-    """legend: [(colour, text), ...]; lines: [Line, ...]; sources: [Source, ...]"""
+    """The text of the tick inspector for one iteration.
+
+    legend: [(colour, text), ...]; lines: [Line, ...]; sources: [Source, ...]
+    """
 
     title: str
     legend: list

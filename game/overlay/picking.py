@@ -16,7 +16,10 @@ from game.explain.triangle_test import barycentric
 
 @dataclass(frozen=True, eq=False)
 class Pick:
-    """corners (3, 3) [m]: in the order of the solver; normal: on the side of the ray's origin; weights: barycentric"""
+    """The triangle that a ray hits first.
+
+    corners (3, 3) [m]: in the order of the solver; normal: on the side of the ray's origin; weights: barycentric
+    """
 
     triangle: int
     made_of: str

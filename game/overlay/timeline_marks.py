@@ -29,7 +29,10 @@ class MarkKind(IntEnum):
 
 
 class Mark(NamedTuple):
-    """tick: the tick that ends with the event; words: description"""
+    """One event on the timeline.
+
+    tick: the tick that ends with the event; words: description
+    """
 
     tick: int
     kind: MarkKind

@@ -39,7 +39,9 @@ LOOKS = {
 
 @dataclass(eq=False)
 class VolumeLook:
-    """faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
+    """The faces and marks that show a volume.
+
+    faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
 
     drift: velocity of the marks (3,) [m/s]; spacing: distance after which their pattern repeats [m]
     """
@@ -73,7 +75,7 @@ def beacon_of(volume: Volume):
     """A column of light above the middle of a volume, visible at a distance: vertices (n,), three to a triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
-    above = volume.at[2] + volume.height  # it begins above the volume, so that it is not in the way of the view into it
+    above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
     corners, opacity = prism(outline, above, above + BEACON_HEIGHT, BEACON_OPACITY, 0.0, 0.0)
     return painted(corners, LOOKS[volume.kind][0], opacity)
 
@@ -137,7 +139,7 @@ def drifting(volume, flow):
 
 
 def lattice(volume, ahead):
-    """Positions of marks in the volume's frame (n, 3): a grid of SPACING with room to drift; one layer on water and belts."""
+    """Positions of marks in the volume's frame (n, 3): a grid of SPACING with a margin; one layer on water and belts."""
     half = np.array([*(np.array(volume.size) / 2.0 if volume.radius == 0.0 else [volume.radius] * 2), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))

@@ -32,8 +32,11 @@ OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.t
 
 @dataclass(frozen=True)
 class Golden:
-    """head: {name: value}; rows: of the trajectory; words: {tick: text of the trace}; overlays: {shot's name: text}
-    pictures: {shot's name: (h, w, 3) uint8}"""
+    """The record of a run: numbers, words and overlays.
+
+    head: {name: value}; rows: of the trajectory; words: {tick: text of the trace}; overlays: {shot's name: text}
+    pictures: {shot's name: (h, w, 3) uint8}
+    """
 
     head: dict
     rows: tuple

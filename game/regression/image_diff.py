@@ -1,4 +1,4 @@
-"""Image diff, the last rung. An average over a picture cannot distinguish noise from a missing overlay; the worst tile can."""
+"""Image diff by the worst tile. An average over the picture cannot distinguish noise from a missing overlay; a tile can."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,10 @@ FRAME = (90, 200, 255)
 
 @dataclass(frozen=True)
 class PictureDifference:
-    """pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner"""
+    """The difference between two pictures.
+
+    pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner
+    """
 
     pixels: int
     worst: float

@@ -26,7 +26,9 @@ def count_text(things, name):
 
 @dataclass(frozen=True)
 class Verdict:
-    """now, was: today's Golden and the one on record, or None; findings: the lowest rung first
+    """The result of one case.
+
+    now, was: today's Golden and the one on record, or None; findings: the lowest rung first
 
     eyes: height of the eyes after each tick now [m]; sheet: [(tick, (h, w, 3) uint8)], frames of the run
     without: the reason why there are no pictures
@@ -84,7 +86,7 @@ class Broken:
 
 
 def broken(level, case, error):
-    """The Broken of an exception, with its line."""
+    """The Broken record for an exception, with its line."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())

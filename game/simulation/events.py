@@ -176,7 +176,7 @@ def steps(record: StepRecord) -> Iterator[Event]:
 
 
 def dropped(trace: Trace | None) -> float:
-    """How far the tick's last ground probe went down to the floor [m]; 0 without one."""
+    """Distance down to the floor in the tick's last ground probe [m]; 0 without one."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 

@@ -14,7 +14,7 @@ from ..collision.rules import is_size
 from ..errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
-# Presets of walking. exact: the wished speed at once and every jump a full one, for tests and teaching; smooth: with inertia.
+# Presets of walking. exact: full speed at once, and every jump is a full one, for tests and teaching; smooth: with inertia.
 FEELS: dict[str, dict[str, Any]] = {
     "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0},
     "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5},
@@ -26,26 +26,26 @@ class PlayerParams:
     """Sizes [m], speeds [m/s] and limits of the player. Unknown or impossible values raise InputError with their name.
 
     radii         half extents of the ellipsoid across, along and up
-    eye_height    of the camera above the feet
-    speed         of walking [m/s]
-    run_speed     of running [m/s]
+    eye_height    height of the camera above the feet
+    speed         walking speed [m/s]
+    run_speed     running speed [m/s]
     crouch_height  whole height of the crouched body
-    crouch_speed  of walking crouched [m/s]
+    crouch_speed  speed of walking crouched [m/s]
     crouch_time   duration of crouching down or standing up [s]
     acceleration  of walking [m/s2]; inf: the wished speed at once
     friction      additional deceleration when stopping on the floor [m/s2]
     air_control   part of the acceleration that acts in the air
     gravity       [m/s2]
-    jump_height   of a full jump above its start, at any tick rate
+    jump_height   height of a full jump above its start, at any tick rate
     jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
     terminal_speed  fastest fall
     max_slope     steepest ground to stand on [rad], inclusive
     step_up       highest step that is climbed; 0: none
     step_down     deepest drop that is followed without falling; 0: none
     skin          distance kept to all planes (see Rules.skin)
-    coyote_time   how long after leaving the floor a jump still works [s]
-    jump_buffer   how long before landing a jump may be pressed [s]
-    keep_horizontal_speed  True: on slopes the horizontal speed is full; False: the speed along the slope is
+    coyote_time   time after leaving the floor in which a jump still works [s]
+    jump_buffer   time before landing in which a jump may be pressed [s]
+    keep_horizontal_speed  True: the full speed on slopes is the horizontal one; False: it is the speed along the slope
     """
 
     radii: Vector = (0.4, 0.4, 0.9)
@@ -105,7 +105,7 @@ class PlayerParams:
 
     @property
     def feel(self) -> str:
-        """The name of the FEELS preset that these parameters have; "own" for none."""
+        """The name of the FEELS preset that these parameters equal; "own" if they equal none."""
         return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
 
     def felt(self, name: str) -> "PlayerParams":

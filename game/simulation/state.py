@@ -51,8 +51,8 @@ class PlayerState(NamedTuple):
     walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
     stood: last safe position, on a floor [m], None: never on one; returns: number of respawns there (respawn.py)
     ground_body: number of the mover under the player, -1: none; crushed: how often a mover crushed the player
-    loose: speed by which that mover has dropped faster than a free fall [m/s]; late: part of the landing's tick in which that
-    mover moved on without the player
+    loose: speed of that mover relative to a free fall, downwards [m/s]; late: part of the tick of the landing in which that
+    mover moved without the player
     coyote: time since the floor was left [s]; buffered: time for which a pressed jump still waits [s]
     jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
     crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it turned

@@ -27,7 +27,10 @@ LATE_FACTOR = 1.3
 
 
 class Routes(NamedTuple):
-    """paths: waypoints of each route, feet (x, y, z) [m]; step_up: highest step [m] or None; scale: of the mesh file or None"""
+    """Paths of waypoints through a level.
+
+    paths: waypoints of each route, feet (x, y, z) [m]; step_up: highest step [m] or None; scale: of the mesh file or None
+    """
 
     paths: tuple
     step_up: float | None = None

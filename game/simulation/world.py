@@ -111,7 +111,7 @@ class World:
         return self.near.trace() if prepared.state.frame is None else self.oriented.trace(prepared.state)
 
     def prepare(self, before, intent):
-        """Do what precedes the player's own part: movers move, volumes give forces, the frame turns. Returns PreparedTick."""
+        """Run the stages before the player's own part: movers, forces of volumes, turn of the frame. Returns PreparedTick."""
         refused, refused_movers = self._refused_by_caller(before)
         start, base, ride = before, None, NO_RIDE
         if self.movers is not None:
@@ -178,7 +178,7 @@ class World:
         return advance(near, self.body_in(state), state, intent, self.params.at(state.crouched), self.rules, dt, forces)
 
     def finish(self, before, after, intent, prepared, touched):
-        """Do what follows the player's own part: note its mover, apply volumes, respawn it if it is lost or crushed.
+        """Run the stages after the player's own part: store its mover, apply volumes, respawn it if it is lost or crushed.
 
         before: the state at the tick's beginning; after: that of the player's own part; touched: triangle touched last, or -1
         """

@@ -1,4 +1,4 @@
-"""Is there a display, and which renderer draws on it: OpenGL where it works, Panda3D's software renderer where not."""
+"""The display and its renderer: OpenGL if it works, else Panda3D's software renderer."""
 
 import os
 import sys
@@ -52,7 +52,7 @@ SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it 
 
 
 def why_no_display(renderer=None):
-    """Why no window can be opened, in a few words; None if one can."""
+    """The reason why no window can be opened, as text; None if one can."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "there is no display (DISPLAY is not set)"
     if any(window_pipe(name) for name in ([renderer] if renderer else MODULES)):

@@ -32,7 +32,10 @@ class LoadingPanel(Panel):
 
 
 class LoadingScreen:
-    """app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window."""
+    """The picture while a level loads.
+
+    app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window.
+    """
 
     def __init__(self, app, title):
         self._app, self._title, self._text, self._drawn_at = app, title, "", 0.0

@@ -21,7 +21,9 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of remembered ticks, 
 
 
 class Session:
-    """sim: Simulation that is played, None: `begin` comes later
+    """A simulation as it is played: its clock, history and branches.
+
+    sim: Simulation that is played, None: `begin` comes later
 
     on_tick(record, its events): called for each tick played, not for those played again
     paused: True while the clock is stopped; cursor: how many ticks the record shown is behind the newest one
@@ -128,7 +130,7 @@ class Session:
         return 0
 
     def slow_down(self, places):
-        """Choose a slower clock, with a negative number a faster one; ticks stay as long as they are."""
+        """Choose a slower clock, or with a negative number a faster one. The simulated length of a tick does not change."""
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self):
@@ -223,7 +225,7 @@ class Session:
 
     @property
     def part(self):
-        """How much of the tick shown has passed, 0..1."""
+        """The part of the displayed tick that has passed, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)

@@ -1,4 +1,4 @@
-"""What the player likes: kept between runs in the user's folder of settings; a damaged file counts as none."""
+"""The player's settings, kept between runs in the user's folder of settings. A damaged file counts as none."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields
@@ -46,7 +46,7 @@ class Settings:
         return settings if settings.sound() else cls()
 
     def sound(self):
-        """Are all values of the kind and in the range that they should be?"""
+        """True if all values have valid types and are in their ranges."""
         switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
         return (
             all(isinstance(getattr(self, name), bool) for name in switches)
@@ -59,7 +59,7 @@ class Settings:
 
 
 def own_path():
-    """Where the user's settings are kept; None for a user without a home."""
+    """Path of the file with the user's settings; None for a user without a home."""
     folder = user_folder("settings")
     return folder and folder / NAME
 

@@ -1,4 +1,4 @@
-"""The window's own affairs: size, full screen, focus, pictures of it."""
+"""The window: its size, full screen, focus, and screenshots."""
 
 import numpy as np
 from panda3d.core import WindowProperties
@@ -14,9 +14,9 @@ GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stan
 
 
 class Window:
-    """base: ShowBase; resized(), focus_changed(), closed(): called when that happens
+    """The game's window. base: ShowBase; resized(), focus_changed(), closed(): callbacks for these events
 
-    screen: SplitScreen of the scene; away: True while the keyboard is another program's, or the window is minimised
+    screen: SplitScreen of the scene; away: True while another program has the keyboard, or the window is minimised
     """
 
     def __init__(self, base, resized, focus_changed, closed):

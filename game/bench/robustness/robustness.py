@@ -1,8 +1,8 @@
 """The robustness run: many bodies are driven through hostile rooms, and every step is checked.
 
 It counts what must never happen: a body that left its chamber, a position that is not a number, a penetration deeper than the
-skin, and a free body that did not move although a nudged one did. One seed determines a room and all that happens in it, so a
-failure can be reproduced from its seed.
+skin, and a body that did not move although it could after a small push. One seed determines a room and all that happens in it,
+so a failure can be reproduced from its seed.
 """
 
 from __future__ import annotations

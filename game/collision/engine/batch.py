@@ -1,4 +1,4 @@
-"""Many bodies of one shape in one call, the two halves of many by two threads."""
+"""Many bodies of one shape in one call; two threads share a large number of them."""
 
 import os
 
@@ -8,7 +8,7 @@ from . import entry_points, jit
 from .threads import both
 from .workspace import Nearby
 
-# Bodies that two threads share. Fewer: starting them takes longer than it saves; more: half of the machine stands by.
+# Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000
 
 
@@ -26,7 +26,7 @@ def step_many(near, positions, velocities, gravity):
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Fill `results`; if candidates exceed the capacity, increase it and go on where it stopped."""
+    """Fill `results`; if candidates exceed the capacity, increase it and continue with the same body."""
     done = 0
     while done < len(positions):
         done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)

@@ -1,6 +1,7 @@
-"""The compiled entry points: few, so that a warm start loads little, each for one crossing from Python.
+"""The compiled entry points. They are few, so that a warm start loads little, and each does much in one call from Python.
 
-Vectors come and go as tuples. Positions inside are relative to `origin`, the body's place at the start of the tick.
+Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
+tick.
 """
 
 from math import sqrt
@@ -22,7 +23,7 @@ from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, get3, length, put3, scale, sub, vec
 
 NOT_DONE = -1  # instead of the next free row: there are more candidates than the capacity
-MARGIN = 1e-3  # of the gathered box [m]; smaller: rounding's neighbours are missed
+MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
 
 
 class CandidateOverflow(Exception):
@@ -30,7 +31,7 @@ class CandidateOverflow(Exception):
 
 
 class Scratch(NamedTuple):
-    """What entry points write to, as of Query, and the body and its rules. settings: one row of SETTINGS"""
+    """The arrays that entry points write to, as in Query, and the body and its rules. settings: one row of SETTINGS"""
 
     candidates: np.ndarray
     steps: np.ndarray
@@ -68,8 +69,8 @@ def box_of_sweep(settings, origin, displacement):
 def box_of_slides(settings, origin, distance):
     """The box that holds the body on all its paths: a slide may lead anywhere within `distance` metres.
 
-    Slides projected in the world never make a path longer. Projected in eSpace (as printed) it is the eSpace length that
-    does not grow, and the world's may, up to the ratio of the radii.
+    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) keep only its eSpace length;
+    the length in the world may grow by up to the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
@@ -80,13 +81,13 @@ def box_of_slides(settings, origin, distance):
 
 @called_often
 def gather_near(tree, scratch, origin, low, high):
-    """Gather all triangles that overlap the box from `low` to `high`; returns how many (see `gather`)."""
+    """Gather all triangles that overlap the box from `low` to `high`; returns their count (see `gather`)."""
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append a few more triangles, those that overlap the box, behind the `count` gathered; returns how many there are now."""
+    """Append those of a few more triangles that overlap the box to the `count` candidates; returns the new count."""
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
 
@@ -101,7 +102,7 @@ def ray_among(corners, origin, direction, farthest):
 
 @called_often
 def leave_out(candidates, count, refused):
-    """Take out candidates whose triangle is refused, (t,) uint8; others, of movers, stay. Returns how many are left."""
+    """Remove candidates with refused triangles; those of movers stay. refused: (t,) uint8. Returns the new count."""
     kept = 0
     for k in range(count):
         number = triangle_at(candidates, k).number
@@ -203,9 +204,9 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 
 @inlined
 def penetration(space, squared, e_normal):
-    """How far [m] a body has to go along the world's normal to touch no more; negative when apart.
+    """Penetration of a body along the world's normal [m]; negative if there is a gap.
 
-    An eSpace distance s along e_normal is s / |n_e / r| along the world's normal: radii stretch it.
+    An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
     return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
 
@@ -214,7 +215,7 @@ def penetration(space, squared, e_normal):
 def find_penetrations(candidates, count, settings):
     """(deepest penetration of all [m]; of the triangle nearest in eSpace: its distance there, penetration [m], world normal).
 
-    The body is at the origin. The push out begins at the nearest in eSpace: the deepest may be the inner edge of a floor.
+    The body is at the origin. Recovery starts with the triangle nearest in eSpace: the deepest may be the inner edge of a floor.
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

@@ -1,7 +1,7 @@
 """Compiling: the only file that knows numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
-`NUMBA_DISABLE_JIT=1` in the environment asks for that even where numba is installed.
+`NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ SOURCES = Path(__file__).parents[1]
 ELSEWHERE = ("simulation/player/*.py", "view/lighting/light_rays.py", "view/scene/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
-MOST_VERSIONS = 4  # that are kept. Fewer: going back to an older commit compiles again; more: disk space
+MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
 
 
 def compiled_sources():
@@ -37,7 +37,7 @@ def sources_hash():
 
 
 def compiled_folder():
-    """The KeptFolder of this version's machine code, of which the newest versions are kept; None where there can be none."""
+    """The KeptFolder of this version's machine code; None if there cannot be one. The newest versions are kept."""
     place = "compiled", VERSIONS
     versions = cache_folder(*place) or private_cache_folder(*place)
     if versions is None:
@@ -81,7 +81,7 @@ if COMPILED:
     class KeptCode(NullCache):
         """The machine code of one function on disk, a file for each signature.
 
-        Not numba's own cache: that unpickles whatever lies in its folder, takes damaged code for sound and fails on a full disk.
+        It replaces numba's own cache, which unpickles any file in its folder, accepts damaged code, and fails on a full disk.
         """
 
         def __init__(self, function):
@@ -104,7 +104,7 @@ if COMPILED:
                 return None
             try:
                 return CompileResult._rebuild(target, *pickle.loads(content))
-            except Exception:  # it is what we wrote, but not what this numba can use: of which it may raise anything
+            except Exception:  # the file is ours, but this numba cannot use it, and may raise anything
                 KEPT.discard(name)
                 return None
 
@@ -118,17 +118,17 @@ if COMPILED:
         return dispatcher
 
     def compiled(function):
-        """An entry point from Python: kept in the cache on disk. Other threads run meanwhile."""
+        """Compile an entry point from Python, and keep it in the cache on disk. Other threads run during a call."""
         return kept(numba.njit(nogil=True, **_options)(function))
 
     def called_often(function):
-        """An entry point for calls of microseconds: no other thread runs meanwhile, which saves .1 us a call."""
+        """Compile an entry point for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
         return kept(numba.njit(**_options)(function))
 
     class Inner(CPUDispatcher):
         """A function that compiled code alone calls; called from Python it runs interpreted.
 
-        So no way in from Python is compiled, nor the same anew for every constant it is called with: that is half of the time.
+        So no entry from Python is compiled, and no copy for each constant argument: this saves half of the compile time.
         """
 
         def __call__(self, *arguments):
@@ -139,29 +139,29 @@ if COMPILED:
             return super().get_call_template(tuple(map(unliteral, args)), {name: unliteral(a) for name, a in kws.items()})
 
     def shared(function):
-        """Called from several places: compiled once."""
+        """Compile once a function that is called from several places."""
         return Inner(function, targetoptions=_inner)
 
     def inlined(function):
-        """Small: put into each place that calls it."""
+        """Compile a small function into each of its callers."""
         return Inner(function, targetoptions=_inner | {"forceinline": True})
 
     def unfolded(function):
-        """Written out in its caller's source: for what calls much, since each function is compiled with all that it calls."""
+        """Insert a function's source into its caller. As a function of its own it would compile all that it calls again."""
         return numba.njit(inline="always", **_options)(function)
 
 else:
     compiled = called_often = shared = inlined = unfolded = _unchanged
 
 
-MACHINE_CODE: dict[Callable, Callable] = {}  # of the functions asked for; numba takes 15 us to look it up
+MACHINE_CODE: dict[Callable, Callable] = {}  # of each function that `direct` returned; numba takes 15 us to look it up
 
 
 def direct(function, *arguments):
-    """The machine code of a compiled function for the types of `arguments`, without numba's look at types at each call.
+    """The machine code of a compiled function for the types of `arguments`; without numba, the function itself.
 
-    That look costs .3 us a call. The caller answers for the types: always those of `arguments`. The function is not called,
-    so the values do not matter. Without numba, the function itself.
+    It skips numba's check of the types, which costs 0.3 us a call. So the caller must always pass the types of `arguments`. The
+    function is not called here, so the values do not matter.
     """
     if not COMPILED:
         return function

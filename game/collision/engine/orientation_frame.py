@@ -1,6 +1,6 @@
-"""A frame: where right, forward and up of something point in the world, for what stands on other than level floors.
+"""A frame: the directions of right, forward and up of a body that need not be upright.
 
-Three unit rows (right, forward, up) as the world sees them; None stands for the world's own axes.
+It is three unit rows (right, forward, up) in world coordinates; None means the world's own axes.
 """
 
 from .jit import inlined
@@ -8,7 +8,7 @@ from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
 
 Frame = tuple[Vector, Vector, Vector]
 WORLD = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
-# How near [sine] to opposite two directions are that leave open about which axis to turn. Smaller: rounding chooses the axis.
+# Sine of the angle to the opposite direction below which the axis of a turn is not defined. Smaller: rounding chooses the axis.
 OPPOSITE = 1e-6
 
 
@@ -19,13 +19,13 @@ def up_of(frame: Frame | None) -> Vector:
 
 @inlined
 def to_frame(frame, vector):
-    """A vector of the world as the frame sees it."""
+    """Transform a vector from the world to the frame."""
     right, forward, up = frame
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
 def to_world(frame, vector):
-    """A vector of the frame as the world sees it; None: it is the world's."""
+    """Transform a vector from the frame to the world. frame: None for the world's own axes"""
     if frame is None:
         return vector
     right, forward, up = frame
@@ -33,7 +33,7 @@ def to_world(frame, vector):
 
 
 def frame_at(up, frame=None):
-    """The frame with this up that is the smallest rotation away from another; None when it is the world's."""
+    """The frame with this up that is the smallest rotation away from `frame`; None if the result is the world's."""
     if up == up_of(frame):
         return frame
     frame = frame or WORLD
@@ -48,7 +48,7 @@ def half_turned(frame):
 
 
 def rolled_onto(frame, up):
-    """The frame turned by the smallest rotation that takes its up there (Rodrigues' formula without angles)."""
+    """Turn a frame by the smallest rotation that gives it this up (Rodrigues' formula without angles)."""
     axis, cosine = cross(frame[2], up), dot(frame[2], up)
     right, forward = (
         along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine)) for row in frame[:2]
@@ -57,7 +57,7 @@ def rolled_onto(frame, up):
 
 
 def upright(frame):
-    """The same frame with rounding's errors taken out: at right angles, of unit length, its up kept to the bit."""
+    """The same frame without rounding errors: unit rows at right angles. Its up does not change by a bit."""
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))
     return right, cross(up, right), up

@@ -1,7 +1,7 @@
-"""The user's folders: the only place that knows where caches, data and settings lie, and what in them may be deleted.
+"""The user's folders: this file alone has the paths of caches, data and settings, and decides what may be deleted in them.
 
-Glissade deletes inside a folder that it has marked as its own, and there only names of a given pattern. It reads back what it
-kept only where no other user could have written it. Standard library only: it is copied together with this package.
+Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads its files only
+if no other user could have written them. Standard library only: this file is copied together with the package.
 """
 
 import atexit
@@ -100,7 +100,7 @@ class MarkedFolder:
         return []
 
     def delete(self, name):
-        """Only here anything is deleted."""
+        """Delete one file or folder of the pattern. Nothing is deleted anywhere else."""
         path = self.path / name
         if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
             return
@@ -111,7 +111,7 @@ class MarkedFolder:
                 path.unlink()
 
     def forget(self, most, spared=None):
-        """Delete all names of the pattern but the `most` newest, and the one that is spared."""
+        """Delete all names of the pattern except the `most` newest and the name `spared`."""
 
         def age(name):
             with suppress(OSError):
@@ -124,9 +124,9 @@ class MarkedFolder:
 
 
 class KeptFolder(MarkedFolder):
-    """A folder for what can be made again. What cannot be read counts as none; what cannot be written is made again next time.
+    """A folder for files that can be made again. A file that cannot be read counts as missing; a failed write is no error.
 
-    It is this user's alone: raises OSError where it cannot be written, or another user could write into it.
+    The folder is private: raises OSError if it cannot be written, or if another user could write into it.
     """
 
     def __init__(self, path, pattern, is_ours=False):
@@ -162,7 +162,7 @@ class KeptFolder(MarkedFolder):
         self.delete(name)
 
     def _complain(self, name, words):
-        """Say it once: a full disk or a damaged folder concerns many files."""
+        """Print one warning only: a full disk or a damaged folder concerns many files."""
         if not self._has_complained:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
         self._has_complained = True
@@ -176,7 +176,7 @@ def make_folders(path):
 
 
 def make_private(path):
-    """See that a folder is this user's alone. OSError where others could write into it, or we cannot."""
+    """Make a folder private to this user. OSError if others could still write into it, or this user cannot."""
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")

@@ -118,5 +118,5 @@ def normalise(a):
 
 @inlined
 def reject(a, normal):
-    """What is left of `a` without its part along the unit vector `normal`: its projection on the plane."""
+    """Project `a` onto the plane with the unit vector `normal`: its part along `normal` is removed."""
     return along(a, normal, -dot(a, normal))

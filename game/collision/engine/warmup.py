@@ -1,6 +1,6 @@
-"""Compiling everything at once, with progress: so that the seconds it takes are spent before a game begins, and seen.
+"""Compilation of everything at once, with progress, so that the player waits before a game begins and not during it.
 
-Two processes share the work where there are two cores; what either compiled the other finds in the cache on disk.
+With two cores, two processes share the work; each finds the other's results in the cache on disk.
 """
 
 import os
@@ -30,7 +30,7 @@ compile_mesh()
 
 
 def needs_compiling():
-    """Will the first step take seconds? Not when nothing is compiled, nor when the cache holds this version."""
+    """True if the first step would take seconds: numba is in use, and the cache does not hold this version."""
     return jit.COMPILED and not jit.WARM
 
 
@@ -52,7 +52,7 @@ def warm_up(progress=None):
 
 
 def compile_beside():
-    """A second process that compiles what needs no kernel; None where there is no core for it, or no plain Python."""
+    """Start a second process that compiles the functions of meshes; None without a second core or a plain Python."""
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -63,15 +63,15 @@ def compile_beside():
 
 
 def compile_mesh():
-    """What meshes are made with and moved by, and what is asked of them but steps."""
+    """Compile the functions that build, move and query meshes, without those of steps."""
     mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
     mesh.raycast(row, row, inf)
     place(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
-    halve_all(np.zeros((1, 4), np.float32))  # what meshes of a million triangles are sorted by
+    halve_all(np.zeros((1, 4), np.float32))  # sorts meshes of a million triangles
 
 
 def near_nothing():
-    """A Nearby of a mesh that holds a single point, made without what makes meshes."""
+    """A Nearby of a mesh that holds a single point, made without the functions that build meshes."""
     mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
     return Nearby(mesh)
 

@@ -21,9 +21,9 @@ ROWS = 96  # iterations a tick at most: six passes of up to sixteen
 
 
 class Nearby:
-    """Triangles near a body, and what its sweeps over them wrote. One a mesh and thread, used again each tick.
+    """Triangles near a body, and the results of its sweeps. There is one for each mesh and thread, used again each tick.
 
-    A copy has arrays of its own: it goes on with the same mesh, body and rules, and with nothing gathered.
+    A copy has arrays of its own: the same mesh, body and rules, but no gathered triangles.
     """
 
     def __init__(self, mesh):
@@ -49,7 +49,7 @@ class Nearby:
         self.use(body, rules)
 
     def ensure(self, count):
-        """Make the capacity at least `count` candidates, doubled if it has to grow. Forgets what was."""
+        """Make the capacity at least `count` candidates; it doubles if it must grow. Earlier contents are lost."""
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
@@ -75,7 +75,7 @@ class Nearby:
         self.sweep = partial(direct(entry_points.sweep, *arrays, ZERO, ZERO), *arrays)
 
     def gather(self, position, low, high):
-        """Gather the triangles that the body at `position` can touch on its path; forgets what was.
+        """Gather the triangles that the body at `position` can touch on its path. Earlier contents are lost.
 
         low, high: the box that the path stays in, from `position` (3,) [m]; low <= 0 <= high
         """
@@ -96,11 +96,11 @@ class Nearby:
         return self
 
     def drop(self, position, farthest):
-        """How far below `position` [m] the first surface is; inf when there is none within `farthest`."""
+        """Distance down from `position` to the first surface [m]; inf if there is none within `farthest`."""
         return self.ray(position, (0.0, 0.0, -1.0), farthest)
 
     def ray(self, position, direction, farthest):
-        """How far from `position` [m] the first surface is along a unit direction; inf when there is none within `farthest`."""
+        """Distance from `position` to the first surface along a unit direction [m]; inf if there is none within `farthest`."""
         distance = np.empty(1)
         cast_rays(self.tree.nodes, self.tree.corners, np.array([position]), np.array([direction]), np.array([farthest]), distance)
         if self.moving is not None:
@@ -108,11 +108,11 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self):
-        """Of the body where the tick began: (deepest [m]; of the nearest triangle: eSpace distance, depth [m], normal)."""
+        """Penetrations at the start of the tick: (deepest [m]; of the nearest triangle: eSpace distance, depth [m], normal)."""
         return entry_points.find_penetrations(self.candidates, self.count, self.settings)
 
     def depth(self, position):
-        """How deep the body is in anything there [m]; -inf where nothing is near."""
+        """Greatest penetration of the body at `position` [m]; -inf if nothing is near."""
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 
     def triangles(self):
@@ -120,18 +120,18 @@ class Nearby:
         return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
     def written(self):
-        """A copy of what was written since gathering."""
+        """A copy of the results written since gathering."""
         row, candidates = self.row, numbers_of(self.candidates[: self.count])
         outcomes = self.outcomes[:row, : self.count].copy()
         return Written(self.steps[:row].tobytes(), outcomes, candidates, self.settings.tobytes())
 
     def keep(self, origin, count, row):
-        """Take what a `step` wrote as what was gathered and run last."""
+        """Register the candidates and iterations that a `step` wrote as the latest ones."""
         self.origin, self.count, self.row = origin, count, row
         return self
 
     def trace(self):
-        """What was written since gathering, as a Trace of its own."""
+        """The results written since gathering, copied to a Trace."""
         trace = Trace()
         trace.record(self.origin, self.written())
         return trace

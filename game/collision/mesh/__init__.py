@@ -2,7 +2,7 @@
 
 triangle_mesh  the mesh that every call takes
 validation     checks of arguments
-bvh            the tree, and walking through it
+bvh            the tree and its traversal
 bvh_order      the order of the triangles in the tree
 median_split   quick splits, for very many triangles
 sah_split      splits by surface area, for boxes that fit

@@ -14,7 +14,7 @@ from ..engine.threads import both
 from .bvh_order import corners_of
 from .median_split import LEAF, MANY
 
-BRANCHES = LEAF  # children a node and triangles a leaf; fewer: deeper trees; more: boxes tested in vain
+BRANCHES = LEAF  # children of a node, triangles of a leaf. Fewer: deeper trees; more: useless tests of boxes
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
 BOX_MARGIN = 1e-6
 
@@ -43,11 +43,10 @@ def ordered_corners(vertices, triangles, order):
 
 @compiled
 def write_corners(vertices, triangles, order, corners):
-    """Write the corners of the triangles in the order of the tree, each three sorted by x, y, z; `order` becomes ~number where
-    that turned the winding.
+    """Write the corners of the triangles in the order of the tree, each three sorted by x, y, z.
 
-    A side shared by two triangles then is the same two points in the same order for both, so a contact with it has
-    the same bits whichever of the two is asked, and whichever corner its author began with.
+    `order` becomes ~number where the sorting reversed the winding. An edge shared by two triangles is then the same two points in
+    the same order for both. So a contact with it has the same bits from either triangle, whichever corner is first in the input.
     """
     for row in range(order.shape[0]):
         number = order[row]
@@ -77,7 +76,7 @@ def build_nodes(corners):
 
 @compiled
 def write_leaves(corners, nodes):
-    """The boxes around each four triangles in a row; empty ones, which overlap nothing, fill up the last family."""
+    """Write the boxes around each four triangles in a row. Empty boxes, which overlap nothing, fill up the last four."""
     leaves = first_leaf(corners.shape[0])
     for node in range(leaves, nodes.shape[0]):
         first = (node - leaves) * BRANCHES
@@ -92,7 +91,7 @@ def write_leaves(corners, nodes):
 
 @compiled
 def write_inner_nodes(nodes, leaves):
-    """The boxes around each four brothers, from the last inner node up to the root."""
+    """Write the boxes around each four siblings, from the last inner node up to the root."""
     for node in range(leaves - 1, -1, -1):
         first = BRANCHES * node + 1
         for axis in range(3):
@@ -102,7 +101,7 @@ def write_inner_nodes(nodes, leaves):
             nodes[node, axis], nodes[node, axis + 3] = low, high
 
 
-# Walking through the tree
+# Traversal of the tree
 
 
 @inlined
@@ -118,7 +117,7 @@ def first_leaf(triangle_count):
 
 @inlined
 def boxes_overlap(nodes, node, low, high):
-    """Does the box of `node` overlap the box from `low` to `high` (float32)?"""
+    """True if the box of `node` overlaps the box from `low` to `high` (float32)."""
     return (
         nodes[node, 0] <= high[0]
         and nodes[node, 3] >= low[0]
@@ -131,9 +130,9 @@ def boxes_overlap(nodes, node, low, high):
 
 @inlined
 def after(node):
-    """The node that follows in depth-first order when the children of `node` are left out; 0 at the end.
+    """The node that follows in depth-first order if the children of `node` are skipped; 0 at the end.
 
-    The last of four brothers has a number divisible by four; then it goes on behind the parent. So no stack is needed.
+    The last of four siblings has a number divisible by four; the node after its parent is next. So no stack is needed.
     """
     while node > 0 and node % BRANCHES == 0:
         node = (node - 1) // BRANCHES

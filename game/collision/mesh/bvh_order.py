@@ -1,8 +1,8 @@
 """The order of the triangles in the tree: neighbours in space become neighbours in the row.
 
-They are halved, and the halves are halved, down to the four triangles of a leaf. The halves are those of the complete tree
-(bvh.py), which needs no pointers. Very many triangles are halved quickly, by their centres (median_split.py); as many as a level
-has are halved so that the boxes become small (sah_split.py).
+They are split into halves, and the halves again, down to the four triangles of a leaf. The sizes of the halves are those of a
+complete tree (bvh.py), which needs no pointers. A very large mesh is split quickly, by the triangles' centres (median_split.py).
+A mesh of the size of a level is split so that the boxes become small (sah_split.py).
 """
 
 import numpy as np
@@ -13,10 +13,10 @@ from ..engine.vec3 import cross, dot, sub
 from .median_split import halve_all, numbers_of
 from .sah_split import halve_fitting
 
-# Triangles halved so that the boxes fit. Fewer: in large levels twice as many boxes are asked; more: it takes a second.
+# Most triangles for the SAH split. Fewer: in large levels twice as many boxes are tested; more: it takes a second.
 FEW = 2**17
-# Relative height (height / longest side) below which a triangle has no area. Smaller: rounding dirt passes for a triangle;
-# larger: needles that are real would vanish, and with open edges a hole would open.
+# Relative height (height / longest side) below which a triangle has no area. Smaller: results of rounding count as triangles;
+# larger: real thin triangles are dropped, which can leave a hole.
 FLATTEST = 1e-13
 
 
@@ -34,7 +34,7 @@ def sorted_in_space(vertices, triangles):
 
 
 def boxes_of(vertices, triangles, numbers, low):
-    """The boxes (t, 6) float32 of all triangles that are numbered, relative to `low`: low x, y, z, high x, y, z."""
+    """Boxes (t, 6) float32 of the triangles in `numbers`, relative to `low`: low x, y, z, high x, y, z."""
     boxes = np.empty((len(triangles), 6), np.float32)
     write_boxes(vertices, triangles, numbers, low, boxes)
     return boxes
@@ -45,7 +45,7 @@ def boxes_of(vertices, triangles, numbers, low):
 
 @compiled
 def write_centres(vertices, triangles, low, centres, numbers):
-    """Write centre relative to `low` and number of each triangle that has an area; returns how many have.
+    """Write the centre, relative to `low`, and the number of each triangle that has an area; returns their count.
 
     vertices (v, 3) [m]; triangles (t, 3); centres (t, 4) float32, of which numbers (t,) is the last column
     """
@@ -62,7 +62,7 @@ def write_centres(vertices, triangles, low, centres, numbers):
 
 @compiled
 def write_boxes(vertices, triangles, numbers, low, boxes):
-    """Write the box of each triangle that is numbered to the row of its number."""
+    """Write the box of each triangle in `numbers`; a triangle's number is its row in `boxes`."""
     for row in range(numbers.shape[0]):
         number = numbers[row]
         a, b, c = corners_of(vertices, triangles, number)
@@ -84,7 +84,7 @@ def corners_of(vertices, triangles, number):
 
 @inlined
 def has_area(a, b, c):
-    """Has a triangle an area to speak of?"""
+    """True if a triangle has a significant area."""
     ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
     doubled = cross(ab, ca)
     longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))

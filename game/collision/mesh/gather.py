@@ -9,7 +9,7 @@ from ..espace import to_espace
 from ..exact_detection import NEEDLE, triangle_normal
 from .bvh import BRANCHES, after, boxes_overlap, first_leaf
 
-# Radius of the unit sphere, with a margin for rounding. Smaller: a grazed triangle is passed over; larger only costs time.
+# Radius of the unit sphere, with a margin for rounding. Smaller: grazed triangles are missed; larger only costs time.
 REACH = 1.0 + 1e-9
 # Columns of a candidate: what `triangle_at` and `is_out_of_reach` read. Plain numbers, as without numba a structured row takes
 # five times as long to read.
@@ -64,7 +64,7 @@ def is_out_of_reach(candidates, k, base, end):
 
 
 def numbers_of(candidates):
-    """Numbers of the mesh's triangles that the candidates are (k,), a copy, as floats."""
+    """The triangle number of each candidate (k,): a copy, as floats."""
     return candidates[:, NUMBER].copy()
 
 
@@ -80,7 +80,7 @@ def triangle_overlaps(corners, triangle, low, high):
 
 @inlined
 def gather(tree, origin, space, low, high, candidates):
-    """Write all triangles of a Tree that overlap a box to `candidates`; returns how many, also if they do not fit in.
+    """Write all triangles of a Tree that overlap a box to `candidates`; returns their count, which may exceed the capacity.
 
     origin: position of the body, where the tick starts [m]; low, high: corners of the box [m]
     """
@@ -109,7 +109,7 @@ def gather(tree, origin, space, low, high, candidates):
 
 @shared
 def append(moving, origin, space, low, high, candidates, count):
-    """`gather` from a few triangles in no tree, (corners, order), behind `count` candidates; returns how many there are then."""
+    """Append triangles that are in no tree, (corners, order), to the first `count` candidates; returns the new count."""
     corners, order = moving
     for triangle in range(corners.shape[0]):
         if triangle_overlaps(corners, triangle, low, high):

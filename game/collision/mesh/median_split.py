@@ -1,6 +1,6 @@
-"""Halving triangles by their centres: quick, for any number of them.
+"""The median split: halves triangles by their centres. It is quick for any number of them.
 
-A row is a triangle: its centre x, y, z in float32 and its number, in the bits of a fourth float, so that they move as one.
+A row is a triangle: its centre x, y, z in float32, and its number in the bits of a fourth float. So both move together.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs mor
 
 
 def first_width(count):
-    """How many triangles the first half gets: the most that fill a complete tree and leave some to the other."""
+    """Number of triangles in the first half: the most that fill a complete tree and leave some to the second half."""
     width = LEAF
     while 2 * width < count:
         width *= 2
@@ -21,9 +21,9 @@ def first_width(count):
 
 
 def halve_all(rows, halve=None, many=MANY):
-    """Bring rows into the order of the tree, the two halves of `many` or more by two threads.
+    """Sort rows into the order of the tree. From `many` rows on, two threads sort one half each.
 
-    halve: called as halve(rows, width, least), like `halve_down`, which it is unless told
+    halve: called as halve(rows, width, least); the default is `halve_down`
     """
     halve, width = halve or halve_down, first_width(len(rows))
     if len(rows) < many:
@@ -34,14 +34,16 @@ def halve_all(rows, halve=None, many=MANY):
 
 
 def numbers_of(rows):
-    """The fourth column of rows holds whole numbers, in the bits of its floats."""
+    """The fourth column of rows, read as whole numbers: they are stored in the bits of its floats."""
     return rows.view(np.int32)[:, 3]
 
 
 @compiled
 def halve_down(centres, width, least):
-    """Halve the rows into parts of `width`, these into halves, and so on down to the width `least`: across the widest axis, the
-    lesser coordinates first."""
+    """Split the rows into parts of `width`, these into halves, and so on down to the width `least`.
+
+    Each split is across the widest axis, with the lesser coordinates first.
+    """
     count = centres.shape[0]
     while width >= least:
         for first in range(0, count - width, 2 * width):
@@ -69,7 +71,7 @@ def widest_axis(centres, first, end):
 
 @shared
 def part(centres, first, end, middle, axis):
-    """Move rows of `first` .. `end` about until none before `middle` has a greater coordinate than one behind it."""
+    """Reorder the rows `first` .. `end`: no row before `middle` may have a greater coordinate than one after it."""
     low, high = first, end
     while high - low > 1:
         pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
@@ -83,10 +85,10 @@ def part(centres, first, end, middle, axis):
 
 @shared
 def lesser_first(centres, low, high, axis, bound):
-    """Move the rows below `bound` to the front of `low` .. `high`; returns where the others begin.
+    """Move the rows below `bound` to the front of `low` .. `high`; returns the first row of the others.
 
-    Every row is swapped and only then counted or not: the processor's guess at a branch would be wrong every other time (5 ns
-    a row; so .7). Unsigned, since a number that may be negative counts from the end, which costs as much again.
+    Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row
+    instead of 0.7. Indices are unsigned: signed ones may count from the end, and the check for that doubles the time.
     """
     split = np.uint64(low)
     for row in range(np.uint64(low), np.uint64(high)):

@@ -1,4 +1,4 @@
-"""Rays against the mesh's tree: for baking light and for cameras that must not look through walls."""
+"""Ray casts against the mesh's tree: to bake light, and to keep cameras in front of walls."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needl
 
 @inlined
 def ray_enters_box(nodes, node, origin, inverse, nearest):
-    """Slab test: does the ray pass through the box of `node` before `nearest`?"""
+    """True if the ray passes through the box of `node` before the distance `nearest` (slab test)."""
     if nodes[node, 0] > nodes[node, 3]:  # an empty box: its infinite sides would pass the slab test
         return False
     near, far = 0.0, nearest
@@ -45,7 +45,7 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 @inlined
 def goes_first(corners, triangle, other):
-    """Which of two triangles hit at the same distance counts: not the one that the tree happens to have first."""
+    """True if `triangle` counts, rather than `other`, at the same distance: the order of the tree must not decide."""
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
             return corners[triangle, column] < corners[other, column]

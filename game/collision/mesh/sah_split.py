@@ -1,8 +1,9 @@
-"""Halving triangles so that the boxes of the tree fit them: a body then asks half as many boxes.
+"""The SAH split: halves triangles so that the boxes of the tree are small. A body then tests half as many boxes.
 
-The centre of a large triangle says little of where it ends: halved by their centres, the floor of a room goes with the clutter
-on it, and the box of that clutter is the room. So each half is tried by where the triangles begin and by where they end, along
-each axis, and that halving is taken whose two boxes have the least surface: the part of all bodies that a box is asked by.
+The centre of a large triangle says little about its extent. A split by centres can put the floor of a room into one half with
+small objects on it, and their box becomes the whole room. So six splits are tried: by the low and by the high side of the
+triangles' boxes along each axis. The split with the least surface of its two boxes is taken. The surface of a box is a measure
+of how many bodies test it.
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ SIDES = 6  # of a box: low x, y, z, high x, y, z
 
 
 def halve_fitting(boxes, rows):
-    """Bring rows (t, 4) float32 into the order of the tree; all but their numbers is written over.
+    """Sort rows (t, 4) float32 into the order of the tree; only their numbers are kept.
 
     boxes: (triangles, 6) float32, by number
     """
@@ -34,7 +35,7 @@ def halve_down_fitting(boxes, rows, numbers, width, least):
 
 @shared
 def halve(boxes, rows, numbers, first, end, middle):
-    """Halve the rows of `first` .. `end` at `middle` by the side of their boxes that leaves the smallest halves."""
+    """Split the rows `first` .. `end` at `middle` by one side of their boxes: the side that gives the least surface."""
     least, best = np.inf, 0
     for side in range(SIDES):
         part_by(side, boxes, rows, numbers, first, end, middle)
@@ -46,7 +47,7 @@ def halve(boxes, rows, numbers, first, end, middle):
 
 @shared
 def part_by(side, boxes, rows, numbers, first, end, middle):
-    """Bring those of the rows that lie least far by one side of their boxes before `middle`."""
+    """Move the rows with the least coordinates of one side of their boxes before `middle`."""
     for row in range(first, end):
         rows[row, 0] = boxes[numbers[row], side]
     part(rows, first, end, middle, 0)

@@ -24,8 +24,8 @@ class TriangleMesh:
 
     vertices: (v, 3) float, finite [m]
     triangles: (t, 3) int, three different corners each; counter-clockwise seen from outside
-    surfaces: (t,) int or None, a number a triangle that callers may use (material)
-    Triangles without area are dropped, and `dropped` counts them; a contact's triangle number is the caller's own all the same.
+    surfaces: (t,) int or None, a number for each triangle that callers may use, such as a material
+    Triangles without area are dropped, and `dropped` counts them. A contact's triangle number is still the row in `triangles`.
     Several threads may use one mesh at the same time. It can be copied and pickled.
     Raises ValueError that names the argument and the first bad row.
     """
@@ -34,7 +34,7 @@ class TriangleMesh:
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
-        self.scratch = local()  # room of the queries, one a thread; see queries.nearby
+        self.scratch = local()  # scratch arrays of the queries, for each thread; see queries.nearby
         self.order = sorted_in_space(self.vertices, self.triangles)
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
@@ -56,14 +56,14 @@ class TriangleMesh:
 
     @cached_property
     def rows(self) -> np.ndarray:
-        """(t,) int: the row in `corners` of each of the caller's triangles, -1 of one that was dropped."""
+        """(t,) int: the row in `corners` of each of the caller's triangles, -1 for one that was dropped."""
         rows = np.full(len(self.triangles), -1, np.int64)
         rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
         return rows
 
     @property
     def memory(self) -> int:
-        """Bytes held, all told."""
+        """Memory used by all arrays [bytes]."""
         arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
         return sum(array.nbytes for array in arrays)
 

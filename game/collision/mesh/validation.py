@@ -1,4 +1,4 @@
-"""Checking of arguments: every refusal is a ValueError that names the argument and, where there are rows, the row."""
+"""Checks of arguments. An invalid one raises ValueError with the name of the argument and, if it has rows, the row."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from ..engine.vec3 import Vector
 
 T = TypeVar("T")
-# Coordinate [m] that no place and no displacement lies beyond. Larger: areas and distances overflow, triangles are lost, lengths
-# of displacements are infinite; smaller: none.
+# Greatest coordinate [m] of a position or displacement. Larger: areas and distances overflow, triangles are lost, lengths of
+# displacements are infinite; smaller: nothing breaks, but less is allowed.
 FARTHEST = 1e30
 
 
 def number(value: object) -> float:
-    """A real number as a float. TypeError for text, truth values and complex numbers, OverflowError for what no float holds."""
+    """A real number as a float. TypeError for text, booleans and complex numbers; OverflowError if it is too large."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
     return float(value)
 
 
 def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
-    """An array whose numbers are of one of numpy's `kinds`; `what` they have to be, in words."""
+    """The values as an array with a dtype of one of numpy's `kinds`. what: text for the error, such as "numbers"."""
     try:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
@@ -38,7 +38,7 @@ def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
 
 
 def rows_of_three(name: str, array: np.ndarray) -> np.ndarray:
-    """The array, when it is (n, 3), n > 0."""
+    """The array if its shape is (n, 3) with n > 0; else ValueError."""
     if array.size == 0:
         raise ValueError(f"{name} is empty")
     if array.ndim != 2 or array.shape[1] != 3:
@@ -81,7 +81,7 @@ def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarr
 
 
 def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """(count,) float64, each at least 0, inf allowed; one number is meant for all."""
+    """(count,) float64, each at least 0, inf allowed; a single number is used for all rays."""
     lengths = array_of(name, values, "iuf", "numbers")
     if lengths.shape not in ((), (1,), (count,)):
         raise ValueError(f"{name} must be one number or {count}, one a ray, not {lengths.shape}")
@@ -106,7 +106,7 @@ def vector(name: str, value: Any) -> Vector:
 
 
 def instance(name: str, value: object, kind: type[T]) -> T:
-    """The value, when it is of that kind."""
+    """The value if it is of that kind; else ValueError."""
     if not isinstance(value, kind):
         raise ValueError(f"{name} must be a {kind.__name__}, not {value!r}")
     return value

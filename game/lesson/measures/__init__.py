@@ -1,8 +1,8 @@
 """Measures: the numbers that a page may claim, as functions of its run. Every file in this folder registers its measures.
 
 registry  the list, and the keys that measures share
-motion    where the player went
-sweeps    what single ticks did: sweeps, contacts, sliding planes, tests
+motion    positions and speeds of the player
+sweeps    single ticks: sweeps, contacts, sliding planes, tests
 """
 
 import importlib

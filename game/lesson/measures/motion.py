@@ -1,4 +1,4 @@
-"""Measures of motion, as pure functions of a page's run: where the player went, how fast, and where its twins are.
+"""Measures of motion, as pure functions of a page's run: the player's positions and speeds, and its twins' distances.
 
 Distances in metres, angles in degrees, unless a measure says otherwise.
 """
@@ -45,7 +45,7 @@ def pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The same without the vertical."""
+    """The mean horizontal speed since the tick `since`, as a part of the walking speed."""
     own, ticks = run.of(twin), (until or run.page.shot.tick) - since
     distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
     return distance * run.simulation.hz / ticks / run.simulation.params.speed

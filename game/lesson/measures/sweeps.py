@@ -195,13 +195,13 @@ def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """The part of the displacement up to the first of them in the mesh's order."""
+    """The part of the displacement up to the first triangle, in the mesh's order, that the sweep would touch alone."""
     return single_contacts(run, contact, tick)[0][0]
 
 
 @measure
 def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """The penetration into the others [mm] if the sweep stopped at the first of them in the mesh's order."""
+    """The penetration [mm] into other triangles if the sweep stopped at the first touched triangle in the mesh's order."""
     step = contact_of(run, "move", tick, contact)
     first = single_contacts(run, contact, tick)[0][0]
     position = np.array(step.start) + first * np.array(step.displacement)

@@ -86,7 +86,7 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries the player along; leaving it in the air keeps the velocity. Over 3.3 m/s upwards it lifts, less slows a fall."""
+    """Carries the player, which keeps the velocity in the air outside. Upwards, over 3.3 m/s lift it; less slows a fall."""
     return Wind(velocity)
 
 
@@ -116,19 +116,19 @@ def kill() -> Kill:
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """The respawn point from now on, looking along its heading; shows the text `ahead`. Their order is the file's."""
+    """Becomes the respawn point, with the view along its heading, and shows the text `ahead`. Their order is that of the file."""
     return Checkpoint(ahead)
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Ends the run, which is timed from the first step; the times are the longest for each medal."""
+    """Ends the run, which is timed from the first step. The parameters are the longest times for each medal."""
     if not gold < silver < bronze:
         raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
     return Finish(gold, silver, bronze)
 
 
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
-    """Moves a player that enters it, the feet to `to`; one that enters along its heading comes out along `to_heading`."""
+    """Moves the feet of a player that enters it to `to`. A player that enters along its heading leaves along `to_heading`."""
     return Portal(to, math.radians(to_heading))
 
 

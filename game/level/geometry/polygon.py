@@ -90,7 +90,7 @@ class Outline:
         return False
 
     def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """The same for many corners at once."""
+        """`holds_a_point` for many corners, tested at once."""
         self.looks += len(self.left)
         if self.looks > MOST_LOOKS:
             raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")

@@ -123,7 +123,7 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
-    """Where the walls before and after point k meet, `side` metres left of the path."""
+    """The point, `side` metres left of the path, at which the walls before and after point k meet."""
     last = len(path) - 1
     before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
     after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < last else before
@@ -142,7 +142,7 @@ def direction(a: Point2, b: Point2) -> Point2:
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """A jamb must be left at both ends, and the cuts come in order on both faces of the wall."""
+    """Check that a jamb is left at both ends, and that the cuts are in order on both faces of the wall."""
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:

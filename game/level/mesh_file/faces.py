@@ -37,7 +37,10 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Ears are clipped: a concave outline must not be fanned. A face without area becomes a fan and is dropped later."""
+    """Split polygons into triangles (numbers of their corners) by ear clipping.
+
+    A fan would be wrong for a concave outline. A face without area becomes a fan and is dropped later.
+    """
     triangles = []
     for face in corners:
         try:

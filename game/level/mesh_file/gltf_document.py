@@ -130,7 +130,7 @@ class GltfDocument:
         return data
 
     def count(self, number: int) -> int:
-        """How many rows an accessor has."""
+        """Number of rows of an accessor."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod

@@ -102,7 +102,7 @@ def unfanned(corners: np.ndarray) -> np.ndarray:
 
 
 def rounded(colour) -> tuple[float, float, float]:
-    """Near colours become one, so that a scan does not end in a thousand materials. ValueError when one part is missing."""
+    """Round colours, so that a scan does not get a thousand materials. ValueError if one part of a colour is missing."""
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

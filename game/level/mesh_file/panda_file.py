@@ -35,7 +35,7 @@ def read_with_panda(path: Path) -> Model:
 
 
 def child_reason(path: Path, out: Path) -> str:
-    """Read the file in a child process. Returns why that failed, or nothing."""
+    """Read the file in a child process. Returns the reason of a failure, or nothing."""
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", panda_child.__file__, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack

@@ -192,7 +192,7 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """Where each property (n,) lies, if all rows are as long as the first; None where they are not."""
+    """(offsets (n,) of each property, end of the element), if all rows are as long as the first; else None."""
     offsets, offset = [], 0
     for one in element.properties:
         offsets.append(offset)
@@ -207,7 +207,7 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """The same, row by row."""
+    """`even_places` for rows of different lengths, read one by one."""
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
         for found, one in zip(places, element.properties):
@@ -219,7 +219,7 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
 
 
 def list_length(body: Body, one: Property, at: int) -> int:
-    """How far a list reaches, with its length before it."""
+    """Size of a list [bytes], with the number before it that holds its length."""
     return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
 
 

@@ -24,7 +24,7 @@ def read_stl(path: Path) -> Model:
 
 
 def is_text(data: bytes) -> bool:
-    """True if the file begins like text and is no binary file whose head says "solid": there the length tells."""
+    """True if the file begins like text. A binary file may begin with "solid" too; its length shows that it is binary."""
     starts = data.lstrip()[:5].lower() == b"solid"
     return starts and not (len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize)
 

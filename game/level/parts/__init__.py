@@ -1,4 +1,4 @@
-"""Every file in this folder adds its parts to the list."""
+"""The parts that levels are made of. Every file in this folder adds its parts to the list."""
 
 import importlib
 import pkgutil

@@ -40,7 +40,7 @@ def funnel(
 ) -> Shape:
     """A bowl of `sides` slopes that lean to its middle, where it is `hole` wide and flat; two sides make a V groove.
 
-    It stands on its place with a rim of `wall` at the height that the angle and the radius give.
+    It stands on its place. Its rim is `wall` wide, at the height that follows from the angle and the radius.
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
@@ -58,7 +58,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Radii are those of the sides' middles, so that the slope has the given angle."""
+    """The faces of a funnel. Its radii are measured at the middles of its sides, so that the slope has the given angle."""
 
     def ring(inner: float, z: float) -> list:
         corner = inner / math.cos(math.pi / sides)

@@ -39,7 +39,7 @@ def spiral_stairs(
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:
-    """A little thicker than the stairs' inner radius, so that no gap can be seen."""
+    """The faces of the column. It is a little thicker than the stairs' inner radius, so that no gap is visible."""
     sides = max(3, min(24, round(math.tau / turn)))
     return loft(circle(radius * 1.02, sides, 0.0), circle(radius * 1.02, sides, height), "column", "column", "column")
 

@@ -42,7 +42,7 @@ def terrain(
     """Ground around its place, `size` metres in `cells`, standing on a block that reaches `base` metres down.
 
     hills: {at, radius, height, plateau}; roughness: height [m] of noise of `grain` metres drawn from `seed`;
-    edge: over how many metres all this fades to 0 at the border; heights: rows of numbers from -y to +y instead of cells.
+    edge: width [m] over which the heights fade to 0 at the border; heights: rows of numbers from -y to +y instead of cells.
     Slopes over `steep` degrees get their own material.
     """
     if heights and len({len(row) for row in heights}) > 1:
@@ -83,7 +83,7 @@ def smooth(t: np.ndarray) -> np.ndarray:
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """0 at the border, 1 from `edge` metres inside on."""
+    """Factor of the height: 0 at the border, rising to 1 at `edge` metres from it."""
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
 

@@ -79,7 +79,7 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """How many respawns there were, after falls out of the level, deaths and crushes."""
+        """Number of respawns: after falls out of the level, deaths and crushes."""
         return int(self.agents.others[:, [RETURNS, DEATHS, CRUSHED]].sum())
 
     def state(self, i: int) -> PlayerState:

@@ -28,7 +28,7 @@ class VolumeKinds:
 
 
 def in_turned_gravity(agents, kinds):
-    """(n,) bool: agents whose up is not +z, or may not be after this tick."""
+    """(n,) bool: agents whose up is not +z now, or possibly not +z after this tick."""
     return have_frames(agents) | agents.inside[:, kinds.turned].any(axis=1)
 
 

@@ -19,7 +19,7 @@ DOWN = (0.0, 0.0, -1.0)
 
 
 class Wander:
-    """Wishes of `count` agents, the same for the same seed; their first headings cover all directions."""
+    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions."""
 
     def __init__(self, count: int, seed: int = 0):
         self._random = np.random.default_rng(seed)

@@ -80,7 +80,7 @@ def blend(gravity, number, volume, inner, position, own, width):
 
 
 def pull_to_border(volume, position, inner, step):
-    """How directly a volume's gravity pulls towards its border: 1 straight at it, 0 along it or away from it.
+    """Cosine of the angle between a volume's gravity and the direction to its border; 0 if it points away from the border.
 
     step: of the difference quotient [m]
     """

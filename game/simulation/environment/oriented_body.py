@@ -25,7 +25,10 @@ UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is
 
 
 class OrientedBody(NamedTuple):
-    """ellipsoid: Ellipsoid, turned by its heading in the frame; frame: its right, forward and up, None: along x, y, z"""
+    """A body that is upright in its own frame.
+
+    ellipsoid: Ellipsoid, turned by its heading in the frame; frame: its right, forward and up, None: along x, y, z
+    """
 
     ellipsoid: Ellipsoid
     frame: tuple | None = None

@@ -1,4 +1,4 @@
-"""Pushing: a mover that runs into the player pushes it, or crushes it against what does not give way.
+"""Pushing: a mover that runs into the player pushes it, or crushes it against something that cannot move.
 
 The body is swept in the mover's own frame, where the mover keeps still and the player moves. So no mover is too fast to be
 met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_body.py) makes this the same on a
@@ -88,7 +88,10 @@ def push_once(movers, numbers, mesh, body, start, end, tick, rules, contacts, me
 
 
 def sweep_against(movers, number, body, start, end, tick, rules):
-    """Sweep a body from `start` to `end` against a mover's tick. Returns the position; `end` itself when they do not meet."""
+    """Sweep a body from `start` to `end` against a mover that moves in the same tick.
+
+    Returns the position that the body reaches: exactly `end` if they do not meet.
+    """
     mover, old = movers.all[number], movers.pose(number, tick - 1)
     parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC_STEP))
     position, met = start, False

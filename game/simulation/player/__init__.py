@@ -7,6 +7,6 @@ ground          what carries the player
 gravity_pass    fall, land, snap to the ground
 columns, state_arrays, agent_rows  the arrays of numbers that the tick reads and writes
 crouching       crouched and turned bodies
-embedded_start  the way out for a player that starts inside something
+embedded_start  recovery of a player that starts a tick inside something
 view_smoothing, eye_prediction, eye_climb  the height of the eyes
 """

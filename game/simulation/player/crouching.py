@@ -1,7 +1,7 @@
-"""The player's body as it is in a tick: how far he is crouched, and where he turns it. It changes only to what fits.
+"""The player's body in a tick: how far it is crouched, and its heading. The body changes only to a shape that fits.
 
-Crouching keeps the feet where they are. A body wider than deep turns with the view; beside a wall it is pushed out as it turns,
-step by step, and where there is no way out its turn is refused, while the view goes on.
+Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn
+also pushes it out of the wall. If no free position is near, the body does not turn; the view still does.
 """
 
 from functools import lru_cache
@@ -11,9 +11,9 @@ from ...collision import Ellipsoid
 from .embedded_start import come_out
 from .tick import DEEP
 
-SHOULDERING = 6.0  # [rad/s] at most, turning beside a wall. Slower: the body stays behind the view; faster: seen to leap from it
-FARTHEST = 2.0  # times its growth that a turn may push it. Less: it does not turn in corners; more: seen to leap out of them
-ROUNDING = 1e-9  # part of crouching that a tick does more. Less: a last tick for the last digit; more: seen in the time it takes
+SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: a leap off the wall
+FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
+ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
 
 
 def body_of(state, params, rules):
@@ -25,17 +25,17 @@ def body_of(state, params, rules):
 
 @lru_cache(maxsize=64)
 def ellipsoid(radii, heading):
-    """The same object for the same body: whoever uses it sees that nothing has changed."""
+    """The Ellipsoid, cached: the same body is the same object, so callers can see that nothing has changed."""
     return Ellipsoid(radii, heading)
 
 
 def body_heading(state):
-    """Where the body is turned [rad]: to where he looks, unless it could not follow."""
+    """The heading of the body [rad]: that of the view, unless the body could not follow it."""
     return state.heading if state.facing is None else state.facing
 
 
 def take_posture(near, state, intent, params, rules, dt):
-    """The state before a tick, with the body that the intent asks for as far as there is room. near: Nearby of the mesh"""
+    """The state before a tick, with the body changed towards the intent as far as there is room. near: Nearby of the mesh"""
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(near, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body:
@@ -44,7 +44,10 @@ def take_posture(near, state, intent, params, rules, dt):
 
 
 def crouch(near, state, intent, params, rules, dt):
-    """One tick of going down or of standing up. The feet stay; on a slope, where a lower body is rounder, the centre may."""
+    """One tick of crouching down or standing up. The feet stay in place.
+
+    If a lower body does not fit, as on a slope, where it is rounder, the centre stays in place instead.
+    """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
     crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
     lower = params.at(state.crouched).feet - params.at(crouched).feet
@@ -56,19 +59,22 @@ def crouch(near, state, intent, params, rules, dt):
 
 
 def turn(near, state, heading, params, rules, dt):
-    """Turn the body to a heading [rad]: at once where it fits, else as far as one tick allows, out of what it turns into."""
+    """Turn the body to a heading [rad]: at once if it fits, else by the limit of one tick, with a push out of obstacles."""
     before = state._replace(heading=heading, facing=body_heading(state))
     there = before._replace(facing=None)
     if before.facing == heading or fits(near, there, before, params, rules):
         return there
-    away = remainder(heading - before.facing, pi)  # turned half round it is the same body
+    away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
     turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
     there = before._replace(facing=before.facing + turned) if turned != away else there
     return pushed_out(near, there, before, abs(turned), params, rules)
 
 
 def pushed_out(near, there, before, turned, params, rules):
-    """The state of a body turned so far [rad], out of what it turned into, but no farther than it grew; else that before."""
+    """The state `there`, pushed out of obstacles; `before` if the push is too long or the body does not fit.
+
+    turned: angle of the turn [rad]; the limit of the push grows with it
+    """
     if fits(near, there, before, params, rules):
         return there
     outside = come_out(near.use(body_of(there, params, rules), rules), there.position, rules)
@@ -79,20 +85,21 @@ def pushed_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """Is the player in nothing there, or at least not deeper than he is here?"""
+    """True if the player in the state `there` is inside nothing, or no deeper than in the state `here`."""
     depth = depth_of(near, there, params, rules)
     return depth <= DEEP * rules.skin or depth <= depth_of(near, here, params, rules)
 
 
 def depth_of(near, state, params, rules):
-    """How deep [m] he is inside of something."""
+    """Greatest penetration [m] of the player in this state."""
     return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 
 def has_room(sim, state, params):
-    """Can a player in this state have another shape, feet where they are, pushed aside no farther than he grows?
+    """True if a player in this state can have another shape: its feet in place, or pushed aside by twice its growth at most.
 
-    sim: Simulation; params: PlayerParams, None: none are wanted. Who stands turned round is taken at his word, and pushed out.
+    sim: Simulation; params: PlayerParams with the new shape, None: no change. Always True for a player whose up is not +z: it is
+    pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:
         return True

@@ -1,4 +1,4 @@
-"""A player who stands inside of something, put there or turned into it, is brought out before he moves."""
+"""Recovery of a player that starts a tick inside something: it is moved out before it walks."""
 
 from math import dist, hypot, inf
 
@@ -11,8 +11,8 @@ from .reach import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
-# Pushes a tick between surfaces on several sides. Fewer: a tick ends between two of them, beside the middle of a narrow gap, and
-# that is seen; more only costs time, and 512 cost a millisecond.
+# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
+# costs time, and 512 cost a millisecond.
 PUSHES = 512
 # Length of one push out of a narrow wedge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the body
 # could come out behind a small thing that it is in front of.
@@ -20,7 +20,7 @@ LONGEST_SLIP = 0.5
 
 
 def come_out(near, position, rules):
-    """Where a body inside of something comes out through the nearest faces, as far as there is a way.
+    """Position of a body after it is moved out through the nearest faces, or as far out as possible.
 
     near: a Nearby that uses the body
     """
@@ -33,17 +33,18 @@ def come_out(near, position, rules):
 
 
 def leads_through(near, start, end):
-    """Would the centre pass through a surface on its way out?"""
+    """True if a surface lies between the start and the end of the centre's path."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.ray(start, direction, length) < inf
 
 
 def squeezed_out(near, position, rules):
-    """Away from the nearest surface, bit by bit: between two that lean together the pushes add up to the way out of their gap.
+    """Position of a body after many short pushes, each away from the nearest surface.
 
-    No push is longer than half of the gap, so that the centre stays on its side of every surface. A body that has no way out,
-    and that movers alone squeeze, stays where it is: movers do not push it into what stands.
+    Between two surfaces that lean together the pushes add up to a path out of the gap. No push is longer than half of the gap, so
+    the centre stays on its side of every surface. A body that cannot get out stays in place if movers alone squeeze it. So movers
+    do not push it into the level.
     """
     place = position
     for _ in range(PUSHES):

@@ -1,4 +1,4 @@
-"""How far the eyes' own place rises in a tick by what the player does: over steps and slopes, and by crouching."""
+"""The rise of the eyes' own place in a tick by the player's own movement: over steps and slopes, and by crouching."""
 
 from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
@@ -6,8 +6,9 @@ from ..state import Ground
 
 
 def climbed(before, after, ride, params):
-    """That [m], of states before and after a tick; not with a lift, and not in the air, but in the tick that ends a fall.
+    """Rise of the eyes' own place [m] between the states before and after a tick.
 
+    The movement of a lift does not count. In the air only crouching counts; the tick that ends a fall counts in full.
     ride: Ride of the tick
     """
     old, new = params.at(before.crouched), params.at(after.crouched)

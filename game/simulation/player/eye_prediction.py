@@ -1,7 +1,7 @@
-"""Where the ground leads: the solver itself is asked where the body will be if the player goes on wanting the same.
+"""Prediction of the ground ahead: the solver computes the body's next positions for an unchanged input.
 
-So the eyes meet what is coming as somebody's do who sees it: stairs, kerbs, ramps, what moves, whatever stops him. It goes no
-further than to where he leaves the floor or is put somewhere else, and it changes nothing of the run.
+So the eyes can move early, as if they saw what comes: stairs, kerbs, ramps, movers and walls. The prediction ends where the
+player leaves the floor or is teleported. It does not change the run.
 """
 
 from collections import deque
@@ -12,9 +12,9 @@ from .eye_climb import climbed
 
 
 class Foresight:
-    """Asks a Simulation for the next `seconds` after any of its records.
+    """Predicts the next `seconds` of a Simulation after any of its records.
 
-    While the player does as expected, and mostly he does, that is one tick more for each that goes by.
+    While the prediction stays correct, as it mostly does, each tick of the game costs one tick of prediction.
     """
 
     def __init__(self, simulation, seconds):
@@ -23,7 +23,7 @@ class Foresight:
         self._coming = deque()  # (PlayerState, how far it climbed [m]) of each tick
 
     def climb(self, record):
-        """How far the feet will be above where they are [m], on average over that time."""
+        """Mean height of the feet in the next `seconds`, relative to their height now [m]."""
         asked = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._coming.popleft()[0] if self._coming and asked == self._asked else None
         if expected != record.after:
@@ -34,7 +34,7 @@ class Foresight:
         return mean([climb for _, climb in self._coming], ticks)
 
     def _look_on(self, record, ticks):
-        """Ask for what is not known yet, as far as the floor goes, when what the record went by still holds."""
+        """Predict the missing ticks until the floor ends. Nothing is predicted after a change of parameters or rules."""
         simulation, coming = self._simulation, self._coming
         if (record.params, record.rules) != (simulation.params, simulation.rules):
             return
@@ -48,5 +48,5 @@ class Foresight:
 
 
 def mean(climbs, ticks):
-    """Mean height [m] over so many ticks of a way that climbs so far in each, and then no more."""
+    """Mean height [m] over `ticks` ticks of a path. climbs: rise in each of its first ticks; the rest is level."""
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks

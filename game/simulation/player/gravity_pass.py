@@ -8,10 +8,10 @@ from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT
 from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run, slide_beneath
 
 UP = (0.0, 0.0, 1.0)
-# How far [skins] a slope may be left and still be slid on. Smaller: a player that hops down over its edges is in the air every
-# few ticks; larger: seen as flying.
+# Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
+# in the air every few ticks; larger: it visibly flies.
 HOP = 100.0
-# How much [part of 1] a steep plane must face upwards to be slid on. Smaller: rounding makes slopes of vertical walls; larger:
+# Least upward part [of 1] of a steep plane's normal to slide on it. Smaller: by rounding, vertical walls count as slopes; larger:
 # sliding looks like falling.
 LEANS = 0.01
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
@@ -85,7 +85,7 @@ def lift(tick, end, height, row, free):
 
 @inlined
 def floor_normal(step, rules):
-    """Normal of the floor at a contact: the face's, but the contact's on the top edge of a thin wall, whose face is vertical."""
+    """Normal of the floor at a contact: that of the face. On the top edge of a thin wall, that of the contact."""
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)
     return vec(step.normal)

@@ -18,9 +18,9 @@ from ...collision.rules import judge_ground_by
 from .agent_rows import Obstacles
 from .columns import CLIMB_UP, FEET
 
-# How far normals may differ and be one [part of 1]. Smaller: rounding parts one wall; larger: near walls are one.
+# Greatest difference of normals that count as one [part of 1]. Smaller: rounding splits one wall; larger: near walls are one.
 SAME = 1e-6
-# Parts of the skin: two planes one part from each other are one. More: rounding parts one wall; fewer: near walls are one.
+# Parts of the skin: two planes one part from each other are one. More: rounding splits one wall; fewer: near walls are one.
 SKIN_PARTS = 100.0
 # How far [skins] the floor is searched for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
@@ -28,7 +28,7 @@ FEEL = 4.0
 
 
 class Tick(NamedTuple):
-    """What the sweeps of a player's tick need.
+    """Everything that the sweeps of a player's tick need.
 
     obstacles: for rays; origin: the player's position at the start [m]; params: row of parameters (columns.py)
     reach: (aside, down, up), how far from the start triangles were gathered [m]
@@ -103,7 +103,10 @@ def is_ground_by_face_alone(step, rules):
 
 @unfolded
 def slide_beneath(tick, start, farthest, height, row):
-    """Slide down past edges above `height`, which are as steep as they are touched. Returns (end, next free row)."""
+    """Slide down past edges above `height`: the contact, not the face above, decides if they are ground.
+
+    Returns (end, next free row).
+    """
     rules = tick.query.rules
     return run(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 

@@ -1,4 +1,4 @@
-"""The player as rows of numbers, and back: the compiled tick (simulation/player/columns.py) knows nothing else."""
+"""Conversion of the player to rows of numbers and back: the compiled tick reads only such rows (columns.py)."""
 
 from functools import lru_cache
 from math import nan, tan
@@ -9,7 +9,7 @@ from ..state import Ground
 from .step_up import TREAD
 
 GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
-NEVER = (nan, nan, nan)  # where somebody stood who never did
+NEVER = (nan, nan, nan)  # the last position on the floor of a player that was never on one
 
 
 def row_of(state):
@@ -18,14 +18,14 @@ def row_of(state):
 
 
 def numbers_in(state):
-    """What the compiled tick reads and writes of a state, a tuple of PLAYER_COLUMNS numbers."""
+    """The numbers of a state that the compiled tick reads and writes, a tuple of PLAYER_COLUMNS numbers."""
     jumping = (state.coyote, state.buffered, state.jump_held, state.jumping)
     moving = (*state.position, state.ground, *state.normal, *state.walk, *state.fall, *jumping, *state.velocity)
     return *moving, state.airborne, state.walked, *(state.stood or NEVER), -1.0
 
 
 def state_of(row, state, heading):
-    """`state` at the end of the tick that wrote this row, a list of numbers; heading: where he looks then [rad]"""
+    """The state after the tick that wrote this row, a list of numbers. state: before it; heading: of the view after it [rad]"""
     x, y, z, ground, nx, ny, nz, wx, wy, fx, fy, fz, coyote, buffered, held, jumping, *rest = row
     vx, vy, vz, airborne, walked, sx, sy, sz, _ = rest
     return state._replace(

@@ -49,7 +49,7 @@ def step_up(tick, walked, slid, first):
 
 @inlined
 def progress(end, walked):
-    """How far an end lies along the displacement, seen from above."""
+    """Distance of an end along the displacement, seen from above."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 

@@ -51,7 +51,7 @@ from .reach import SLID, reach
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
 from .walking import along_ground, walk
 
-# How deep [skins] counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: what is left of it shows.
+# Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4
 
 
@@ -80,7 +80,7 @@ def tick_all(obstacles, arrays, own, tables, first, recovered):
         ending, count, end = tick(near, scratch, is_beyond, after, inputs, i, params, k == recovered, slid)
         if ending != DONE:
             return k, ending, count, end
-        if is_beyond[0]:  # a slide led to where nothing was gathered: again, among more
+        if is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             slid = max(2.0 * slid, SLID)
             continue
         finish_tick(before, after, i, scratch.steps, end, params)
@@ -184,7 +184,7 @@ def write_floor_normal(players, i, settings, params):
 
 @inlined
 def reach_of_tick(players, inputs, i, walked, params, slid):
-    """How far the tick's displacements lead, (aside, down, up) [m], when slides turn them aside by `slid` (reach.py)."""
+    """The `reach` of the tick's displacements: (aside, down, up) [m]. slid: part that slides turn aside (reach.py)"""
     (fx, fy, fz), dt = get3(players, i, FALL), params[TICK]
     flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt

@@ -1,11 +1,11 @@
 """View smoothing: the eyes follow steps of the feet softly. Pure, so that the camera can be measured without a window.
 
-1. A critically damped spring pulls them, so that their height and their speed never jump. It is late by 2 TIME.
-2. So its target is where the body will be on average in the next FORESIGHT, if the player goes on as now (eye_prediction.py).
-   Above their place there is little room: they rise only so much EARLY, and sink as fast as the body. Below it there is more:
-   going up they may come too late, as far as that is not BRISK.
-3. They stay in the ellipsoid, come what may. On stairs, ramps and kerbs they never touch its bounds.
-4. In the air they go with the body. When it lands they have its speed, and knees bend.
+1. A critically damped spring pulls them, so that their height and their speed never jump. It lags by 2 TIME.
+2. So its target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
+   Above their place there is little room, so they rise only a part EARLY, and sink as fast as the body. Below it there is more
+   room, so on the way up they may lag, if the climb is slower than BRISK.
+3. They always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
+4. In the air they move with the body. After a landing they keep its speed for a moment, as if the knees bent.
 """
 
 from itertools import islice
@@ -19,19 +19,19 @@ from ..state import Ground
 from .eye_climb import climbed
 from .eye_prediction import Foresight
 
-TIME = 0.04  # [s] of the spring. Smaller: stairs shake; larger: the eyes are still rising a quarter of a second after a kerb
+TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb
 FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
-PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is felt. Smaller: each step is one; larger: slopes end too late
+PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is averaged. Smaller: it jumps at each step; larger: slopes end too late
 EARLY = 0.5  # part of the room above them that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
 BRISK = 3.0  # [m/s] upwards; what is slower lags. Smaller: stairs up shake; larger: running up them, the eyes sink to the belt
 TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
-DEEPEST = 0.37  # part of their height that they sink at most. Smaller: a hard landing is one for the eyes; larger: to the feet
+DEEPEST = 0.37  # largest part of their height to sink. Smaller: a hard landing jerks the eyes; larger: they sink to the feet
 
-REMEMBERED = 20.0 * TIME  # [s]; what was longer ago is forgotten to 1e-5. Less: the eyes leap on stairs; more: only takes time
+REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller: the eyes leap on stairs; larger only costs time
 
 
 class Eye(NamedTuple):
-    """above: where they belong [m]; speed: their own, upwards [m/s]; pace: the body's, as it is felt [m/s]."""
+    """State of the eyes. above: height over their place [m]; speed: upwards [m/s]; pace: the body's mean climb [m/s]."""
 
     above: float = 0.0
     speed: float = 0.0
@@ -42,7 +42,7 @@ STRAIGHT = Eye()
 
 
 def follow(eye, record, ahead, params, dt):
-    """The Eye after a tick of dt [s], of which the StepRecord tells. ahead: what `Foresight.climb` says of it [m]"""
+    """The Eye after a tick of dt [s]. record: StepRecord of the tick; ahead: result of `Foresight.climb` for it [m]"""
     before, after = record.before, record.after
     if was_teleported(before, after):
         return STRAIGHT
@@ -63,12 +63,12 @@ def sprung(lag, speed, dt):
 
 
 def bounds(params):
-    """How far above where they belong the eyes may be [m], to stay inside of the ellipsoid: (lowest, highest)."""
+    """Limits of the eyes' height over their place that keep them in the ellipsoid: (lowest, highest) [m]."""
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
 def above_centre(state, params):
-    """How far above the body's centre the eyes belong [m]."""
+    """Height of the eyes' own place above the body's centre [m]."""
     params = params.at(state.crouched)
     return params.eye_height - params.feet
 
@@ -78,10 +78,10 @@ class Eyes:
 
     def __init__(self, simulation):
         self._simulation, self._foresight = simulation, Foresight(simulation, FORESIGHT)
-        self._record, self._around = None, (STRAIGHT, STRAIGHT)  # the one asked for last
+        self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def around(self, behind):
-        """The Eye before and the one after the record that is so many ticks behind the newest."""
+        """The Eye before and the Eye after a record. behind: number of ticks from that record to the newest"""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))

@@ -1,4 +1,4 @@
-"""Walking: from a wish to a velocity to a displacement along the ground."""
+"""Walking: the wish becomes a velocity, and the velocity a displacement along the ground."""
 
 from math import inf, sqrt
 
@@ -30,7 +30,7 @@ NEGLIGIBLE = 1e-100
 
 @inlined
 def walk(players, inputs, i, params):
-    """Write and return the walking velocity (x, y) [m/s]: the wish's, at once or as fast as acceleration and friction allow."""
+    """Write and return the walking velocity (x, y) [m/s]: it follows the wish as fast as acceleration and friction allow."""
     x, y = inputs[i, WISH], inputs[i, WISH + 1]
     size = max(hypot(x, y), 1.0)
     speed = params[RUN_SPEED] if inputs[i, RUN] != 0.0 else params[SPEED]

@@ -10,8 +10,11 @@ from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 
 
 class DetailLevel(NamedTuple):
-    """around: corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m];
-    most: bodies"""
+    """One level of detail of a body.
+
+    around: corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m];
+    most: bodies
+    """
 
     around: int
     heights: tuple

@@ -14,7 +14,10 @@ MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
-    """radii: of the bodies [m]. `root`: NodePath"""
+    """The shadows of a crowd's bodies.
+
+    radii: of the bodies [m]. `root`: NodePath
+    """
 
     def __init__(self, radii):
         self._squared, self._wide = np.square(radii), WIDE * max(radii[:2])

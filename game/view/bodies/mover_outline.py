@@ -12,7 +12,9 @@ OVER = 0.05  # [m] above the mover's box: start of these rays
 
 
 class MoverOutline(NamedTuple):
-    """points (n, 3): in the mover's frame [m], at the height of its underside; cells (m, 4): points around each cell
+    """The outline of a mover, seen from above, as a grid of cells.
+
+    points (n, 3): in the mover's frame [m], at the height of its underside; cells (m, 4): points around each cell
 
     crisp, soft (n,): share 0..1 of the surroundings of a point that are below the mover, within .6 cells and within 1 cell
     """

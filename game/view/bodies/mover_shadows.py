@@ -20,7 +20,10 @@ FAR = 60.0  # [m] of height; no shadow from higher up
 
 
 class MoverShadows:
-    """level: Level. `root`: NodePath for the scene; empty without compiled rays, which would take too long."""
+    """The shadows of a level's movers.
+
+    level: Level. `root`: NodePath for the scene; empty without compiled rays, which would take too long.
+    """
 
     def __init__(self, level):
         outlines = outlines_of(level.movers) if COMPILED else []

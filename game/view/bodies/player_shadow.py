@@ -22,7 +22,10 @@ FAR = 40.0  # [m] of height; no shadow from higher up
 
 
 class PlayerShadow:
-    """radii: of the body at the start [m]. `root`: NodePath for the scene; hidden without compiled rays."""
+    """The player's shadow.
+
+    radii: of the body at the start [m]. `root`: NodePath for the scene; hidden without compiled rays.
+    """
 
     def __init__(self, radii):
         reach = WIDE * max(radii[:2])

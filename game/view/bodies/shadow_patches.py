@@ -18,7 +18,9 @@ LEAST = 0.01  # darkness of a cell that is drawn
 
 
 class ShadowPatches:
-    """cells (m, 4): numbers of the points around each cell, counter-clockwise from above; size: of a cell [m]
+    """Small patches of ground that show shadows.
+
+    cells (m, 4): numbers of the points around each cell, counter-clockwise from above; size: of a cell [m]
 
     layer: 0, or 1 for patches that lie on those of layer 0. Each layer darkens a pixel once, although the software renderer
     draws both of two cells that meet.

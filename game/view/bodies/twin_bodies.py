@@ -13,7 +13,10 @@ OPACITY = 0.72  # Less: lost in front of a light wall; more: bodies at the same 
 
 
 class TwinBodies:
-    """parent: NodePath of the level's things; radii: of the body [m]"""
+    """The bodies of the twins in the scene.
+
+    parent: NodePath of the level's things; radii: of the body [m]
+    """
 
     def __init__(self, parent, radii):
         self._bodies = [ghost_model(radii, colour, OPACITY) for colour in TWINS]

@@ -7,7 +7,9 @@ from .orbit import orbit
 
 
 class Viewpoint:
-    """session: Session; settings: Settings. No renderer.
+    """The camera's place: in the eyes, behind the player, or free.
+
+    session: Session; settings: Settings. No renderer.
 
     look: Look of the player, which mouse and keys turn; free: FreeCamera
     flying: position of a camera that flies through everything [m], None: the body walks

@@ -17,7 +17,10 @@ GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next: steps near eac
 
 
 class SoundCue(NamedTuple):
-    """name: of a file in assets/sounds; loudness: 0..1; pitch: factor on the speed of playback"""
+    """One sound to play.
+
+    name: of a file in assets/sounds; loudness: 0..1; pitch: factor on the speed of playback
+    """
 
     name: str
     loudness: float

@@ -13,7 +13,9 @@ DURATION = 0.45  # [s]. Shorter: not noticed; longer: it hides the level
 
 
 class ScreenFlash(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
+    """A short flash of colour over the whole picture.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
     Data: (EventKind, how long ago it was [s]).
     """

@@ -30,7 +30,9 @@ def has_sound():
 
 
 class SoundPlayer:
-    """base: ShowBase; settings: Settings, read at each call for whether sounds are on, and the volume
+    """Plays the sounds of events, and loops.
+
+    base: ShowBase; settings: Settings, read at each call for whether sounds are on, and the volume
 
     problem: why there is no sound, or ""
     """

@@ -6,7 +6,9 @@ COLOUR = (0.10, 0.34, 0.52, 0.45)
 
 
 class UnderwaterTint(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
+    """A colour over the picture while the eyes are under water.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
     Data: True under water, None above it.
     """

@@ -19,13 +19,16 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work w
 
 
 class Actions:
-    """menu: Menu; overlay_visibility: OverlayVisibility; groups: objects of GROUPS"""
+    """All actions of keys and buttons.
+
+    menu: Menu; overlay_visibility: OverlayVisibility; groups: objects of GROUPS
+    """
 
     def __init__(self, menu, overlay_visibility, groups):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Do what a key or a button means. action: a name of the table of bindings"""
+        """Perform the action of a key or a button. action: a name in the table of bindings"""
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.take(action):
@@ -38,7 +41,10 @@ class Actions:
 
 
 class TimeActions:
-    """session: Session; intents: Intents; viewpoint: Viewpoint; pointer: Pointer; tell(message)"""
+    """The actions that control time and the pointer.
+
+    session: Session; intents: Intents; viewpoint: Viewpoint; pointer: Pointer; tell(message)
+    """
 
     def __init__(self, session, intents, viewpoint, pointer, tell):
         self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
@@ -107,7 +113,10 @@ class TimeActions:
 
 
 class RunActions:
-    """session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; visit(level's name); tell(message)"""
+    """The actions that start or record a run, and change its level, page or rules.
+
+    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; visit(level's name); tell(message)
+    """
 
     def __init__(self, session, lessons, viewpoint, recorder, visit, tell):
         self.session, self.lessons, self.visit, self.tell = session, lessons, visit, tell
@@ -165,7 +174,10 @@ class RunActions:
 
 
 class ViewActions:
-    """session: Session; settings: Settings; views: Explanations; viewpoint: Viewpoint; tell(message)"""
+    """The actions that change the view and the explanations.
+
+    session: Session; settings: Settings; views: Explanations; viewpoint: Viewpoint; tell(message)
+    """
 
     def __init__(self, session, settings, views, viewpoint, tell):
         self.session, self.settings, self.views = session, settings, views
@@ -225,7 +237,10 @@ class ViewActions:
 
 
 class ProgramActions:
-    """settings: Settings; window: Window; interface: Interface; player: SoundPlayer; tell(message)"""
+    """The actions on the window, the sound and the program.
+
+    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; tell(message)
+    """
 
     def __init__(self, settings, window, interface, player, tell):
         self.settings, self.interface = settings, interface
@@ -233,7 +248,7 @@ class ProgramActions:
 
     @property
     def sound_problem(self):
-        """Why nothing is heard, or ""."""
+        """The reason why there is no sound, or ""."""
         return self._player.problem
 
     def sounds(self):

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Binding:
-    """keys: Panda3D's names (raw-: by place on the keyboard, for every layout); shown: their names for the player;
-    does: the effect, for the help"""
+    """The keys of one action.
+
+    keys: Panda3D's names (raw-: by place on the keyboard, for every layout); shown: their names for the player;
+    does: the effect, for the help
+    """
 
     action: str
     keys: tuple[str, ...]

@@ -13,7 +13,9 @@ WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, and 
 
 
 class Controls:
-    """base: ShowBase; settings: Settings; act(action): called for each key whose action is not held.
+    """The state of the keys and the mouse.
+
+    base: ShowBase; settings: Settings; act(action): called for each key whose action is not held.
 
     arrows_act: True while Up and Down choose an iteration and do not walk
     """

@@ -4,7 +4,10 @@ from game.simulation import Intent
 
 
 class Intents:
-    """session: Session; controls: Controls; look: Look of the player; tell(message)"""
+    """The source of intents: a script, or the controls.
+
+    session: Session; controls: Controls; look: Look of the player; tell(message)
+    """
 
     def __init__(self, session, controls, look, tell):
         self._session, self._controls, self._look, self._tell = session, controls, look, tell
@@ -20,7 +23,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """The Intent of the next tick. The view turns with a script."""
+        """The Intent of the next tick. While a script plays, the view turns with it."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()

@@ -4,7 +4,9 @@ from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
-    """base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
+    """The mouse pointer: it turns the view, or is free to click.
+
+    base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
 
     click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
     the drag which began there; world_click(x, y): gets other clicks
@@ -32,7 +34,7 @@ class Pointer(DirectObject):
 
     @property
     def at(self):
-        """(x, y) in the window [pixels]; None while it is not free, or outside."""
+        """The pointer's (x, y) in the window [pixels]; None while it turns the view, or is outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 

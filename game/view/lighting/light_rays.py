@@ -20,8 +20,11 @@ NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the c
 
 
 class Surfaces(NamedTuple):
-    """nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`;
-    solid (t,): True if the row belongs to a closed solid"""
+    """The triangles that light rays meet.
+
+    nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`;
+    solid (t,): True if the row belongs to a closed solid
+    """
 
     nodes: np.ndarray
     corners: np.ndarray
@@ -31,7 +34,9 @@ class Surfaces(NamedTuple):
 
 
 class Lights(NamedTuple):
-    """sun: unit 3-tuple towards it; sun_colour: 3-tuple; sky (3, 3): rows zenith, horizon, ground below the horizon;
+    """The light sources of a level.
+
+    sun: unit 3-tuple towards it; sun_colour: 3-tuple; sky (3, 3): rows zenith, horizon, ground below the horizon;
     ambient: light of the second and later bounces. Colours are linear.
 
     sun_samples (s, 3): directions to points of the sun; footprint (s, 2): offsets of these rays along the surface [m];

@@ -28,7 +28,10 @@ class MenuState(NamedTuple):
 
 
 class MenuPanel(Panel):
-    """parent: pixel2d; size: (width, height) [pixels]. Data: MenuState."""
+    """The panel of the menu.
+
+    parent: pixel2d; size: (width, height) [pixels]. Data: MenuState.
+    """
 
     NAME, SORT = "menu", 20
 

@@ -4,7 +4,9 @@ from .menu_panel import MenuPanel, MenuState
 
 
 class MenuView:
-    """base: ShowBase; menu: Menu; tell(message): "" takes back the message before
+    """The menu in the window.
+
+    base: ShowBase; menu: Menu; tell(message): "" takes back the message before
 
     message: the result of the last change, drawn beside the page
     """

@@ -14,7 +14,10 @@ THICK = (4, 2)  # of each twin's curve: where both are equal, both are visible
 
 
 class DistancePanel(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+    """The panel with the plot of distances.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    """
 
     NAME = "distances"
 

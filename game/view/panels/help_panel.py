@@ -17,7 +17,10 @@ EDGE = 6  # [units] around the sheet at least
 
 
 class HelpPanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]. Hidden at first; several pages in a low window."""
+    """The pages with all keys.
+
+    parent: pixel2d; size: (width, height) [pixels]. Hidden at first; several pages in a low window.
+    """
 
     def __init__(self, parent, size):
         self._shade, self._sheets = Shade(parent, size), pages(parent, size)

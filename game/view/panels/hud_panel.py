@@ -104,7 +104,10 @@ class StatusPanel(Panel):
 
 
 class HudPanel(PanelGroup):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+    """The head-up display.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)

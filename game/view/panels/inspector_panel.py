@@ -59,7 +59,10 @@ class Crosshair(Panel):
 
 
 class InspectorPanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]."""
+    """The tick inspector's panel and its crosshair.
+
+    parent: pixel2d; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._iteration, self._cross = IterationPanel(parent, size), Crosshair(parent, size)
@@ -67,7 +70,7 @@ class InspectorPanel(PanelGroup):
         self.covers = self._iteration.covers
 
     def show(self, inspector, across=WHOLE, below=MARGIN):
-        """inspector: TickInspector, or None to hide all
+        """Show an iteration. inspector: TickInspector, or None to hide everything
 
         across: left and right end of the crosshair's picture, in parts of the width
         below: lower end of the titles of two pictures [units]

@@ -24,7 +24,7 @@ NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change c
 
 
 class Frame(NamedTuple):
-    """What the panels show in one frame.
+    """The content of the panels in one frame.
 
     moment: Moment that was drawn; scene: Scene that drew it; legend: Switches that the legend explains
     race: RaceTracker; recording: its length as text, or ""; hint: lines on keys
@@ -46,7 +46,9 @@ class Frame(NamedTuple):
 
 
 class Interface:
-    """base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
+    """All panels of the window.
+
+    base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
 
     views: objects with panels of their own, such as LessonView, made again when the window changes its size
     `help`: HelpPanel

@@ -17,7 +17,10 @@ LOOK_AGAIN = 12  # frames between two updates of the panels' places
 
 
 class LabelLayer(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene."""
+    """The layer that draws the overlay's labels.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene.
+    """
 
     NAME, SORT = "labels", -1
 
@@ -27,7 +30,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among these shapes where the camera sees their points; nothing is done while nothing changes.
+        """Draw the labels of these shapes whose points the camera sees. Nothing is drawn again while nothing changes.
 
         across: left and right end of the camera's picture, in parts of the width
         """

@@ -9,7 +9,9 @@ GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    """The titles over the pictures.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
 
     beside: right end of the left column [pixels]; bottom: lower end of the titles [units]
     """

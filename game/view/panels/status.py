@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Status:
-    """paused: True if the player has no control now; message: of the last seconds; hint: lines on keys;
-    recording: its length as text, or ""; iteration: number of the inspected one, or None."""
+    """The texts and states to show. paused: True if the player has no control now; message: the latest one; hint: lines on keys;
+    recording: its length as text, or ""; iteration: number of the iteration in the inspector, or None."""
 
     paused: bool = False
     message: str = ""

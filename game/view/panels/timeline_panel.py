@@ -98,7 +98,10 @@ class TimelineFront(Panel):
 
 
 class TimelinePanel(PanelGroup):
-    """parent: pixel2d; size: (width, height) [pixels]."""
+    """The timeline, drawn while the game is paused.
+
+    parent: pixel2d; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._ground, self._front, self._scale = TimelineGround(parent, size), TimelineFront(parent, size), None
@@ -147,7 +150,7 @@ class TimelinePanel(PanelGroup):
 
 
 def mode_of(session):
-    """What time does, in a word."""
+    """The state of the time, in one word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

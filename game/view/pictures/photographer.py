@@ -25,8 +25,8 @@ DOWNWARDS = -0.72  # [rad] in first person: shows the ground ahead and the plane
 
 
 class View(NamedTuple):
-    """What pictures show apart from overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
-    minkowski: the triangles grown, the body a point"""
+    """The content of pictures besides overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
+    minkowski: True for expanded triangles and a body shown as a point"""
 
     space: str = "world"
     minkowski: bool = False
@@ -34,7 +34,10 @@ class View(NamedTuple):
 
 
 class Photographer:
-    """sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers."""
+    """Draws records of a simulation as pictures.
+
+    sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers.
+    """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
         self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or View()

@@ -49,7 +49,7 @@ def pictures_of(tick, sim):
 
 
 def numbers_of(record, sim):
-    """The numbers of the head-up display, without the time of the tick, which differs in each run."""
+    """The numbers of the head-up display, without the duration of the tick, which differs in each run."""
     rows = [f"<dt>{escape(name)}<dd>{escape(value)}" for name, value in hud_rows(record, sim) if name != "time"]
     return f'<dl class="numbers">{"".join(rows)}</dl>'
 

@@ -65,6 +65,6 @@ def best_moments(records):
 
 
 def weight_of(record):
-    """How much a record shows: contacts of a move count more than those of standing."""
+    """Score of a record for a picture: contacts of a move count more than those of standing."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -19,10 +19,10 @@ LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its 
 
 @dataclass(frozen=True)
 class BestRun:
-    """level_hash: of the level it was run in; seconds: how long it took; step: time between two rows of the track [s]
+    """The best run of a level. level_hash: of that level; seconds: duration; step: time between two rows of the track [s]
 
-    track: rows (x, y, z, heading) of the player's centre [m, rad]; where his up is not +z, his right and his up follow
-    splits: (number of a checkpoint's volume, when it was reached [s]) each
+    track: rows (x, y, z, heading) of the player's centre [m, rad]; if its up is not +z, also its right and its up
+    splits: a pair for each checkpoint: (number of its volume, time at which it was reached [s])
     """
 
     level_hash: str
@@ -44,13 +44,13 @@ class BestRun:
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def sound(self):
-        """Are all values of the kind and in the range that they should be?"""
+        """True if all values have valid types and are in their ranges."""
         rows = all(are_numbers(row, UPRIGHT) or is_turned(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
-        """Write it down; a disk that cannot be written to is no reason to stop playing."""
+        """Write the run to a file. A failed write is not an error: the game goes on."""
         keep(path, json.dumps(asdict(self)))
 
 
@@ -66,7 +66,7 @@ def frame_of(row):
 
 
 def is_turned(row):
-    """Does a row tell a frame: a right and an up of about unit length, at about right angles?"""
+    """True if a row holds a frame: a right and an up of about unit length, at about right angles."""
     if not are_numbers(row, UPRIGHT + 6):
         return False
     right, up = row[4:7], row[7:10]
@@ -96,6 +96,6 @@ def load_best(path, level_hash):
 
 
 def path_of(level):
-    """Where the best run of a level is kept; None for a user without a home."""
+    """Path of the file with the best run of a level; None for a user without a home."""
     folder = user_folder("data")
     return folder and folder / "runs" / f"{level.name}.json"

@@ -2,7 +2,9 @@
 
 
 class OverlayVisibility:
-    """session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
+    """Hides numbers and overlays during a timed run.
+
+    session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
 
     is_explained(): True if a lesson, twins or the Minkowski view are shown
     show_overlays: True if numbers and overlays are shown in races, too

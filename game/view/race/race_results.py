@@ -6,7 +6,9 @@ from game.simulation.race import MEDALS, clock_text, medal_of
 
 
 class RaceResult(NamedTuple):
-    """seconds: time of the run; splits: ((number of a checkpoint's volume, its time [s]), ...); before: the BestRun until then,
+    """The result of a timed run.
+
+    seconds: time of the run; splits: ((number of a checkpoint's volume, its time [s]), ...); before: the BestRun until then,
     or None; counts: True if the time can be compared with others; finish: the level's Finish
     is_replay: True if a recording or a script made some of its ticks, so that it is not the player's
     """
@@ -42,7 +44,7 @@ def delta_text(seconds):
 
 
 def verdict(result):
-    """One line about the run: is it the best?"""
+    """One line that compares the run with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
     if result.before is None:

@@ -16,7 +16,10 @@ START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not
 
 
 class RaceTracker:
-    """sim: Simulation. `update` takes every record; in a level without a finish there are only checkpoints."""
+    """The tracker of a run.
+
+    sim: Simulation. `update` takes every record; in a level without a finish there are only checkpoints.
+    """
 
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []

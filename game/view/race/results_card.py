@@ -15,7 +15,10 @@ def delta_colour(delta):
 
 
 class ResultsCard(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult."""
+    """The panel with the result of a run.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult.
+    """
 
     NAME = "results"
 
@@ -26,7 +29,7 @@ class ResultsCard(Panel):
 
     @property
     def bottom(self):
-        """Where it ends, or would begin [units]."""
+        """The lower end of the card [units]; without a card, the place at which it would begin."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):

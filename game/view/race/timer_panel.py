@@ -15,7 +15,10 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """What the clock says: texts, the colour of the time, and how far behind the best run the last checkpoint was [s] or None."""
+    """The content of the clock: texts, the colour of the time, and the delay at the last checkpoint.
+
+    behind: delay against the best run [s], or None
+    """
 
     time: str
     colour: tuple
@@ -40,7 +43,10 @@ class ClockPanel(Panel):
 
 
 class TimerPanel(PanelGroup):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]."""
+    """The panel with the clock of a run.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    """
 
     def __init__(self, parent, size):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)

@@ -1,4 +1,4 @@
-"""What a picture shows: one moment of a simulation, and the camera that sees it."""
+"""The content of a picture: one moment of a simulation, and the camera that sees it."""
 
 from dataclasses import dataclass
 from math import dist

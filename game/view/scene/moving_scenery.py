@@ -14,7 +14,10 @@ from game.view.scene.scenery import lit_surfaces, with_lines
 
 
 class MovingScenery:
-    """level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene."""
+    """A level's movers in the scene.
+
+    level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene.
+    """
 
     def __init__(self, level, renderer="tiny"):
         self.root = NodePath("movers")

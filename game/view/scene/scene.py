@@ -23,7 +23,9 @@ BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: 
 
 
 class Scene:
-    """screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
+    """The 3D scene of a level, drawn to a screen.
+
+    screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side

@@ -14,7 +14,9 @@ MOST_TEXT = 0.6
 
 
 class SplitScreen:
-    """output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
+    """A picture that can be split into two, side by side.
+
+    output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
     cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
     is_split; text_width: the part of the width, left of two pictures, that is for a text
@@ -42,7 +44,7 @@ class SplitScreen:
         self._other.setActive(wanted)
 
     def across(self, number):
-        """Where a camera's picture begins and ends, in parts of the width."""
+        """(left, right): the sides of a camera's picture, in parts of the width."""
         begin = min(self.text_width, MOST_TEXT)
         middle = (begin + 1.0) / 2.0
         return ((middle, 1.0) if number else (begin, middle)) if self.is_split else WHOLE

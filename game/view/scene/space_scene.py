@@ -9,7 +9,10 @@ from .overlay_scene import OverlayScene
 
 
 class SpaceScene:
-    """parent: NodePath; sky, things: NodePaths that all these scenes share. space: Space; shapes: as they are drawn in it"""
+    """The scene in one space, such as ellipsoid space.
+
+    parent: NodePath; sky, things: NodePaths that all these scenes share. space: Space; shapes: as they are drawn in it
+    """
 
     def __init__(self, parent, sky, things):
         self.root = parent.attachNewNode("space")

@@ -17,7 +17,10 @@ LIFT = 8  # depth offset: the smallest that has an effect in the software render
 
 
 class VolumeScenery:
-    """level: Level. root: NodePath to attach to the scene."""
+    """A level's volumes in the scene.
+
+    level: Level. root: NodePath to attach to the scene.
+    """
 
     def __init__(self, level):
         self.root = NodePath("volumes")

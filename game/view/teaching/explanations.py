@@ -9,7 +9,7 @@ from .twin_manager import TwinManager
 
 
 class Explanations(NamedTuple):
-    """Which space is shown, the Minkowski view, the twins beside the player, and the iteration that is looked into."""
+    """The teaching views: the displayed space, the Minkowski view, the player's twins, and the tick inspector."""
 
     space: SpaceChoice
     minkowski: MinkowskiView

@@ -43,7 +43,10 @@ class Reading:
 
 
 class LessonPanel(Panel):
-    """parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text. Data: Reading."""
+    """The panel with a page of a lesson.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text. Data: Reading.
+    """
 
     NAME, SORT, NEEDED = "lesson", 3, CROWDED
 

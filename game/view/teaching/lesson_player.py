@@ -1,4 +1,4 @@
-"""The lesson player: opens a page at its moment, asks, lets the game answer, and puts everything back at the end."""
+"""The lesson player: opens a page at its moment, shows its question, plays the answer, and restores the game at the end."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from .lesson_panel import Reading
 
 
 class PlayerView(NamedTuple):
-    """What the player saw and played before the lesson, to be put back after it."""
+    """The player's view and level before the lesson, which are restored after it."""
 
     overlays: Switches
     third_person: bool
@@ -28,7 +28,7 @@ class PlayerView(NamedTuple):
 
 
 class LessonHost(NamedTuple):
-    """What a lesson needs the game to do.
+    """The actions of the game that a lesson needs.
 
     load(level, leaving=None, **options): go to a level; replay(sim, script): play a Simulation of it by a script of Intents
     drop_script(); show_title(): open the level chooser; tell(message); changed(): time or lesson were started or stopped
@@ -43,7 +43,9 @@ class LessonHost(NamedTuple):
 
 
 class LessonPlayer:
-    """session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
+    """Plays the pages of a lesson.
+
+    session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
 
     reading: Reading, the page that is open and its answers; None when there is no lesson
     """

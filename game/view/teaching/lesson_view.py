@@ -6,7 +6,9 @@ from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel
 
 
 class LessonView(DirectObject):
-    """lessons: LessonPlayer; menu: Menu.
+    """The lesson in the window.
+
+    lessons: LessonPlayer; menu: Menu.
 
     Make it before the MenuView: Enter in the menu must not answer a question that the menu has just opened.
     """

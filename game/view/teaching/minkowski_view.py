@@ -7,7 +7,10 @@ from game.overlay.minkowski.minkowski_overlay import FEW, MOST
 
 
 class MinkowskiView:
-    """on: True while it is shown"""
+    """The Minkowski view of the tick shown.
+
+    on: True while it is shown
+    """
 
     def __init__(self, on=False):
         self.on = on

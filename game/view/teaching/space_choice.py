@@ -6,14 +6,17 @@ MORPH_TIME = 1.0  # [s] Smaller: too fast to see what happens; larger: the playe
 
 
 class SpaceChoice:
-    """name: "world", "ellipsoid" or "both" of them side by side."""
+    """The displayed space.
+
+    name: "world", "ellipsoid" or "both" of them side by side.
+    """
 
     def __init__(self, name="world"):
         self.name = name
         self._morph = CHOICES[name][0]
 
     def choose(self, name):
-        """Choose a space. One picture morphs to it; two pictures are there at once."""
+        """Choose a space. A single picture morphs to it; a change to two pictures has no transition."""
         self.name = name
         if self.is_split:
             self._morph = 0.0

@@ -9,7 +9,9 @@ HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 
 class TickInspector:
-    """session: Session; ray(x, y, number): as Scene's; tell(message)
+    """The tick inspector in the window.
+
+    session: Session; ray(x, y, number): as Scene's; tell(message)
 
     on: True if it is switched on; tick: InspectedTick of the tick shown, None when there is none; number: of its iteration
     phase: of the sweep, 0..1; picked: Pick, or None

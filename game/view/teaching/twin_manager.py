@@ -5,7 +5,10 @@ from game.simulation.twins import choices
 
 
 class TwinManager:
-    """choices: the names of the rules of each twin; twins: Twins, or None when there are none"""
+    """The player's twins in the window.
+
+    choices: the names of the rules of each twin; twins: Twins, or None when there are none
+    """
 
     def __init__(self):
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
@@ -25,7 +28,7 @@ class TwinManager:
 
     @property
     def wanted(self):
-        """(names of the rules, are they shown?), for `take`."""
+        """(names of the twins' rules, True if the twins are shown): the arguments of `take`."""
         return list(self.choices), self._wanted
 
     def take(self, choices, wanted):
@@ -35,7 +38,7 @@ class TwinManager:
     def choose(self, number, places, session):
         """Give a twin other rules: those `places` further in the list.
 
-        Both twins begin again: beside the player, or while paused where they began, to make the same run by other rules.
+        Both twins begin again beside the player. While the game is paused, they repeat the same run from its start.
         """
         names, before = choices(), self.choices[number]
         place = names.index(before) + places if before in names else 0
@@ -43,6 +46,6 @@ class TwinManager:
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
 
     def follow(self):
-        """Make the player's last ticks."""
+        """Run the player's latest ticks with the twins."""
         if self.twins:
             self.twins.follow()
