@@ -212,7 +212,7 @@ def size(text):
 
 
 def settings(words):
-    """{"speed": "5"} from ["speed=5"]."""
+    """The settings of words such as "speed=5": {"speed": "5"}."""
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:
         if not equals:

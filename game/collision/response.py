@@ -1,8 +1,8 @@
 """Collision response (the paper's chapter 4 and appendix F): move to the first contact, slide along its plane, repeat.
 
-`collide_with_world` is the listing's function of that name, with its recursion written as a loop (a compiled recursive
-function cannot be cached) and with every known repair as a switch (`rules.py`). Positions are world metres relative to
-the start of the tick; e_ marks eSpace.
+`collide_with_world` is the listing's function of that name. Its recursion is a loop here, since a compiled recursive function
+cannot be cached. Every known repair is a switch (`rules.py`). Positions are world metres relative to the start of the tick; e_
+marks eSpace.
 """
 
 from typing import NamedTuple

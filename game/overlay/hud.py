@@ -26,7 +26,7 @@ def hud_rows(record, sim):
 
 
 def hud_lines(record, sim):
-    """The same as text lines, the level's title first."""
+    """The numbers of the head-up display as text lines, the level's title first."""
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 

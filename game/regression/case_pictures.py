@@ -1,4 +1,4 @@
-"""The last rung: pictures of named moments, drawn, read and encoded. The only module here that imports from view."""
+"""The last comparison of a case: pictures of named moments, drawn, read and encoded. Only this module here imports view."""
 
 from io import BytesIO
 

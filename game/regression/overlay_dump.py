@@ -1,4 +1,4 @@
-"""The third rung: the overlays of a named tick, as a list of shapes in words and numbers."""
+"""The third comparison of a case: the overlays of a named tick, as a list of shapes in words and numbers."""
 
 from dataclasses import fields
 
@@ -32,6 +32,6 @@ def words(value):
 
 
 def numbers(values):
-    """Numbers with six decimals: this rung compares to a micrometre, the trajectory to the last bit."""
+    """Numbers with six decimals: overlays are compared to a micrometre, the trajectory to the last bit."""
     flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
     return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"

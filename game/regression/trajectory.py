@@ -1,4 +1,4 @@
-"""The first rung: the player's motion after every tick, to the bit, and the iterations of the tick.
+"""The first comparison of a case: the player's motion after every tick, to the bit, and the iterations of the tick.
 
 The record is a CSV table: the columns of `sim --csv`, and one more with the tick's iterations.
 """

@@ -65,7 +65,7 @@ class LoadingScreen:
 
 
 def drop_keys():
-    """Take all waiting events out of Panda3D's queue but those of the window itself. Returns the names of these."""
+    """Remove the waiting events from Panda3D's queue, except those of the window. Returns the names of the window's events."""
     queue, waiting = EventQueue.getGlobalEventQueue(), []
     while not queue.isQueueEmpty():
         waiting.append(queue.dequeueEvent())

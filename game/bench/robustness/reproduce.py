@@ -1,7 +1,7 @@
 """Reproduce a failure of the robustness run, step by step: what `python main.py explain --seed` prints.
 
-A seed determines a room and all that happens in it. So the room is run again, and its first failure is described. Once that one
-is repaired, the next one is the first.
+A seed determines a room and all that happens in it. So the room is run again, and its first failure is described. After a
+repair, the next failure in the room is described.
 """
 
 from __future__ import annotations

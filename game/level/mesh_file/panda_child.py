@@ -32,7 +32,7 @@ def main(file: str, out: str, memory: str, seconds: str) -> int:
 
 
 def limit_itself(memory: int, seconds: int) -> None:
-    """Let the system end this process if it uses more; on systems without such limits only the caller's clock ends it."""
+    """Limit the memory and time of this process by the system. Without such limits only the caller's timeout ends it."""
     if sys.platform == "win32":
         import ctypes
 

@@ -8,7 +8,7 @@ from ..trajectory import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Tables of the first tick that differs: its values and iterations, and its full text if it is a named one."""
+    """Tables of the first tick that differs: its values and iterations, and its full text if the case names that tick."""
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
     tables = []
     if first < min(len(now.rows), len(was.rows)):

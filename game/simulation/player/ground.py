@@ -115,7 +115,7 @@ def slide_beneath(tick, start, farthest, height, row):
 def is_brushed(tick, row):
     """True if the edge found below by row `row` is only brushed: higher than a step above the support point, and not climbed.
 
-    A player that walks along a ledge while its floor falls away would be held up by its side.
+    Without this, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params
     height, highest = steps[row].point[2], params[CLIMB_UP] + rules.skin

@@ -40,7 +40,7 @@ class CrowdScene:
         self.place(1.0)
 
     def tick(self, hz, tick):
-        """Advance all agents to a tick. hz: ticks a second; both are the player's, so that all meet the same movers"""
+        """Advance all agents to a tick of the player, so that they meet the same movers. hz: the player's ticks a second"""
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
         self.crowd.ticks = tick - 1

@@ -27,7 +27,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 
 
 def baked_level(level, progress=None):
-    """The baked level, from the cache where it is there and whole; else baked, and kept where that is possible."""
+    """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
     folder, name = cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
     found = read(folder, name, len(level.materials)) if folder else None
     if found is None:

@@ -127,7 +127,7 @@ class HudPanel(PanelGroup):
         self._status.show(status)
 
     def show_message(self, message, hint=""):
-        """Show only that, while the display is switched off."""
+        """Show only the status, while the display is switched off."""
         self._status.visible = True
         self._status.show(Status(message=message, hint=hint))
 

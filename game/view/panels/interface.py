@@ -1,4 +1,4 @@
-"""All panels of the window: which of them are visible, and what each shows in a frame."""
+"""All panels of the window: their visibility, and their content in a frame."""
 
 from typing import Any, NamedTuple
 

@@ -103,7 +103,7 @@ class DrawnLabel:
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """Move it. at: the point that it names; box: as in label_layout.py [units]"""
+        """Move the label. at: the point that it names; box: as in label_layout.py [units]"""
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]

@@ -16,7 +16,7 @@ ORDER = (
     ("legend",),
     ("distances",),
 )
-APART = ("bottom",)  # whose parts count one by one: the hint is below the timeline, the message above it
+APART = ("bottom",)  # canvases with parts that count one by one: the hint is below the timeline, the message above it
 ENDS_LOW = (("legend",),)  # hidden when its end is below the window
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 

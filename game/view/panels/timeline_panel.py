@@ -141,7 +141,7 @@ class TimelinePanel(PanelGroup):
     # The mouse
 
     def part_at(self, x, y):
-        """As Layout's, of a place in the window [pixels]; None while it is hidden."""
+        """The timeline's part at a place in the window [pixels], as Layout names it; None while it is hidden."""
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):

@@ -11,9 +11,9 @@ from game.files import keep
 from game.simulation.environment.orientation import interpolate
 
 EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
-FAR_APART = 3.0  # [m] between two places of a ghost: it was put back there, and is not drawn on a way between
+FAR_APART = 3.0  # [m] between two places of a ghost: it was teleported, and is not drawn between them
 UPRIGHT = 4  # numbers in the row of an upright player
-ROUNDED = 0.01  # what three digits may spoil of a frame. Smaller: kept runs count as damaged; larger: a crooked ghost
+ROUNDED = 0.01  # error of a frame by three digits. Smaller: kept runs count as damaged; larger: a crooked ghost
 LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its track, is a damaged file
 
 

@@ -15,7 +15,7 @@ COLOUR = (26, 28, 34, 125)
 SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
 PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
 PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
-MOST_TRIANGLES = 100_000  # of a level whose edges are drawn: in finer meshes they would cover everything
+MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
 
 
 def feature_lines(level):

@@ -67,7 +67,7 @@ class LessonPlayer:
 
     @property
     def is_read(self):
-        """True while a page is read: the pointer is for clicking, not for looking around."""
+        """True while a page is read: the pointer clicks, and does not turn the view."""
         return self.is_open and self._session.paused
 
     def open(self, lesson, number=0):
@@ -132,7 +132,7 @@ class LessonPlayer:
         self._play(watched and question is None)
 
     def _begin(self, page, ticks):
-        """Put a new player into the page's level, after so many ticks; the script plays the others up to the moment."""
+        """Put a new player into the page's level after `ticks` ticks. The script plays the rest up to the page's moment."""
         level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
@@ -174,7 +174,7 @@ class LessonPlayer:
         self.reading = replace(self.reading, focus=(self.reading.focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, and let the game show which is right. number: of the answer, None: the one in focus"""
+        """Give an answer; then the game shows the right one. number: of the answer, None: the one in focus"""
         if self.asks:
             page = self.reading.page
             self.reading = replace(self.reading, chosen=self.reading.focus if number is None else number)
@@ -182,7 +182,7 @@ class LessonPlayer:
             self._play(True)
 
     def hear(self, record):
-        """Take a tick that was played: at the page's moment time stops, and the run decides the question."""
+        """Process a tick of the game. At the page's moment the time stops, and the run decides the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

@@ -1,4 +1,4 @@
-"""The tick inspector: which iteration of the tick is shown, how far its sweep is played, which triangle was picked."""
+"""The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
 from game.overlay.inspector import InspectedTick, iteration_labels, picked_shapes
 from game.overlay.picking import describe_pick, pick
