@@ -25,6 +25,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from ..collision import Rules
+from ..collision.mesh.validation import vector
 from ..errors import InputError
 from ..level import level_names
 from .params import PlayerParams
@@ -148,9 +149,9 @@ class Recording:
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
     """The fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
-    x, y, z = (float(part) for part in header["position"].split())
+    position = vector("position", [float(part) for part in header["position"].split()])
     physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
-    return header["level"], header["source"], header["level-hash"], *physics, (x, y, z), float(header["heading"])
+    return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
 def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
