@@ -1,4 +1,4 @@
-"""Recovery from the inside of a mover: a player placed in the middle of one, far from its faces, is moved out or crushed.
+"""Recovery from the interior of a mover: a player placed in the middle of one, far from its faces, is moved out or crushed.
 
 Only closed meshes have an inside. Their winding number around a point is a whole number (van Oosterom and Strackee 1983); that
 of an open mesh is not.
