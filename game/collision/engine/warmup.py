@@ -20,11 +20,11 @@ from .batch import step_many
 from .workspace import Nearby
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
-ROOT = Path(__file__).resolve().parents[3]
-SECOND_PROCESS = """
+ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
+SECOND_PROCESS = f"""
 import sys
 sys.path.insert(0, sys.argv[1])
-from game.collision.engine.warmup import compile_mesh
+from {__name__} import compile_mesh
 compile_mesh()
 """
 
