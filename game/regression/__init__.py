@@ -3,7 +3,7 @@
 A case is a level and a script with named moments (game/level/case.py). `python main.py check` calls `check` and `add_case`.
 """
 
+from .cases.new_case import add_case
 from .check_command import check
-from .new_case import add_case
 
 __all__ = ["add_case", "check"]

@@ -7,10 +7,10 @@ from ..level import level_names, load_level
 from ..level.case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
+from .cases.run_case import cases_of, title_of
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel import Job, run_jobs
 from .report.report_page import write_report
-from .run_case import cases_of, title_of
 from .verdict import Broken, count_text
 
 OUT = Path("out") / "check"

@@ -6,7 +6,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
-from game.regression import new_case
+from game.regression.cases import new_case
 from game.regression.check_command import check
 from game.simulation import Intent, Recording, Simulation
 
