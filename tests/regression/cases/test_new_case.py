@@ -10,7 +10,7 @@ from game.regression.cases import new_case
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_case import case_of, in_degrees
 from game.regression.cases.run_case import run_case
-from game.regression.check_command import check
+from game.regression.check_command import accept
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.commands import complaint, output_of
 from tests.simulation.scenes import box, floor, level_of, staircase
@@ -38,7 +38,7 @@ def recording(small):
 
 def add(small, recording, name="mine"):
     """Add it as the command does. Returns the exit code."""
-    return new_case.add_case(str(recording), name, lambda word: check([], [word], processes=1))
+    return new_case.add_case(str(recording), name, lambda word: accept([word], processes=1))
 
 
 def test_the_whole_loop(small, recording, capsys):
