@@ -51,7 +51,8 @@ def value_row(name, now, was):
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
         return f"<tr><td>{name}<td>{there}<td>{here}<td></tr>"
-    return f"<tr><td>{name}<td>{there:.12g}{unit}<td>{here:.12g}{unit}<td>{here - there:+.3g}{unit}</tr>"
+    digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to tell them apart
+    return f"<tr><td>{name}<td>{there:.{digits}g}{unit}<td>{here:.{digits}g}{unit}<td>{here - there:+.3g}{unit}</tr>"
 
 
 def side_by_side(was, now, title):
