@@ -1,5 +1,7 @@
 """The command `check`: compares or accepts cases, prints the results, and writes the report."""
 
+from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 from ..errors import InputError
@@ -8,12 +10,15 @@ from ..level.case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
 from .cases.run_case import cases_of, title_of
+from .comparisons.ladder import Matter
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel import Job, run_jobs
 from .report.report_page import write_report
-from .verdict import Broken, count_text
+from .verdict import Broken, by_matter, count_text, matter_or_broken
 
 OUT = Path("out") / "check"
+FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
+MOST_NAMES = 6  # of cases in one line. Fewer: less to go by; more: the line wraps twice
 PROCESSES = 2  # fewer: slower; more: more memory, as each has a level, its light and a renderer
 
 
@@ -32,9 +37,24 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
     for done in run_jobs([job for job in jobs if job.names], processes, show_bar):
         clear_bar()
         for verdict in done:
-            print(f"{verdict.title:32} {verdict.words}", flush=True)
+            if verdict.same:
+                print(f"{verdict.title:32} {verdict.words}", flush=True)
         verdicts += done
+    clear_bar()
+    print_differences(verdicts)
     return print_summary(verdicts, out)
+
+
+def print_differences(verdicts):
+    """Print a line for each difference, by what matters most; one line for several with the same path and contacts."""
+    for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
+        alike = list(group)
+        if matter in FOLDED and len(alike) > 1:
+            names = ", ".join(verdict.title for verdict in alike[:MOST_NAMES]) + (" ..." if len(alike) > MOST_NAMES else "")
+            print(f"{count_text(alike, 'case')} with {matter.words} only: {names}")
+            continue
+        for verdict in alike:
+            print(f"{verdict.title:32} {verdict.words}")
 
 
 def print_summary(verdicts, out):
@@ -50,8 +70,9 @@ def print_summary(verdicts, out):
 def outcome_text(verdicts):
     """The numbers of different and of broken cases, as text."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
-    different = sum(not verdict.same for verdict in verdicts) - failed
-    counts = [f"{count} {word}" for count, word in ((different, "DIFFERENT"), (failed, "BROKEN")) if count]
+    matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
+    kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
+    counts = [f"{failed} BROKEN"] * bool(failed) + [f"{matters.total()} DIFFERENT ({kinds})"] * bool(matters)
     return ", ".join(counts) or "all same"
 
 

@@ -52,7 +52,8 @@ def value_row(name, now, was):
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
         return name, there, here, ""
-    return name, f"{there:.12g}{unit}", f"{here:.12g}{unit}", f"{here - there:+.3g}{unit}"
+    digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to tell them apart
+    return name, f"{there:.{digits}g}{unit}", f"{here:.{digits}g}{unit}", f"{here - there:+.3g}{unit}"
 
 
 def side_by_side(was, now, title):

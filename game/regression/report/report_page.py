@@ -5,13 +5,14 @@ from pathlib import Path
 from ...collision.engine.user_dirs import MarkedFolder
 from ...files import make_parents, write_file
 from ...html_page import MARK, element, html, table, whole_page
-from ..comparisons.ladder import RUNGS
-from ..verdict import Broken
+from ..comparisons.ladder import RUNGS, Matter
+from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables
 from .report_images import contact_sheet, equal_figures, slider, triple
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
+LONGEST = 160  # [letters] of a rung. More: lists of numbers push the next rung away; fewer: the value is cut off
 SCRIPT = Path(__file__).with_name("page.js")
 LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "ring": "first difference"}
 
@@ -24,7 +25,7 @@ def write_report(verdicts, out):
     path = out / "index.html"
     make_parents(path)
     MarkedFolder(out, PICTURES).forget(0)
-    ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
+    ordered = by_matter(verdicts)
     legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
     lead = element("p", lead_of(verdicts), legend, class_="lead legend")
     body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
@@ -46,31 +47,39 @@ def title_of(verdicts):
 def lead_of(verdicts):
     whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
-    return f"{ticks} ticks and {pictures} pictures, compared to the bit."
+    return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
 
 
 # The table at the top
 
 
 def summary_of(verdicts):
-    """A row for each different case, with its rung; the others as links by level."""
-    rows = [row_of(verdict) for verdict in verdicts if not verdict.same]
-    different = table(rows, ("case", "rung", "what differs first"), class_="summary") if rows else ""
-    return html(different, same_links([verdict for verdict in verdicts if verdict.same]))
+    """A row for each different case; one folded line for rounding; cases that are the same as links by level."""
+    rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
+    different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
+    return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
 
 
 def row_of(verdict):
     link = element("a", verdict.title, href=f"#{anchor(verdict)}")
     if is_broken(verdict):
-        return link, "none", verdict.reason
-    first = verdict.findings[0]
-    return link, first.rung, f"tick {first.tick}: {first.words}"
+        return link, "broken", verdict.reason
+    return link, verdict.matter.words, str(verdict.findings[0])
+
+
+def minor_row(verdicts):
+    """The cases that differ by rounding or candidates only, as one folded line."""
+    if not verdicts:
+        return ""
+    links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
+    words = f"{count_text(verdicts, 'case')} with {Matter.ROUNDING.words} only"
+    return element("details", element("summary", words), element("p", links), class_="minor")
 
 
 def same_links(verdicts):
     """One line for each level: the names of its cases that are the same."""
     levels = {}
-    for verdict in verdicts:
+    for verdict in (verdict for verdict in verdicts if verdict.same):
         link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
         levels.setdefault(verdict.level, []).append((link, " "))
     lines = [(element("dt", level), element("dd", links)) for level, links in sorted(levels.items())]
@@ -89,15 +98,16 @@ def section_of(verdict, out):
     if is_broken(verdict):
         return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
     how = element("p", run_text(verdict), class_="how")
-    parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
+    parts = [how, *changed_pictures(verdict, out), drawings(verdict), *same_parts(verdict), *differences(verdict)]
     return details(verdict, "same" if verdict.same else "different", parts)
 
 
 def details(verdict, kind, parts):
     """A section with its heading. kind: same, different or broken"""
-    badge = element("span", kind, class_=f"badge {kind}")
+    badge = element("span", verdict.matter.words if kind == "different" else kind, class_=f"badge {kind}")
     head = element("summary", element("h2", verdict.title), badge, element("p", verdict.case.about))
-    return element("details", head, parts, class_=f"case {kind}", id=anchor(verdict), open=None if verdict.same else True)
+    is_open = None if verdict.same or is_minor(verdict) else True
+    return element("details", head, parts, class_=f"case {kind}", id=anchor(verdict), open=is_open)
 
 
 def is_broken(verdict):
@@ -110,17 +120,24 @@ def run_text(verdict):
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
-def differences(verdict, out):
-    """The ladder with its broken rungs, tables of the first tick that differs, and the pictures that differ."""
+def changed_pictures(verdict, out):
+    """What has changed in the case, and the pictures that differ."""
     if verdict.same:
         return
-    yield ladder_of(verdict)
     if verdict.causes:
         yield element("p", f"Also changed: {'; '.join(verdict.causes)}.", class_="causes")
-    yield first_tick_tables(verdict)
     for shot in changed_shots(verdict):
         yield slider(verdict, shot)
         yield triple(verdict, shot, out)
+
+
+def differences(verdict):
+    """The ladder with its broken rungs, and, folded, tables of the first tick that differs."""
+    if verdict.same:
+        return
+    yield ladder_of(verdict)
+    raw = element("summary", "numbers and iterations in full"), first_tick_tables(verdict)
+    yield element("details", raw, class_="raw")
 
 
 def changed_shots(verdict):
@@ -130,12 +147,17 @@ def changed_shots(verdict):
 
 def ladder_of(verdict):
     """The four rungs, each with its difference or "holds"."""
-    words = {finding.rung: str(finding).partition(": ")[2] for finding in reversed(verdict.findings)}
+    words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
         element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")
         for rung in RUNGS
     ]
     return element("ol", rungs, class_="ladder")
+
+
+def shortened(text):
+    """A text of at most LONGEST letters."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def drawings(verdict):

@@ -1,13 +1,16 @@
 """The first difference between a run and its record."""
 
+import re
+from math import nextafter
+
 import pytest
 
 from game.level import load_level
 from game.level.case import Case
 from game.regression.cases.run_case import run_case
-from game.regression.comparisons.ladder import trajectory_finding
+from game.regression.comparisons.ladder import Finding, Matter, findings_of, matter_of, trajectory_finding
 from game.regression.comparisons.trajectory import Row, csv_of, rows_from, trajectory_of
-from game.regression.golden import causes, header_of
+from game.regression.golden import Golden, causes, header_of
 from tests.view.small_level import write_small_level
 
 
@@ -46,9 +49,42 @@ def test_how_bad_it_is(straight, apart, words):
     assert words in finding.words and finding.farthest == pytest.approx(apart, rel=1e-3) and finding.tick == 0
 
 
-def test_the_last_bit_of_any_value_counts(straight):
-    from math import nextafter
+@pytest.mark.parametrize(
+    "change, matter",
+    [
+        ({"x": 1e-12}, Matter.ROUNDING),
+        ({"x": 1e-6}, Matter.CONTACTS),
+        ({"x": 1e-3}, Matter.PATH),
+        ({"ground": "air"}, Matter.PATH),
+        ({"story": "move 0  edge of triangle 9 at 0.100  slid"}, Matter.CONTACTS),
+    ],
+)
+def test_what_matters_is_the_path_then_the_contacts(straight, change, matter):
+    (name, value), row = *change.items(), straight[9]
+    value = value if isinstance(value, str) else getattr(row, name) + value
+    other = (*straight[:9], row._replace(**{name: value}), *straight[10:])
+    now, was = (Golden({}, rows, {}, {}, {}) for rows in (other, straight))
+    assert matter_of(findings_of(now, was), now, was) == matter
 
+
+def test_other_candidates_and_fractions_are_rounding_but_a_visible_picture_is_not(straight):
+    told = tuple(row._replace(story=row.story.replace(" at 0.0", " at 0.1")) for row in straight)
+    now, was = Golden({}, told, {5: "9 candidates"}, {}, {}), Golden({}, straight, {5: "8 candidates"}, {}, {})
+    found = findings_of(now, was)
+    assert told != straight and matter_of(found, now, was) == Matter.ROUNDING
+    assert matter_of([*found, Finding("picture", 5, "", worst=9.0)], now, was) == Matter.PICTURE
+    assert matter_of([Finding("picture", 5, "", worst=0.1)], was, was) == Matter.PICTURE, "nothing else differs"
+
+
+def test_numbers_that_print_alike_are_told_by_their_difference(straight):
+    moved = tuple(row._replace(x=row.x + 2e-16) for row in straight)
+    assert trajectory_finding(moved, straight).words.startswith("x is 2e-16 m instead of 0 m")
+    row = straight[7]
+    other = (*straight[:7], row._replace(z=nextafter(row.z, -9.0)), *straight[8:])
+    assert re.match(r"z is [\d.]+e-16 m less than 0.9", trajectory_finding(other, straight).words)
+
+
+def test_the_last_bit_of_any_value_counts(straight):
     for name in ("x", "y", "z", "vx", "vy", "vz", "nx", "ny", "nz"):
         row = straight[7]
         other = (*straight[:7], row._replace(**{name: nextafter(getattr(row, name), 9.0)}), *straight[8:])
