@@ -1,8 +1,8 @@
 """What must be true in every cave (caves.py), by an oracle that is not the solver: no body in a wall, and none outside.
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
-In a mover it may be deeper than its skin only where a search finds no free place near. And a walk is the same in the same
-world, cut, turned or scaled.
+In a mover it may be deeper than its skin only where a search finds no free place as near as the movers that touch it go in a
+tick. And a walk is the same in the same world, cut, turned or scaled.
 """
 
 import sys
@@ -177,11 +177,13 @@ def faults_of_tick(world, record):
     if deep > TOUCH:
         found.append(("deep", deep))
     if movers:
-        moving = np.concatenate([corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)])
-        squeezed, far = depth(moving, place, *here), movers.fastest / movers.hz
+        parts = [corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)]
+        depths = [depth(part, place, *here) for part in parts]
+        squeezed, moving, skin = max(depths), np.concatenate(parts), record.params.skin
         if squeezed > CRUSH_DEPTH * min(body.radii):
             found.append(("not crushed", squeezed))
-        if squeezed > record.params.skin and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
+        touching = [mover.fastest for mover, part in zip(movers.all, depths) if part > -2.0 * skin]  # only these can push it
+        if squeezed > skin and not is_shut_in(world.triangles, moving, place, squeezed + max(touching) / movers.hz, here):
             found.append(("in a mover", squeezed))
     return deep, found
 
