@@ -16,8 +16,9 @@ from .input.actions import Actions, ProgramActions, RunActions, TimeActions, Vie
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
-from .level_loading import COMPILED, open_level
-from .loading_screen import LoadingScreen
+from .loading.background_line import BackgroundLine
+from .loading.level_loading import STARTED, open_level
+from .loading.loading_screen import LoadingScreen
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .menu.pages import MenuPages
@@ -47,13 +48,14 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 class Game:
     """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
 
-    renderer: "gl", "llvmpipe" or "tiny"
+    renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
 
-    def __init__(self, base, settings, renderer):
+    def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
+        self._background = background
         self.session = session = Session(on_tick=self._hear)
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
@@ -69,7 +71,8 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
-        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        views = lesson_view, self._menu_view, BackgroundLine(background)
+        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._make_actions()
         self.pointer.click_handlers += [
             self.interface.timeline_handler(self.pointer, self.actions.act),
@@ -105,6 +108,7 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
+        self._background.end()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -124,7 +128,7 @@ class Game:
             self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
-            sim = open_level(level, screen, **self._options)
+            sim = open_level(level, screen, self._background, self._crowd_size > 0, **self._options)
             if leaving:
                 leaving()
             self._begin(sim, screen)
@@ -138,7 +142,9 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size)
+        screen.progress(STARTED, "drawing the level")
+        baked = self._background.plain_light(sim.level)
+        self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
@@ -243,6 +249,9 @@ class Game:
             self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
+        light = self._background.take_light(self.session.sim.level)
+        if light:
+            self.scene.take_light(*light)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays

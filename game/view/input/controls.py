@@ -4,7 +4,7 @@ from math import cos, hypot, radians, sin
 
 from panda3d.core import ModifierButtons, WindowProperties
 
-from ..loading_screen import drop_keys
+from ..loading.loading_screen import drop_keys
 from .bindings import ARROWS, BINDINGS
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
