@@ -55,7 +55,7 @@ class Game:
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
-        self._background = background
+        self.background = background
         self.session = session = Session(on_tick=self._hear)
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
@@ -108,7 +108,7 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
-        self._background.end()
+        self.background.end()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -128,7 +128,7 @@ class Game:
             self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
-            sim = open_level(level, screen, self._background, self._crowd_size > 0, **self._options)
+            sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
             if leaving:
                 leaving()
             self._begin(sim, screen)
@@ -143,7 +143,7 @@ class Game:
     def _begin(self, sim, screen):
         old = self.scene
         screen.progress(STARTED, "drawing the level")
-        baked = self._background.plain_light(sim.level)
+        baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         if old:
             old.remove()
@@ -249,7 +249,7 @@ class Game:
             self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
-        light = self._background.take_light(self.session.sim.level)
+        light = self.background.take_light(self.session.sim.level)
         if light:
             self.scene.take_light(*light)
         self.views.space.advance(seconds)
