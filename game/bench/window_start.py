@@ -31,7 +31,7 @@ def watch(task):
 game.base.taskMgr.add(watch, "watch", sort=60)
 game.run()
 """
-COLUMNS = ("start", "walking after [s]", "CPU time [s]", "all compiled and lit after [s]", "usual frame [ms]", "longest frame [ms]")
+COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after [s]", "usual frame [ms]", "longest frame [ms]")
 
 
 def window_table() -> Table:

@@ -50,6 +50,12 @@ class Controls:
     def _release(self, action):
         self._down.discard(action)
 
+    @staticmethod
+    def names_of(prompt):
+        """Names of the keys of a Prompt, as on their caps."""
+        shown = {binding.action: binding.shown.split("  ")[0] for binding in BINDINGS} | {"mouse": "mouse"}
+        return tuple(shown[action] for action in prompt.actions)
+
     def down(self, action):
         """True if an action's key is down, or was tapped since the last tick: a short tap between two ticks counts."""
         return action in self._down or action in self._tapped
