@@ -31,7 +31,7 @@ TABLE = {
     "lesson": ({"collision", "level", "simulation", "explain", "overlay", "errors"}, {"numpy"}),
     "view": (PAGES | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
-    "bench": (BELOW_VIEW, {"numpy"}),
+    "bench": (PAGES, {"numpy"}),
     "cli_options": ({"errors"}, set()),
     "cli_setup": ({"cli_options", "errors", "progress_bar"}, set()),
     "cli": ({"cli_options", "cli_setup", "errors", "files"}, set()),
@@ -272,3 +272,11 @@ def test_no_fastmath():
     """It would break "compiled and interpreted to the same bits"."""
     asked = re.compile(r"fastmath\s*=")
     assert [shown(path) for path in sources(GAME) if asked.search(path.read_text(encoding="utf-8"))] == []
+
+
+# HTML
+
+
+def test_one_writer_of_html():
+    tag = re.compile(r"""<(?:[a-z]+[0-6]?[ >]|/)|\bfrom html import""")
+    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/html_page.py"]

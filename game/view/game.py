@@ -24,8 +24,8 @@ from .menu.cards import FIRST_LEVEL
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .menu.pages import MenuPages
+from .panels.hud.key_hints import hint_of
 from .panels.interface import Frame, Interface
-from .panels.key_hints import hint_of
 from .pictures.offscreen import FAR, NEAR
 from .progress import Progress
 from .race.overlay_visibility import OverlayVisibility
