@@ -4,7 +4,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from ...html_page import element, table
-from ..comparisons.ladder import UNITS, tick_of
+from ..comparisons.comparison_ladder import UNITS, tick_of
 from ..comparisons.trajectory import MOTION, TRACED
 
 
