@@ -36,12 +36,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """The table of a lesson. level: for pages without a level of their own"""
+    """The keys of a lesson beside its pages. level: of pages that name none"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
 def order_of(path: Path) -> int:
-    """The `order` in a lesson's file; LAST if the file cannot be read."""
+    """The key `order` of a lesson's file; LAST if the file cannot be read."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
@@ -125,7 +125,7 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
 
 
 def filled(text: str, figures: dict[str, str]) -> str:
-    """The text with each {name} replaced by the figure of the claim of that name. ValueError for an unknown name."""
+    """The text with each {name} replaced by the figure of that claim. Raises ValueError for an unknown name."""
     for _, name, _, _ in Formatter().parse(text):
         if name is not None and name not in figures:
             raise ValueError(f"text: {{{name}}} is no claim of this page; claims are {', '.join(figures) or 'none'}")
