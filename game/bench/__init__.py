@@ -23,7 +23,7 @@ from .tables import Table, text, write_json
 
 
 def run(options) -> int:
-    """Measure and print. options: peers, json, eyes, robustness, steps, seed (see `python main.py bench --help`).
+    """Make the measurements and print them. options: as of `python main.py bench --help`.
 
     Returns the exit code: 1 when a robustness run found a fault, else 0.
     """
@@ -48,7 +48,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """A line about other programs that load the machine, since they make all figures worse."""
+    """A line about the load of other programs, which makes all figures worse; "" without load."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
@@ -57,7 +57,7 @@ def load_note() -> str:
 
 
 def measurements(peers: bool):
-    """Yield all tables, each measured when it is needed."""
+    """Yield all Tables. Each is measured when it is requested."""
     from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
 
     yield startup.startup_table()

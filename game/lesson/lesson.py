@@ -8,14 +8,14 @@ from game.collision import Rules
 from game.level.regression_case import Shot
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
-SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # the run up to the moment is shown so many times slower than real time
+SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
 
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run, see measures"""
+    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run (measures/)"""
 
     name: str  # in braces in the text
     figure: str  # as written in the text; true if the measurement, rounded to the same decimals, equals it

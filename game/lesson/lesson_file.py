@@ -38,12 +38,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """The table of a lesson. level: for pages without a level of their own"""
+    """The keys of a lesson beside its pages. level: of pages that name none"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
 def order_of(path: Path) -> int:
-    """The `order` in a lesson's file; LAST if the file cannot be read."""
+    """The key `order` of a lesson's file; LAST if the file cannot be read."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
