@@ -5,7 +5,7 @@ from math import cos
 import pytest
 
 from game.collision import overlap
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..cave_hunt import axes_of, corners_of, depth
