@@ -13,7 +13,7 @@ from glissade_collision import Ellipsoid, TriangleMesh, collide_and_slide
 mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
 print(collide_and_slide(mesh, Ellipsoid(), (0.0, 0.0, 2.0), (0.1, 0.0, 0.0), (0.0, 0.0, -2.0)).position)
 from glissade_collision.engine import warmup
-print(warmup.ROOT, warmup.SECOND_PROCESS.splitlines()[3])
+print(warmup.ROOT)
 print([name for name in sys.modules if name.split(".")[0] in ("game", "panda3d")])
 """
 
@@ -31,4 +31,4 @@ def test_a_copy_by_another_name_works(tmp_path, monkeypatch):
     assert run.returncode == 0, run.stderr
     position, second, foreign = run.stdout.splitlines()
     assert position.startswith("(0.1, 0.0, 0.900") and foreign == "[]"
-    assert second == f"{tmp_path.resolve()} from glissade_collision.engine.warmup import compile_mesh"
+    assert second == str(tmp_path.resolve())
