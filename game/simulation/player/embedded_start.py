@@ -7,7 +7,7 @@ from ...collision.engine.entry_points import find_penetrations
 from ...collision.engine.vec3 import add, dot, sub
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_body import empty_mesh, temporary_mesh
-from .reach import AROUND
+from .obstacles import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
