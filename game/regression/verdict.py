@@ -1,19 +1,20 @@
 """The verdict on one case: a run and its comparison on all rungs of the ladder."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from traceback import extract_tb, format_exception
 
 import numpy as np
 
 from ..errors import InputError
-from ..level.case import COMPARE, RUN, Case, Shot
+from ..level.regression_case import COMPARE, RUN, Case, Shot
 from ..overlay import Switches
 from ..simulation.player.view_smoothing import heights
-from .case_pictures import NoPictures
-from .golden import Golden, causes, golden_folder, golden_of, read_golden
-from .ladder import Finding, findings_of, picture_finding
-from .run_case import run_case, title_of
+from .cases.run_case import run_case, title_of
+from .comparisons.case_pictures import NoPictures
+from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, picture_finding
+from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
 SHRUNK = 2  # factor from a picture to a frame. Smaller: a large page; larger: the player is not seen
@@ -51,6 +52,11 @@ class Verdict:
     def same(self):
         return not self.findings
 
+    @cached_property
+    def matter(self):
+        """The Matter of the difference, or None."""
+        return matter_of(self.findings, self.now, self.was) if self.findings else None
+
     @property
     def causes(self):
         return causes(self.now.head, self.was.head) if self.was and not self.same else []
@@ -85,8 +91,25 @@ class Broken:
         return f"BROKEN: {self.reason}"
 
 
+def is_minor(verdict):
+    """True if a case differs by rounding or candidates only."""
+    return matter_or_broken(verdict) == Matter.ROUNDING
+
+
+def by_matter(verdicts):
+    """The verdicts sorted by importance: broken cases, then different ones by their Matter, then cases that are the same."""
+    return sorted(verdicts, key=matter_or_broken)
+
+
+def matter_or_broken(verdict):
+    """The sort key of a verdict: -1 if broken, else the number of its Matter; the largest number if it is the same."""
+    if isinstance(verdict, Broken):
+        return -1
+    return len(Matter) if verdict.same else verdict.matter
+
+
 def broken(level, case, error):
-    """The Broken record for an exception, with its line."""
+    """The Broken verdict for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -97,7 +120,7 @@ def judge(level, case, scene_for, accepting=False):
     """Run a case of a level and compare it with its record. Returns Verdict.
 
     scene_for(run): returns a Scene, or raises NoPictures
-    accepting: True if the run will be put on record, so that a record may be missing or damaged
+    accepting: True if the run will be put on record; then a record may be missing or damaged
     Raises InputError if the case is invalid, or its record is missing or damaged.
     """
     was = recorded_golden(level, case, accepting)
@@ -140,7 +163,7 @@ def sheet_frames(run, scene):
 
 
 def shrunk(pixels):
-    """A smaller picture: the mean of each block."""
+    """The picture reduced in size: each pixel is the mean of a block."""
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
     return blocks.mean(axis=(1, 3)).astype(np.uint8)

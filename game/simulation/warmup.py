@@ -15,9 +15,12 @@ from .world import World
 COLLISION = 0.65  # part of the time that the collision module takes
 
 
-def warm_up(progress=lambda fraction, text: None):
-    """Compile all functions that a game calls, or load them from the cache. progress: called as progress(fraction, next step)"""
-    collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text))
+def warm_up(progress=lambda fraction, text: None, alone=False):
+    """Compile all functions that a game calls, or load them from the cache.
+
+    progress: called as progress(fraction, next step); alone: True to start no second process
+    """
+    collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
     progress(COLLISION, "compiling the player")
     level = SimpleNamespace(mesh=near_nothing().mesh, spawn=None)
     level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)

@@ -1,0 +1,74 @@
+"""The layout of labels: beside their points, inside the picture, on no other label and no panel. No renderer.
+
+Boxes are (left, top, right, bottom), y downwards, in the caller's unit.
+"""
+
+from math import cos, radians, sin
+
+DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label: the first that is free is taken
+ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
+CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for distance in DISTANCES for angle in ANGLES)
+APART = 3  # between two labels
+DOT = 7  # around each point, kept free
+
+
+class Layout:
+    """The layout of all labels. A label keeps its place as long as possible, so that it does not jump between frames."""
+
+    def __init__(self):
+        self._last = {}
+
+    def place(self, labels, area, taken=()):
+        """Place labels [(key, (x, y), (width, height)), ...]. area: box to stay in; taken: boxes that no label may cover.
+
+        Returns a box for each label. A label without a free place keeps its last choice.
+        """
+        dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
+        taken, chosen, boxes = [*taken, *dots], {}, []
+        for key, at, size in labels:
+            chosen[key], box = self._choose(key, at, size, area, taken)
+            taken.append(grown(box, APART))
+            boxes.append(box)
+        self._last = chosen
+        return boxes
+
+    def _choose(self, key, at, size, area, taken):
+        """(choice, box) of one label: the last choice while it is free, otherwise the first free one."""
+        last = self._last.get(key, 0)
+        for choice in (last, *range(len(CHOICES))):
+            box = beside(at, size, CHOICES[choice])
+            if is_inside(box, area) and not any(overlap(box, other) for other in taken):
+                return choice, box
+        return last, pushed_inside(beside(at, size, CHOICES[last]), area)
+
+
+def beside(at, size, offset):
+    """The box of a size whose nearest corner or side lies at an offset (x, y) from a point."""
+    (x, y), (width, height), (right, down) = at, size, offset
+    across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
+    along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
+    left, top = x + right - across * width, y + down - along * height
+    return left, top, left + width, top + height
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def is_inside(box, area):
+    return area[0] <= box[0] and area[1] <= box[1] and box[2] <= area[2] and box[3] <= area[3]
+
+
+def grown(box, room):
+    return box[0] - room, box[1] - room, box[2] + room, box[3] + room
+
+
+def pushed_inside(box, area):
+    right = max(area[0] - box[0], min(0.0, area[2] - box[2]))
+    down = max(area[1] - box[1], min(0.0, area[3] - box[3]))
+    return box[0] + right, box[1] + down, box[2] + right, box[3] + down
+
+
+def nearest_point(box, at):
+    """The point of a box nearest to a place."""
+    return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
