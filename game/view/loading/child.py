@@ -4,8 +4,8 @@ from game.level import load_level
 from game.simulation import warm_up
 
 from ..lighting.bake_cache import baked_level
-from ..scene.moving_scenery import MovingScenery
-from ..scene.scenery import surfaces_and_lines
+from ..scene.scenery.moving_scenery import MovingScenery
+from ..scene.scenery.static_scenery import surfaces_and_lines
 
 
 def compile_all():

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from ..input.bindings import groups
+from ..input.bindings import groups, shown_keys
 from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
 from .panel import Panel, PanelGroup
 
@@ -125,7 +125,7 @@ class Sheet(Panel):
             self.canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
             y += HEADING
             for binding in bindings:
-                self.canvas.text(binding.shown, x, y, SMALL, INK, bold=True)
+                self.canvas.text(shown_keys(binding, self._changed), x, y, SMALL, INK, bold=True)
                 self.canvas.text(binding.does, x + keys, y, SMALL, DIM)
                 y += ROW
             y += BETWEEN
