@@ -27,6 +27,7 @@ from .panels.hud.key_hints import hint_of
 from .panels.interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
 from .progress import Progress
+from .race.goals import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
@@ -170,7 +171,7 @@ class Game:
         """Play a Simulation of the loaded level. script: Intents to play before the player's own, or None"""
         self.session.begin(sim)
         self.intents.play(script)
-        self._race = RaceTracker(sim)
+        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
@@ -183,8 +184,10 @@ class Game:
         self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
-        if words:
-            self.tell(words)
+        bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        self.sounds.play(bells)
+        if found or words:
+            self.tell(found or words)
         self.lessons.hear(record)
 
     def show_title(self):
@@ -251,18 +254,12 @@ class Game:
         self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
-            self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
+            self.scene.let_crowd_walk(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
                     self.tell(words)
         self.viewpoint.fly(self.controls, seconds)
-
-    def _let_crowd_walk(self, ticks):
-        """Let the crowd make the player's last ticks, too."""
-        sim = self.session.sim
-        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.scene.crowd else ():
-            self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
         light = self.background.take_light(self.session.sim.level)
@@ -296,5 +293,6 @@ class Game:
         self.inspector.follow(now, moment.is_first_person, overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        found = None if self.lessons.is_open else self._goals.found
         text_width = self.interface.text_width if self.lessons.is_open else 0.0
-        return replace(moment, shapes=self.inspector.shapes if grown is None else grown, text_width=text_width)
+        return replace(moment, shapes=self.inspector.shapes if grown is None else grown, text_width=text_width, found=found)
