@@ -79,7 +79,7 @@ class MenuPages:
         return lambda: (self._menu.close(), self._run.destinations.visit(name))
 
     def _main_page(self):
-        menu, run = self._menu, self._run
+        menu, run, shared = self._menu, self._run, self._shared_rows()
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
         about = "Overlays, rules, parameters, twins and crowd: look into the algorithm, and change it."
         return Page(
@@ -87,8 +87,9 @@ class MenuPages:
             (
                 Row("Play", activate=menu.close, about="Back to the game."),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+                *shared[:2],
                 Row("Experiments", lambda: ">", lambda: menu.open(self._experiments_page()), about=about),
-                *self._shared_rows(),
+                *shared[2:],
             ),
         )
 
