@@ -5,9 +5,9 @@ from direct.showbase.ShowBase import ShowBase
 from game.lesson import level_of
 from game.level import level_names
 
-from .display import choose_renderer, configure, hushed, require_display
 from .game import Game
 from .loading.background import Background
+from .renderer_selection import choose_renderer, configure, hushed, require_display
 from .settings import Settings
 from .window_icon import set_x11_icon
 

@@ -7,7 +7,7 @@ from panda3d.core import AntialiasAttrib
 from game.errors import InputError
 from game.overlay import Switches
 
-from .camera.viewpoint import Viewpoint
+from .camera.camera_modes import Viewpoint
 from .destinations import Destinations
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
@@ -20,11 +20,11 @@ from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.loading_screen import LoadingScreen
+from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
-from .menu.pages import MenuPages
 from .panels.hud.key_hints import hint_of
-from .panels.interface import Frame, Interface
+from .panels.user_interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
 from .progress import Progress
 from .race.goals import Goals
@@ -32,17 +32,17 @@ from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.scene import Scene
-from .session import Session
 from .session_moment import session_moment
-from .teaching.explanations import Explanations
 from .teaching.guide import Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.prompt_panel import PromptView
 from .teaching.space_choice import SpaceChoice
+from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
 from .teaching.twin_manager import TwinManager
+from .time_control import Session
 from .window import Window
 
 # [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.

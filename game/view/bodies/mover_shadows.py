@@ -1,7 +1,7 @@
-"""Shadows of movers on the level below: their outline, softer and fainter the higher they are.
+"""Shadows of movers on the level below. They become softer and fainter with height.
 
-Sunlight is baked into the level and does not change. These shadows are straight below a mover, as contact shadows are, and
-show where a lift will come down.
+Sunlight is baked into the level and does not change. So these are contact shadows, straight below a mover: they show where a
+lift will come down.
 """
 
 import numpy as np

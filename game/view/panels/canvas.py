@@ -1,6 +1,6 @@
-"""Crisp text, boxes and their colours in pixels: the parts of all panels.
+"""The canvas of a panel: sharp text, boxes and curves in pixels, and their colours.
 
-Places are in units from the top left corner, y downwards; a unit is a pixel, or more in large windows.
+Positions are in units from the top left corner, y downwards. A unit is a pixel, or more in large windows.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from panda3d.core import (
 )
 from PIL import Image
 
-from ..scene.geometry import triangles_node
+from ..scene.geometry_nodes import triangles_node
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text. Smaller still: it cannot be read
@@ -43,7 +43,7 @@ LINE_HEIGHT = 1.45  # of the text size
 
 @cache
 def font(pixels, bold):
-    """The shipped font, drawn for exactly this size, so that each texel becomes a pixel."""
+    """The shipped font, rendered for exactly this size, so that each texel becomes a pixel."""
     face = DynamicTextFont(str(FONTS / f"JetBrainsMono-{'Bold' if bold else 'Regular'}.ttf"))
     face.setPixelsPerUnit(pixels)
     face.setPointSize(10)
@@ -56,7 +56,7 @@ def font(pixels, bold):
 
 
 def unit_of(size, text_size, needed=NEEDED):
-    """Pixels of a unit in a window of a size [pixels], times the text size as far as the panels still fit."""
+    """The length of a unit [pixels] in a window of a size [pixels], times the text size if the panels still fit."""
     unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
@@ -71,7 +71,7 @@ class Canvas:
 
     def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
         self.root = parent.attachNewNode(name, sort)
-        self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
+        self.root.setBin("unsorted", 0)  # drawn in the order of adding
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
         self._pixels = size
@@ -79,7 +79,7 @@ class Canvas:
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def zoom(self, factor):
-        """Make a unit `factor` times as large from now on."""
+        """Multiply the length of a unit by `factor` from now on."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 

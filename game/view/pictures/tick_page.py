@@ -8,8 +8,8 @@ from ...explain.source_lines import excerpt
 from ...files import make_parents, refuse_foreign, write_file
 from ...html_page import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
-from ...overlay.hud import hud_rows
-from ...overlay.inspector import InspectedTick
+from ...overlay.hud_text import hud_rows
+from ...overlay.inspected_tick import InspectedTick
 from ...overlay.iteration_text import summary_of, words_of
 
 STYLE = Path(__file__).with_name("tick_page.css")

@@ -8,8 +8,8 @@ from game.lesson import level_of
 from game.simulation import Intent, Simulation
 from game.view.camera.camera import Look
 from game.view.menu.cards import FIRST_LEVEL
-from game.view.session import Session
 from game.view.teaching.guide import PROMPTS, Guide
+from game.view.time_control import Session
 
 
 class Walk:
