@@ -9,6 +9,7 @@ from .game import Game
 from .loading.background import Background
 from .renderer_selection import choose_renderer, configure, hushed, require_display
 from .settings import Settings
+from .window_icon import set_x11_icon
 
 SIZE = (1280, 720)
 TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists is shown behind the level chooser
@@ -56,6 +57,7 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     configure(chosen, size, settings.fullscreen)
     with hushed():
         base = ShowBase()
+    set_x11_icon(base.win.getWindowHandle().getIntHandle())
     game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from panda3d.core import (
+    Filename,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsPipe,
@@ -17,6 +18,7 @@ from panda3d.core import (
 from game.errors import InputError
 
 from .feedback.sound_player import sound_library
+from .window_icon import FILE
 
 QUIET = """
 print-pipe-types 0
@@ -33,6 +35,7 @@ notify-level-openalAudio fatal
 GAME = """
 audio-library-name {audio}
 window-title Glissade
+icon-filename {icon}
 load-display {module}
 aux-display p3tinydisplay
 win-size {width} {height}
@@ -131,6 +134,7 @@ def configure(renderer, size, fullscreen=False):
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
         audio=sound_library(),
+        icon=Filename.fromOsSpecific(str(FILE)),
         clock="normal" if card else "limited",  # a card waits for the screen, the processor does not
     )
     load_prc_file_data("", QUIET.replace("audio-library-name null\n", "") + settings)

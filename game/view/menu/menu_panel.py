@@ -123,8 +123,9 @@ class MenuPanel(Panel):
         self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):
-        lines = wrapped(message, LONGEST)
-        left, height = LEFT + WIDTH + 2 * INSET + GAP, len(lines) * SMALL * LINE_HEIGHT + 16
+        left = LEFT + WIDTH + 2 * INSET + GAP
+        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", SMALL))))
+        height = len(lines) * SMALL * LINE_HEIGHT + 16
         width = max(self.canvas.text_width(line, SMALL) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
         self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, SMALL, ACCENT)
