@@ -2,7 +2,9 @@
 
 mesh_file     any mesh file as a level
 model         what every format is read into
-obj_file, gltf_file, panda_file  one reader a format
+faces         triangulation of faces with any number of corners
+formats       one reader a format
+gltf          the reader of glTF
 spawn_search  where the player begins
 tour_planner  a tour through an unknown mesh
 """

@@ -10,13 +10,13 @@ import numpy as np
 from game.errors import InputError
 from game.level.budget import MOST_TRIANGLES, require
 from game.level.level import Level, Material, Spawn, Sun, View
-from game.level.mesh_file.gltf_file import read_gltf
+from game.level.mesh_file.formats.obj_file import read_obj
+from game.level.mesh_file.formats.panda_file import read_with_panda
+from game.level.mesh_file.formats.ply_file import read_ply
+from game.level.mesh_file.formats.stl_file import read_stl
+from game.level.mesh_file.gltf.gltf_file import read_gltf
 from game.level.mesh_file.model import Model, floor_area, require_finite, surfaces_of
-from game.level.mesh_file.obj_file import read_obj
-from game.level.mesh_file.panda_file import read_with_panda
-from game.level.mesh_file.ply_file import read_ply
 from game.level.mesh_file.spawn_search import find_spawn
-from game.level.mesh_file.stl_file import read_stl
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.schema import nearest
 

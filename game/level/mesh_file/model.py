@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,18 @@ from game.level.level import Material
 
 # Surfaces leaning less than this look like floor where the file gives no colour: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428
+
+
+Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
+
+
+class Piece(NamedTuple):
+    """A part of a mesh file."""
+
+    vertices: np.ndarray  # (v, 3)
+    triangles: np.ndarray  # (t, 3) into its vertices
+    colour: Colour | None  # None: the file gives none
+    name: str = ""  # of the object in the modelling program
 
 
 @dataclass(frozen=True)
@@ -45,17 +58,17 @@ def require_finite(vertices: np.ndarray) -> None:
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
-def joined(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Model:
-    """One model of (vertices (v, 3), triangles (t, 3), colour) each."""
+def joined(pieces: list[Piece]) -> Model:
+    """One model of several pieces."""
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
-    colours = list(dict.fromkeys(colour for _, _, colour in pieces))
-    starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces[:-1]])
+    number = {colour: number for number, colour in enumerate(dict.fromkeys(piece.colour for piece in pieces))}
+    starts = np.cumsum([0] + [len(piece.vertices) for piece in pieces[:-1]])
     return Model(
-        np.concatenate([vertices for vertices, _, _ in pieces]).astype(np.float64),
-        np.concatenate([triangles + start for (_, triangles, _), start in zip(pieces, starts)]).astype(np.int64),
-        np.concatenate([np.full(len(triangles), colours.index(colour)) for _, triangles, colour in pieces]),
-        tuple(colours),
+        np.concatenate([piece.vertices for piece in pieces]).astype(np.float64),
+        np.concatenate([piece.triangles + start for piece, start in zip(pieces, starts)]).astype(np.int64),
+        np.repeat([number[piece.colour] for piece in pieces], [len(piece.triangles) for piece in pieces]),
+        tuple(number),
     )
 
 
@@ -99,6 +112,12 @@ def unstripped(corners: np.ndarray) -> np.ndarray:
 def unfanned(corners: np.ndarray) -> np.ndarray:
     """Triangles (n - 2, 3) of a triangle fan (n,)."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
+
+
+def display_colour(linear: np.ndarray) -> np.ndarray:
+    """Colours as displayed (sRGB) from linear ones, each part 0..1."""
+    linear = np.clip(linear, 0.0, 1.0)
+    return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
 def rounded(colour) -> tuple[float, float, float]:

@@ -116,13 +116,6 @@ def test_a_missing_texture_costs_nothing_and_says_nothing(file, capfd):
     assert printed.err == "" and printed.out == ""
 
 
-@pytest.mark.parametrize(("extension", "name"), [("KHR_draco_mesh_compression", "Draco"), ("EXT_meshopt_compression", "meshopt")])
-def test_a_compressed_file_is_named_as_such(file, extension, name):
-    content = glb_bytes(*gltf_document(extensionsRequired=[extension], extensionsUsed=[extension]))
-    with pytest.raises(InputError, match=f"compressed with {name}"):
-        load_level(file("small.glb", content))
-
-
 def test_concave_faces_are_cut_and_not_fanned(file):
     text = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nf 1 2 3 4 5\n"  # a notch at the top, 10 square metres
     dart = "v 9 0 0\nv 13 0 0\nv 10 1 0\nv 9 4 0\nf 6 7 8 9\nf 7 8 9 6\n"  # a quad with one corner bent inward: 4, twice
