@@ -147,8 +147,8 @@ TRIANGLE_GLB = glb(
 )
 FOLDED = glb('{"asset": {"version": "2.0"}, "extensionsRequired": ["ACME_folded_space"]}')
 MESHES = {
-    "NaN vertices": ("bad.obj", "v nan 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n", "vertex 0"),
-    "infinite vertices": ("bad.obj", "v 0 0 0\nv 1e999 0 0\nv 0 0 1\nf 1 2 3\n", "vertex 1"),
+    "NaN vertices": ("bad.obj", "v nan 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n", "not finite numbers"),
+    "infinite vertices": ("bad.obj", "v 0 0 0\nv 1e999 0 0\nv 0 0 1\nf 1 2 3\n", "not finite numbers"),
     "a vertex that does not exist": ("bad.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "3"),
     "words for numbers": ("bad.obj", "v a b c\nf 1 1 1\n", ""),
     "vertices only": ("bad.obj", "v 0 0 0\n", "no triangles"),

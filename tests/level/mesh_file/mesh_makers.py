@@ -208,3 +208,36 @@ def meshopt_box(vertices=BOX, faces=FACES, name="EXT_meshopt_compression", **ext
         binary += data
     document["buffers"] = [{"byteLength": len(binary)}, {"byteLength": 1000, "extensions": {name: {"fallback": True}}}]
     return document, binary
+
+
+def off_text(vertices=BOX, faces=FACES):
+    rows = [" ".join(map(repr, map(float, v))) for v in vertices] + [f"{len(face)} {' '.join(map(str, face))}" for face in faces]
+    return "\n".join(["OFF", f"{len(vertices)} {len(faces)} 0", *rows, ""])
+
+
+def threeds_bytes(vertices=BOX, faces=FACES):
+    def chunk(number, content):
+        return struct.pack("<HI", number, 6 + len(content)) + content
+
+    corners = np.pad(np.asarray(faces), ((0, 0), (0, 1))).astype("<u2")
+    points = chunk(0x4110, struct.pack("<H", len(vertices)) + np.asarray(vertices, "<f4").tobytes())
+    triangles = chunk(0x4120, struct.pack("<H", len(faces)) + corners.tobytes())
+    return chunk(0x4D4D, chunk(0x3D3D, chunk(0x4000, b"box\0" + chunk(0x4100, points + triangles))))
+
+
+def brush(low, high, texture="stone", sheared=0.0):
+    """A box of a .map file; sheared: how far its top is aside along x."""
+    (x, y, z), (right, back, top) = low, high
+    slope = sheared / (top - z)
+    planes = [
+        ((0, 0, z), (1, 0, z), (0, 1, z)), ((0, 0, top), (0, 1, top), (1, 0, top)),
+        ((0, y, 0), (0, y, 1), (1, y, 0)), ((0, back, 0), (1, back, 0), (0, back, 1)),
+        ((x, 0, z), (x, 1, z), (x + slope, 0, z + 1)), ((right, 0, z), (right + slope, 0, z + 1), (right, 1, z)),
+    ]  # fmt: skip
+    lines = [" ".join("( {} {} {} )".format(*point) for point in plane) + f" {texture} 0 0 0 1 1" for plane in planes]
+    return "{\n" + "\n".join(lines) + "\n}\n"
+
+
+def entity(kind, *brushes, **keys):
+    lines = [f'"{key}" "{value}"' for key, value in {"classname": kind, **keys}.items()]
+    return "{\n" + "\n".join(lines) + "\n" + "".join(brushes) + "}\n"

@@ -8,7 +8,7 @@ import numpy as np
 from game.errors import InputError
 from game.level.budget import require_regular
 from game.level.mesh_file.formats.native_reader import PANDA, REMEDY, child_reason
-from game.level.mesh_file.model import Model, rounded
+from game.level.mesh_file.model import Model, Paint, rounded
 
 
 def read_with_panda(path: Path) -> Model:
@@ -32,7 +32,7 @@ def model_of(out: Path) -> Model:
     """The model that a child has left, pieces of one colour as one."""
     with out.open("rb") as stream:
         vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
-    named = [rounded(colour) if is_known else None for colour, is_known in zip(found.tolist(), coloured)]
-    colours = list(dict.fromkeys(named))
-    numbers = np.array([colours.index(colour) for colour in named], np.int64)
-    return Model(vertices, triangles, numbers[pieces], tuple(colours))
+    named = [Paint(rounded(colour) if is_known else None) for colour, is_known in zip(found.tolist(), coloured)]
+    paints = list(dict.fromkeys(named))
+    numbers = np.array([paints.index(paint) for paint in named], np.int64)
+    return Model(vertices, triangles, numbers[pieces], tuple(paints))

@@ -98,6 +98,12 @@ def extension_of(table: dict, name: str, where: str) -> dict:
     return table_in(table_in(table, "extensions", where), name, where)
 
 
+def custom_properties(table: dict) -> dict:
+    """The extras of a table; an empty one if there are none, or if they are something else."""
+    extras = table.get("extras")
+    return extras if isinstance(extras, dict) else {}
+
+
 class GltfDocument:
     """A parsed document and its buffers. Every method raises ValueError that names the fault."""
 

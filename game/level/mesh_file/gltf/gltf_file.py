@@ -20,12 +20,12 @@ import numpy as np
 from game.errors import InputError, brief, cut
 from game.level.budget import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, whole
+from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
 from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instances, scene_nodes
 from game.level.mesh_file.gltf.primitives import MeshReader, Primitive
 from game.level.mesh_file.gltf.skins import joint_matrices, skinned
-from game.level.mesh_file.model import Model, Piece, joined
+from game.level.mesh_file.model import Model, Object, Piece, joined
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
 # Required extensions that change neither the triangles nor their places: light, pictures, materials, sounds, animations, data.
@@ -41,7 +41,8 @@ def read_gltf(path: Path) -> Model:
     try:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_unknown(file.listed("extensionsRequired"), path)
-        return joined(list(Scene(file, draco_blocks(file, path)).pieces()))
+        scene = Scene(file, draco_blocks(file, path))
+        return joined(list(scene.pieces()), scene.objects())
     except InputError:
         raise
     except OSError as problem:
@@ -65,28 +66,36 @@ class Scene:
         self.triangle_count = self.vertex_count = 0
         self.nodes = scene_nodes(file)
 
+    def objects(self) -> tuple[Object, ...]:
+        """The nodes of the scene, with the custom properties that the modelling program gave them."""
+        places = {number: place for place, number in enumerate(self.nodes)}
+        return tuple(
+            Object(node.name, custom_properties(node.table), node.matrix, places.get(node.parent, -1))
+            for node in self.nodes.values()
+        )
+
     def pieces(self) -> Iterator[Piece]:
         """Every primitive that is shown, in the frame of the scene; every mesh once if the file has no scene."""
         nodes = list(self.nodes.values())
         if not self.file.listed("scenes"):
             nodes = [Node({"mesh": mesh}, "the file", np.eye(4), True) for mesh in range(len(self.file.listed("meshes")))]
-        for node in nodes:
+        for owner, node in enumerate(nodes):
             if node.is_visible and "mesh" in node.table:
                 primitives = self.reader.mesh(whole(node.table, "mesh", node.where), node.table, node.where)
                 if "skin" in node.table and any(primitive.joints is not None for primitive in primitives):
-                    yield from self.skinned(primitives, node)
+                    yield from self.skinned(primitives, node, owner if self.nodes else -1)
                 else:
                     for matrix in instances(self.file, node):
-                        yield from self.placed(primitives, matrix, node.name)
+                        yield from self.placed(primitives, matrix, owner if self.nodes else -1)
 
-    def placed(self, primitives: list[Primitive], matrix: np.ndarray, name: str) -> Iterator[Piece]:
+    def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
             vertices = primitive.vertices @ matrix[:3, :3].T + matrix[:3, 3]
-            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.colour, name)
+            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
 
-    def skinned(self, primitives: list[Primitive], node: Node) -> Iterator[Piece]:
+    def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
@@ -96,7 +105,7 @@ class Scene:
                 vertices = vertices @ node.matrix[:3, :3].T + node.matrix[:3, 3]
             else:
                 vertices = skinned(vertices, primitive.joints, primitive.weights, matrices, node.where)
-            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.colour, node.name)
+            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
 
     def count(self, primitive: Primitive) -> None:
         self.triangle_count += len(primitive.triangles)

@@ -22,6 +22,7 @@ class Node:
     where: str  # its name in messages
     matrix: np.ndarray  # (4, 4), acting on columns, from the node's frame to the scene's
     is_visible: bool
+    parent: int = -1  # number of the node above
 
     @property
     def name(self) -> str:
@@ -35,17 +36,17 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
         return {}
     scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
     require(len(file.listed("nodes")), MOST_NODES, "nodes")
-    waiting = deque((number, np.eye(4), True) for number in wholes(scene, "nodes", where))
+    waiting = deque((number, np.eye(4), True, -1) for number in wholes(scene, "nodes", where))
     nodes: dict[int, Node] = {}
     while waiting:
-        number, parent, is_visible = waiting.popleft()
+        number, frame, is_visible, parent = waiting.popleft()
         table, where = file.item("nodes", number)
         if number in nodes:  # by the standard nodes are trees; each is shown once, so none can multiply
             raise ValueError(f"{where} is shown more than once: a node has one parent, and is not its own child")
         is_visible = is_visible and extension_of(table, VISIBILITY, where).get("visible", True) is not False
-        matrix = parent @ node_matrix(table, where)
-        nodes[number] = Node(table, where, matrix, is_visible)
-        waiting += [(child, matrix, is_visible) for child in wholes(table, "children", where)]
+        matrix = frame @ node_matrix(table, where)
+        nodes[number] = Node(table, where, matrix, is_visible, parent)
+        waiting += [(child, matrix, is_visible, number) for child in wholes(table, "children", where)]
     return nodes
 
 

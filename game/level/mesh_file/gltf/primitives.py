@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.level.budget import MOST_TRIANGLES, MOST_VERTICES, require
+from game.level.file.materials import PATTERNS
 from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
+from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock
-from game.level.mesh_file.model import Colour, display_colour, rounded, unfanned, unstripped
+from game.level.mesh_file.model import Paint, display_colour, kind_of_name, rounded, unfanned, unstripped
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
 SPECULAR = "KHR_materials_pbrSpecularGlossiness"
@@ -23,7 +24,7 @@ class Primitive:
 
     vertices: np.ndarray  # (v, 3)
     triangles: np.ndarray  # (t, 3)
-    colour: Colour | None
+    paint: Paint
     joints: np.ndarray | None = None  # (v, n) numbers of joints; None: it has no skin
     weights: np.ndarray | None = None  # (v, n)
 
@@ -52,14 +53,14 @@ class MeshReader:
         attributes = Attributes(self.file, primitive, self.blocks, where)
         triangles = self.triangles(primitive, attributes, where)
         if len(triangles) == 0:
-            return Primitive(np.zeros((0, 3)), triangles, None)
+            return Primitive(np.zeros((0, 3)), triangles, Paint())
         vertices = attributes.numbers("POSITION", "VEC3")
         if any(weights):
             vertices = vertices + self.morph(primitive, weights, len(vertices), where)
         joints, shares = attributes.all_of("JOINTS"), attributes.all_of("WEIGHTS")
         if joints is not None and (shares is None or joints.shape != shares.shape or len(joints) != len(vertices)):
             raise ValueError(f"{where} has joints without as many weights")
-        return Primitive(vertices, triangles, self.colour(primitive, attributes), joints, shares)
+        return Primitive(vertices, triangles, self.paint(primitive, attributes), joints, shares)
 
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
         """(count, 3) changes of the positions by the morph targets."""
@@ -96,22 +97,26 @@ class MeshReader:
         require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
         return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
-    def colour(self, primitive: dict, attributes: "Attributes") -> Colour | None:
-        """The material's colour times the mean of the vertices', as displayed; None when there is neither."""
+    def paint(self, primitive: dict, attributes: "Attributes") -> Paint:
+        """The material: its colour times the mean of the vertices', and what its name or its custom properties say."""
         material: dict = {}
         named = ""
         if "material" in primitive:
             material, named = self.file.item("materials", whole(primitive, "material", attributes.where))
+        extras = custom_properties(material)
+        name, pattern = extras.get("kind"), extras.get("pattern")
+        name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
+        paint = Paint(None, name, pattern if pattern in PATTERNS else "")
         surface, factor = table_in(material, "pbrMetallicRoughness", named), "baseColorFactor"
         if factor not in surface and extension_of(material, SPECULAR, named):
             surface, factor = extension_of(material, SPECULAR, named), "diffuseFactor"
         if factor not in surface and "COLOR_0" not in attributes.table:
-            return None
+            return paint
         base = numbers_in(surface, factor, named, (1.0, 1.0, 1.0, 1.0))[:3]
         if "COLOR_0" in attributes.table:
             found = attributes.numbers("COLOR_0", "VEC3", "VEC4")
             base = base * found[:, :3].mean(axis=0) if len(found) else base
-        return rounded(display_colour(base))
+        return paint._replace(colour=rounded(display_colour(base)))
 
 
 class Attributes:

@@ -78,7 +78,7 @@ def shown_colour(file, material, colours=None):
     if colours is not None:
         made = with_accessor(made, colours, "VEC4", normalized=True)
         made[0]["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"] = 2
-    return load(file, made).colours[0]
+    return load(file, made).paints[0].colour
 
 
 def test_linear_colours_are_shown_as_they_look(file):
