@@ -1,42 +1,60 @@
-"""The verb `check`: chooses cases, compares or accepts them, prints the results, writes the report."""
+"""The command `check`: compares or accepts cases, prints the results, and writes the report."""
 
+from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 from ..errors import InputError
 from ..level import level_names, load_level
-from ..level.case import COMPARE, OFF
+from ..level.regression_case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
-from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
-from .parallel import Job, run_jobs
+from .cases.run_case import cases_of, title_of
+from .comparisons.comparison_ladder import Matter
+from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
+from .parallel_jobs import Job, run_jobs
 from .report.report_page import write_report
-from .run_case import cases_of, title_of
-from .verdict import Broken, count_text
+from .verdict import Broken, by_matter, count_text, matter_or_broken
 
 OUT = Path("out") / "check"
+FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
+MOST_NAMES = 6  # of cases in one line. Fewer: less to go by; more: the line wraps twice
 PROCESSES = 2  # fewer: slower; more: more memory, as each has a level, its light and a renderer
 
 
-def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT, show=show_bar):
-    """Compare cases with their golden records, or accept today's runs as records.
+def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
+    """Compare cases with their golden records, print the results, and write the report to the folder `out`.
 
-    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same form
+    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/
     settings: ((name, text), ...) player parameters in place of the cases' own, to see their effect
     Returns the exit code: 0 all same, 1 a difference. Raises InputError for an unknown word, and for a record that is missing,
     damaged, or without a case.
     """
-    chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
-    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in merged(chosen)]
-    if accept:
-        return accept_cases(chosen, jobs, processes, show)
+    chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
     refuse_mismatched(chosen, everything=not words)
+    jobs = [Job(source, axis, scale, names, settings=tuple(settings)) for source, _, names in merged(chosen)]
     verdicts = []
-    for done in run_jobs([job for job in jobs if job.names], processes, show):
+    for done in run_jobs([job for job in jobs if job.names], processes, show_bar):
         clear_bar()
         for verdict in done:
-            print(f"{verdict.title:32} {verdict.words}", flush=True)
+            if verdict.same:
+                print(f"{verdict.title:32} {verdict.words}", flush=True)
         verdicts += done
+    clear_bar()
+    print_differences(verdicts)
     return print_summary(verdicts, out)
+
+
+def print_differences(verdicts):
+    """Print a line for each difference, by what matters most; one line for several with the same path and contacts."""
+    for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
+        alike = list(group)
+        if matter in FOLDED and len(alike) > 1:
+            names = ", ".join(verdict.title for verdict in alike[:MOST_NAMES]) + (" ..." if len(alike) > MOST_NAMES else "")
+            print(f"{count_text(alike, 'case')} with {matter.words} only: {names}")
+            continue
+        for verdict in alike:
+            print(f"{verdict.title:32} {verdict.words}")
 
 
 def print_summary(verdicts, out):
@@ -52,8 +70,9 @@ def print_summary(verdicts, out):
 def outcome_text(verdicts):
     """The numbers of different and of broken cases, as text."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
-    different = sum(not verdict.same for verdict in verdicts) - failed
-    counts = [f"{count} {word}" for count, word in ((different, "DIFFERENT"), (failed, "BROKEN")) if count]
+    matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
+    kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
+    counts = [f"{failed} BROKEN"] * bool(failed) + [f"{matters.total()} DIFFERENT ({kinds})"] * bool(matters)
     return ", ".join(counts) or "all same"
 
 
@@ -110,10 +129,15 @@ def refuse_orphans(paths):
 # Accepting
 
 
-def accept_cases(chosen, jobs, processes, show):
-    """Put today's runs on record. Raises InputError if pictures cannot be drawn: a record must be complete."""
+def accept(words, axis=None, scale=None, processes=PROCESSES):
+    """Put today's runs of cases on record, and print what changed. words: as of `check`. Returns the exit code 0.
+
+    Raises InputError for an unknown word, and if pictures cannot be drawn: a record must be complete.
+    """
+    chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
-    for verdicts in run_jobs(jobs, processes, show):
+    jobs = [Job(source, axis, scale, names, accepting=True) for source, _, names in merged(chosen)]
+    for verdicts in run_jobs(jobs, processes, show_bar):
         clear_bar()
         for verdict in verdicts:
             print(f"{verdict.title:32} {accept_case(verdict, levels[verdict.level])}", flush=True)

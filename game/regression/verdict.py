@@ -1,19 +1,20 @@
 """The verdict on one case: a run and its comparison on all rungs of the ladder."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from traceback import extract_tb, format_exception
 
 import numpy as np
 
 from ..errors import InputError
-from ..level.case import COMPARE, RUN, Case, Shot
+from ..level.regression_case import COMPARE, RUN, Case, Shot
 from ..overlay import Switches
 from ..simulation.player.view_smoothing import heights
-from .case_pictures import NoPictures
-from .golden import Golden, causes, golden_folder, golden_of, read_golden
-from .ladder import Finding, findings_of, picture_finding
-from .run_case import run_case, title_of
+from .cases.run_case import run_case, title_of
+from .comparisons.case_pictures import NoPictures
+from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, picture_finding
+from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
 SHRUNK = 2  # factor from a picture to a frame. Smaller: a large page; larger: the player is not seen
@@ -51,6 +52,11 @@ class Verdict:
     def same(self):
         return not self.findings
 
+    @cached_property
+    def matter(self):
+        """The Matter of the difference, or None."""
+        return matter_of(self.findings, self.now, self.was) if self.findings else None
+
     @property
     def causes(self):
         return causes(self.now.head, self.was.head) if self.was and not self.same else []
@@ -83,6 +89,23 @@ class Broken:
     @property
     def words(self):
         return f"BROKEN: {self.reason}"
+
+
+def is_minor(verdict):
+    """True if a case differs by rounding or candidates only."""
+    return matter_or_broken(verdict) == Matter.ROUNDING
+
+
+def by_matter(verdicts):
+    """Verdicts by what matters most: broken ones, then by their Matter, then the ones that are the same."""
+    return sorted(verdicts, key=matter_or_broken)
+
+
+def matter_or_broken(verdict):
+    """The Matter of a Verdict; -1 for a Broken one, the number after the last Matter for one that is the same."""
+    if isinstance(verdict, Broken):
+        return -1
+    return len(Matter) if verdict.same else verdict.matter
 
 
 def broken(level, case, error):

@@ -58,6 +58,33 @@ def spoil(small, x, y):
     Image.fromarray(pixels).save(path, lossless=True, quality=100)
 
 
+def test_what_matters_comes_first_and_raw_lists_are_folded(small, capsys):
+    small.rewrite('[[cases]]\nname = "aside"\nmode = "run"', '[[cases]]\nname = "aside"')
+    small.check(accept=["aside"])
+    path = small.golden.parent / "aside" / "path.csv"
+    path.write_text(path.read_text().replace("face of triangle", "edge of triangle"))  # other contacts on the same path
+    small.rewrite('script = "60 forward=1"', 'script = "60 forward=0.9"')
+    capsys.readouterr()
+    assert small.check() == 1
+    first, second, outcome, _ = capsys.readouterr().out.splitlines()
+    assert first.startswith("small/up ") and second.startswith("small/aside ")
+    assert outcome == "2 cases, 2 shots: 2 DIFFERENT (1 another path, 1 other contacts)"
+    section = small.page.partition('id="small-up"')[2].partition('id="small-aside"')[0]
+    parts = 'class="slider"', "<svg", 'class="ladder"', '<details class="raw">', 'class="values"'
+    order = [section.index(part) for part in parts]
+    assert order == sorted(order) and '<details class="raw" open' not in section
+
+
+def test_rounding_is_one_folded_line(small, capsys):
+    path = small.golden / "path.csv"
+    path.write_text(re.sub(r" at 0\.0", " at 0.1", path.read_text()))
+    assert small.check() == 1
+    printed = capsys.readouterr().out
+    assert "1 DIFFERENT (1 rounding or other candidates)" in printed
+    assert '<details class="minor">' in small.page and 'class="summary"' not in small.page
+    assert re.search(r'<details class="case different" id="small-up"><summary>', small.page), "closed"
+
+
 def test_one_pixel_is_caught_by_the_picture(small, capsys):
     spoil(small, x=50, y=20)
     assert small.check() == 1
@@ -116,13 +143,13 @@ def no_lists(monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError("no\nradius")
 
-    monkeypatch.setattr("game.regression.golden.overlay_list", fail)
+    monkeypatch.setattr("game.regression.golden_records.overlay_list", fail)
 
 
 def test_an_exception_is_reported_for_its_case_and_the_others_are_judged(small, capsys, no_lists):
     assert small.check() == 1
     printed = capsys.readouterr()
-    up, aside, outcome, _ = printed.out.splitlines()
+    aside, up, outcome, _ = printed.out.splitlines()
     assert re.fullmatch(r"small/up +BROKEN: ZeroDivisionError: no radius \(test_check.py, line \d+, in fail\)", up)
     assert aside.split() == "small/aside 20 ticks run".split() and outcome == "2 cases, 2 shots: 1 BROKEN"
     assert "1 of 2 cases is broken" in small.page and "Traceback" in small.page and 'class="badge broken"' in small.page

@@ -5,7 +5,7 @@ mesh_file     any mesh file as a model: triangles in metres, z up
 model         what every format is read into
 formats       one reader a format
 gltf          the reader of glTF
-faces         triangulation of faces with any number of corners
+face_triangulation  triangulation of faces with any number of corners
 frame         up axis, size, likely unit
 roles         what the objects of the modelling program are for
 level_data    their spawn, volumes and movers, as tables of a level file

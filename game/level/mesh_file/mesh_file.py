@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.budget import MOST_TRIANGLES, require
+from game.level.limits import MOST_TRIANGLES, require
 from game.level.mesh_file.formats.obj_file import read_obj
 from game.level.mesh_file.formats.off_file import read_off
 from game.level.mesh_file.formats.panda_file import read_with_panda

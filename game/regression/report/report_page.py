@@ -1,24 +1,20 @@
 """The report: one page that needs no other file, and beside it the pictures that differ as files."""
 
-from html import escape
 from pathlib import Path
 
 from ...collision.engine.user_dirs import MarkedFolder
 from ...files import make_parents, write_file
-from ...html_page import MARK, whole_page
-from ..ladder import RUNGS
-from ..verdict import Broken
+from ...html_page import MARK, element, html, table, whole_page
+from ..comparisons.comparison_ladder import RUNGS, Matter
+from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables
 from .report_images import contact_sheet, equal_figures, slider, triple
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
+LONGEST = 160  # [letters] of a rung. More: lists of numbers push the next rung away; fewer: the value is cut off
 SCRIPT = Path(__file__).with_name("page.js")
-BODY = """<p class="lead legend">{lead}
-<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact with an obstacle
-<i class="ring"></i>first difference</p>
-{summary}
-{sections}"""
+LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "ring": "first difference"}
 
 
 def write_report(verdicts, out):
@@ -29,13 +25,11 @@ def write_report(verdicts, out):
     path = out / "index.html"
     make_parents(path)
     MarkedFolder(out, PICTURES).forget(0)
-    ordered = sorted(verdicts, key=lambda verdict: (verdict.same, not is_broken(verdict)))  # the worst first
-    body = BODY.format(
-        lead=lead_of(verdicts),
-        summary=summary_of(ordered),
-        sections="\n".join(section_of(verdict, out) for verdict in ordered),
-    )
-    write_file(path, whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
+    ordered = by_matter(verdicts)
+    legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
+    lead = element("p", lead_of(verdicts), legend, class_="lead legend")
+    body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
+    write_file(path, whole_page(title_of(verdicts), *body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
     return path
 
 
@@ -53,42 +47,47 @@ def title_of(verdicts):
 def lead_of(verdicts):
     whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
-    return f"{ticks} ticks and {pictures} pictures, compared to the bit."
+    return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
 
 
 # The table at the top
 
 
 def summary_of(verdicts):
-    """A row for each different case, with its rung; the others as links by level."""
-    rows = [row_of(verdict) for verdict in verdicts if not verdict.same]
-    table = f'<table class="summary"><tr><th>case<th>rung<th>what differs first</tr>{"".join(rows)}</table>' if rows else ""
-    return f"{table}\n{same_links([verdict for verdict in verdicts if verdict.same])}"
+    """A row for each different case; one folded line for rounding; cases that are the same as links by level."""
+    rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
+    different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
+    return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
 
 
 def row_of(verdict):
+    link = element("a", verdict.title, href=f"#{anchor(verdict)}")
     if is_broken(verdict):
-        return table_row(verdict, "none", escape(verdict.reason))
-    first = verdict.findings[0]
-    words = f"tick {first.tick}: {escape(first.words)}"
-    return table_row(verdict, first.rung, words)
+        return link, "broken", verdict.reason
+    return link, verdict.matter.words, str(verdict.findings[0])
 
 
-def table_row(verdict, rung, words):
-    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{rung}<td>{words}</tr>'
+def minor_row(verdicts):
+    """The cases that differ by rounding or candidates only, as one folded line."""
+    if not verdicts:
+        return ""
+    links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
+    words = f"{count_text(verdicts, 'case')} with {Matter.ROUNDING.words} only"
+    return element("details", element("summary", words), element("p", links), class_="minor")
 
 
 def same_links(verdicts):
     """One line for each level: the names of its cases that are the same."""
     levels = {}
-    for verdict in verdicts:
-        levels.setdefault(verdict.level, []).append(f'<a href="#{anchor(verdict)}">{escape(verdict.case.name)}</a>')
-    lines = [f"<dt>{escape(level)}<dd>{' '.join(links)}" for level, links in sorted(levels.items())]
-    return f'<dl class="same-cases">{"".join(lines)}</dl>' if lines else ""
+    for verdict in (verdict for verdict in verdicts if verdict.same):
+        link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
+        levels.setdefault(verdict.level, []).append((link, " "))
+    lines = [(element("dt", level), element("dd", links)) for level, links in sorted(levels.items())]
+    return element("dl", lines, class_="same-cases") if lines else ""
 
 
 def anchor(verdict):
-    return escape(verdict.title.replace("/", "-"))
+    return verdict.title.replace("/", "-")
 
 
 # One case
@@ -97,17 +96,18 @@ def anchor(verdict):
 def section_of(verdict, out):
     """The section of one case; closed if it is the same."""
     if is_broken(verdict):
-        return details(verdict, "broken", [f'<p class="causes">{escape(verdict.reason)}</p><pre>{escape(verdict.story)}</pre>'])
-    how = f'<p class="how">{escape(run_text(verdict))}</p>'
-    parts = [how, *differences(verdict, out), drawings(verdict), *same_parts(verdict)]
+        return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
+    how = element("p", run_text(verdict), class_="how")
+    parts = [how, *changed_pictures(verdict, out), drawings(verdict), *same_parts(verdict), *differences(verdict)]
     return details(verdict, "same" if verdict.same else "different", parts)
 
 
 def details(verdict, kind, parts):
     """A section with its heading. kind: same, different or broken"""
-    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{kind}</span><p>{escape(verdict.case.about)}</p>'
-    opened = "" if verdict.same else " open"
-    return f'<details class="case {kind}" id="{anchor(verdict)}"{opened}><summary>{head}</summary>\n{"".join(parts)}</details>'
+    badge = element("span", verdict.matter.words if kind == "different" else kind, class_=f"badge {kind}")
+    head = element("summary", element("h2", verdict.title), badge, element("p", verdict.case.about))
+    is_open = None if verdict.same or is_minor(verdict) else True
+    return element("details", head, parts, class_=f"case {kind}", id=anchor(verdict), open=is_open)
 
 
 def is_broken(verdict):
@@ -120,16 +120,24 @@ def run_text(verdict):
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
-def differences(verdict, out):
-    """The ladder with its broken rungs, tables of the first tick that differs, and the pictures that differ."""
+def changed_pictures(verdict, out):
+    """What has changed in the case, and the pictures that differ."""
+    if verdict.same:
+        return
+    if verdict.causes:
+        yield element("p", f"Also changed: {'; '.join(verdict.causes)}.", class_="causes")
+    for shot in changed_shots(verdict):
+        yield slider(verdict, shot)
+        yield triple(verdict, shot, out)
+
+
+def differences(verdict):
+    """The ladder with its broken rungs, and, folded, tables of the first tick that differs."""
     if verdict.same:
         return
     yield ladder_of(verdict)
-    if verdict.causes:
-        yield f'<p class="causes">Also changed: {escape("; ".join(verdict.causes))}.</p>'
-    yield first_tick_tables(verdict)
-    for shot in changed_shots(verdict):
-        yield slider(verdict, shot) + triple(verdict, shot, out)
+    raw = element("summary", "numbers and iterations in full"), first_tick_tables(verdict)
+    yield element("details", raw, class_="raw")
 
 
 def changed_shots(verdict):
@@ -139,11 +147,17 @@ def changed_shots(verdict):
 
 def ladder_of(verdict):
     """The four rungs, each with its difference or "holds"."""
-    words = {finding.rung: str(finding).partition(": ")[2] for finding in reversed(verdict.findings)}
+    words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
-        f'<li class="{"broken" if rung in words else "holds"}"><b>{rung}</b> {escape(words.get(rung, "holds"))}' for rung in RUNGS
+        element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")
+        for rung in RUNGS
     ]
-    return f'<ol class="ladder">{"".join(rungs)}</ol>'
+    return element("ol", rungs, class_="ladder")
+
+
+def shortened(text):
+    """A text of at most LONGEST letters."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def drawings(verdict):
@@ -152,7 +166,7 @@ def drawings(verdict):
     charts = [profile(now, was, first), speed(now, was, first)]
     charts += [eye_acceleration(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
     charts += [distance(now, was, first)] if any(finding.farthest for finding in verdict.findings) else []
-    return f'<div class="row drawings">{"".join(charts)}</div>'
+    return element("div", charts, class_="row drawings")
 
 
 def same_parts(verdict):
@@ -161,4 +175,4 @@ def same_parts(verdict):
     yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
     yield contact_sheet(verdict)
     if verdict.without:
-        yield f'<p class="how">Pictures were not compared: {escape(verdict.without)}.</p>'
+        yield element("p", f"Pictures were not compared: {verdict.without}.", class_="how")

@@ -11,8 +11,8 @@ from game.collision.engine.jit import COMPILED, SOURCES
 from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
 
-BAKERS = ("bake", "closed_solids", "facets", "level_light", "light_rays", "lit_facets", "ray_hit_triangles", "refine", "sampling")
-BAKERS += ("weld",)
+BAKERS = ("bake", "closed_solids", "facet_refinement", "facets", "level_light", "light_rays", "lit_facets", "ray_hit_triangles")
+BAKERS += ("sampling", "vertex_welding")
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
 KINDS = {  # (type of the numbers, shape of a row)

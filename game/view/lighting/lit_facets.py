@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from game.view.lighting.facet_refinement import Edges, mean_normals, split_edges
 from game.view.lighting.level_light import tone_map, unit
-from game.view.lighting.refine import Edges, mean_normals, split_edges
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: crisper shadows, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles

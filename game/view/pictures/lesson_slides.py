@@ -4,12 +4,12 @@ from pathlib import Path
 
 from game.lesson import play
 from game.overlay import Switches, legend
-from game.overlay.inspector import InspectedTick
+from game.overlay.inspected_tick import InspectedTick
 from game.overlay.iteration_text import words_of
 from game.progress_bar import clear_bar, part, show_bar
 
 from ..panels.canvas import Canvas
-from ..panels.hud_panel import draw_legend
+from ..panels.hud.hud_panel import draw_legend
 from ..panels.inspector_panel import draw_beside
 from ..teaching.lesson_panel import LessonPanel, Reading
 from .photographer import Photographer, View

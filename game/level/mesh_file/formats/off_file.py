@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief
-from game.level.budget import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
-from game.level.mesh_file.faces import face_triangles
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.model import Model, Paint, require_near
 
 # The first word. Letters before OFF say what a vertex has behind its position: normals, colours, texture coordinates.

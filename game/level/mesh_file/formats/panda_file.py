@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.budget import require_regular
+from game.level.limits import require_regular
 from game.level.mesh_file.formats.native_reader import PANDA, REMEDY, child_reason
 from game.level.mesh_file.model import Model, Paint, rounded
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.budget import MOST_TRIANGLES, MOST_VERTICES, require
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.formats.native_reader import DRACO, child_reason
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, whole
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief, cut
-from game.level.budget import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks

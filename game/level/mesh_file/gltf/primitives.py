@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.budget import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.file.materials import PATTERNS
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock

@@ -9,7 +9,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
-from game.level.mesh_file.formats import native_child, native_reader
+from game.level.mesh_file.formats import native_reader, native_subprocess
 from game.level.mesh_file.mesh_file import load_model
 from tests.commands import complaint
 
@@ -19,10 +19,10 @@ from ..mesh_makers import bam_bytes, egg_text
 def child(monkeypatch, tmp_path, body):
     """Put other code in the place of the child process. It gets the same words and the same limits."""
     script = tmp_path / "child.py"
-    folder = os.path.dirname(native_child.__file__)
-    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport native_child\n"
-                      f"native_child.limit_itself(*map(int, sys.argv[4:]))\n{body}\n")
-    monkeypatch.setattr(native_child, "__file__", str(script))
+    folder = os.path.dirname(native_subprocess.__file__)
+    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport native_subprocess\n"
+                      f"native_subprocess.limit_itself(*map(int, sys.argv[4:]))\n{body}\n")
+    monkeypatch.setattr(native_subprocess, "__file__", str(script))
 
 
 FATES = {

@@ -1,0 +1,57 @@
+"""Twins as shapes: the recent path of each, and the place where it diverged from the player. Pure data, world frame."""
+
+import numpy as np
+
+from game.simulation.environment.respawn import was_teleported
+from game.simulation.twins import SEEN
+
+from .geometry.shapes import Label, Point, Polyline
+from .palette import PLAYER, TWINS
+
+TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
+POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower
+RADIUS = 0.014  # [m], of a trace
+PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard to read; more: all look alike
+# [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps it; larger: wide arcs
+# become straight.
+STRAIGHT = 1e-6
+MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; each label is so much higher than the one before
+
+
+def twin_shapes(twins, record, hz):
+    """Traces up to one of the player's records, and marks. twins: Twins; hz: ticks a second. Returns a list of shapes."""
+    if twins.at(record) is None:
+        return []
+    moments = twins.span(record.tick - round(TRACE * hz), record.tick)
+    paths = [(PLAYER, [moment.record.after for moment in moments])]
+    paths += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
+    traces = [trace for colour, states in paths for trace in traces_of(states, colour, max(1, hz // POINTS))]
+    return traces + [shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)]
+
+
+def traces_of(states, colour, every):
+    """Lines through the positions of states, a new one after each teleport."""
+    pieces = [[]]
+    for before, state in zip([states[0], *states], states):
+        if was_teleported(before, state):
+            pieces.append([])
+        if state.tick % every == 0 or state is states[-1]:
+            pieces[-1].append(state.position)
+    return [Polyline(without_straight(np.array(piece)), colour, RADIUS) for piece in pieces if len(piece) > 1]
+
+
+def without_straight(points):
+    """The points (n, 3) without those on a straight line between their neighbours: fewer to draw, the same line."""
+    bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
+    return points[np.concatenate(([True], bends, [True]))]
+
+
+def marks(twin, tick, number):
+    """A point and a label where a twin visibly diverged, if that was up to a tick. number: of the twin, for the label's height"""
+    parting = twin.parted.get(SEEN)
+    if parting is None or parting.tick > tick:
+        return []
+    x, y, z = parting.place
+    words = f"{twin.choice} diverges here: tick {parting.tick}"
+    colour = tuple(part + PALER * (1.0 - part) for part in TWINS[number])
+    return [Point(parting.place, TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), words, colour)]

@@ -1,0 +1,73 @@
+"""The window's camera: in the player's eyes, behind its back, flying through walls, free while time stands, or circling."""
+
+from .camera import Look, SpringArm, fly
+from .line_of_sight import LineOfSight
+from .orbit_camera import orbit
+from .pause_camera import FreeCamera
+
+
+class Viewpoint:
+    """The camera's place: in the eyes, behind the player, or free.
+
+    session: Session; settings: Settings. No renderer.
+
+    look: Look of the player, which mouse and keys turn; free: FreeCamera
+    flying: position of a camera that flies through everything [m], None: the body walks
+    circling_since: when the camera began to circle the level [s], None: it does not
+    """
+
+    def __init__(self, session, settings):
+        self._session, self._settings = session, settings
+        self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
+        self.flying = self.circling_since = None
+        self._heading = 0.0  # of the body as it was shown last [rad]
+
+    def look_as_player(self):
+        """Back into the body, looking where it looks."""
+        self.look.heading, self.look.pitch = self._session.state.heading, 0.0
+        self.free, self._heading = FreeCamera(), self.look.heading
+
+    def toggle_flying(self):
+        """Leave the body, or come down where the camera is. A paused game is only looked at: its body stays.
+
+        Returns the message for the player.
+        """
+        if self.flying is None:
+            self.flying, self.free = self.camera(0.0, 0.0)[0], FreeCamera()
+            return "noclip: flying"
+        eye, self.flying = self.flying, None
+        if self._session.live:
+            self._session.move_eye_to(eye, self.look.heading)
+        return "walking"
+
+    def turn(self, left, up):
+        """Turn the camera by angles [rad]."""
+        (self.free.look or self.look).turn(left, up)
+
+    def fly(self, controls, seconds):
+        """Move a camera that is outside of the body; inside it turns with the body, also through what is remembered."""
+        session = self._session
+        heading = session.state.heading if session.live else session.heading()
+        if self.flying is not None:
+            self.flying = fly(self.flying, self.look, controls, seconds)
+        elif not session.live:
+            self.look.heading += heading - self._heading
+            self.free.fly(self._body_camera(0.0), controls, seconds)
+        self._heading = heading
+        if self.flying is not None or not session.live:
+            controls.take_taps()
+
+    def camera(self, seconds, now):
+        """(position [m], Look) of the camera at a time `now` [s], `seconds` after the last frame."""
+        if self.circling_since is not None:
+            return orbit(self._session.sim.mesh.bounds, now - self.circling_since)
+        body = self._body_camera(seconds)
+        return (self.flying, self.look) if self.flying is not None else self.free.view(body, seconds)
+
+    def _body_camera(self, seconds):
+        """(position [m], Look) of a camera in the eyes or behind the back."""
+        session, look = self._session, self.look
+        eye, look.frame = session.eye(), session.frame()
+        if not self._settings.third_person:
+            return eye, look
+        return self._spring_arm.place(LineOfSight(session.sim.level, session.time()), eye, look, seconds)

@@ -1,0 +1,109 @@
+"""Feature edges: where surfaces meet at a sharp angle, or end. As thin lines they show the shape of every step."""
+
+import numpy as np
+from panda3d.core import NodePath, TransparencyAttrib
+
+from game.collision.engine.jit import COMPILED, compiled
+from game.collision.mesh.raycast import cast_ray
+from game.view.lighting.facet_refinement import edges_of
+from game.view.lighting.facets import normals_of
+from game.view.lighting.ray_hit_triangles import row_normals
+from game.view.lighting.vertex_welding import place_numbers
+from game.view.scene.geometry_nodes import lines_node
+
+COLOUR = (26, 28, 34, 125)
+SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
+PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
+PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
+MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
+
+
+def feature_lines(level):
+    """The feature edges of a level as one node of lines."""
+    starts, ends = feature_segments(level)
+    points = np.stack((starts, ends), axis=1).reshape(-1, 3)
+    colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
+    path = NodePath(lines_node("edges", points, colours, np.arange(len(points)).reshape(-1, 2)))
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    path.setDepthWrite(False)
+    return path
+
+
+def feature_segments(level):
+    """Pieces of the edges that get a line. -> starts (k, 3), ends (k, 3) [m]."""
+    corners = level.vertices[level.triangles]
+    normals, doubled = normals_of(corners)
+    corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
+    if len(corners) > MOST_TRIANGLES:
+        return np.empty((0, 3)), np.empty((0, 3))
+    starts, ends, faces = sharp_edges(corners, normals)
+    starts, ends, owners = in_pieces(starts, ends)
+    if COMPILED:
+        shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
+        starts, ends = starts[shown], ends[shown]
+    return starts, ends
+
+
+def sharp_edges(corners, normals):
+    """Edges with one face, or with faces that meet at a sharp angle. -> starts, ends (e, 3), faces (e, 2, 6).
+
+    faces: of each of the two faces its normal, and the direction in its plane away from the face; a single face twice
+    """
+    places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
+    edges, sides = edges_of(places)
+    one, other = two_faces(sides, len(edges))
+    agree = np.einsum("ij,ij->i", normals[one], normals[other]) > SHARP
+    sharp = np.flatnonzero((one == other) | ~agree)
+    positions = np.empty((places.max() + 1, 3))
+    positions[places.ravel()] = corners.reshape(-1, 3)
+    starts, ends = positions[edges[sharp, 0]], positions[edges[sharp, 1]]
+    faces = [outward(normals[face[sharp]], starts, ends, corners[face[sharp]]) for face in (one, other)]
+    return starts, ends, np.stack(faces, axis=1)
+
+
+def two_faces(sides, count):
+    """The first and the last triangle at each of `count` edges; sides (t, 3). -> (e,), (e,)."""
+    order = np.argsort(sides.ravel(), kind="stable")
+    edge = sides.ravel()[order]
+    first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
+    return order[first] // 3, order[last - 1] // 3
+
+
+def outward(normals, starts, ends, corners):
+    """Normals, each with the direction in the plane of its face that points out of the face across the edge. -> (e, 6)."""
+    across = np.cross(ends - starts, normals)
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
+    inside = np.einsum("ij,ij->i", corners.mean(axis=1) - starts, across)
+    return np.concatenate((normals, -np.sign(inside)[:, None] * across), axis=1)
+
+
+def in_pieces(starts, ends):
+    """Cut segments into equal pieces of at most PIECE. -> starts, ends (k, 3), owners (k,)."""
+    counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
+    owners = np.repeat(np.arange(len(starts)), counts)
+    step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    piece = (ends - starts)[owners] / counts[owners, None]
+    return starts[owners] + piece * step[:, None], starts[owners] + piece * (step[:, None] + 1), owners
+
+
+def is_seam(level, middles, faces):
+    """True where a flush surface continues beyond the edge: a seam between two parts, not a feature. -> (k,) bool."""
+    flush = np.zeros(len(middles), dtype=bool)
+    rows = row_normals(level)
+    for face in (faces[:, 0], faces[:, 1]):
+        normal, across = np.ascontiguousarray(face[:, :3]), face[:, 3:]
+        distances, hits = np.empty(len(middles)), np.empty(len(middles), dtype=np.int64)
+        origins = np.ascontiguousarray(middles + PROBE * (across + normal))
+        first_hits(level.mesh.nodes, level.mesh.corners, origins, -normal, 2 * PROBE, distances, hits)
+        same = np.einsum("ij,ij->i", rows[hits], normal) > 1.0 - 1e-4
+        flush |= (hits >= 0) & same & (np.abs(distances - PROBE) < 0.05 * PROBE)
+    return flush
+
+
+@compiled
+def first_hits(nodes, corners, origins, directions, farthest, distances, hits):
+    """Write distance and row of the first triangle on each ray to distances (n,) and hits (n,), -1 for none."""
+    for i in range(len(origins)):
+        origin = (origins[i, 0], origins[i, 1], origins[i, 2])
+        direction = (directions[i, 0], directions[i, 1], directions[i, 2])
+        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, farthest)

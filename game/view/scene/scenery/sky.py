@@ -1,0 +1,56 @@
+"""The sky: a dome of coloured vertices around the camera, with haze at the horizon and a glow around the sun."""
+
+import numpy as np
+from panda3d.core import NodePath
+
+from game.view.lighting.level_light import direction_to_sun
+from game.view.scene.geometry_nodes import triangles_node
+
+ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # where a level names none
+BELOW = (0.60, 0.66, 0.70)  # haze below the horizon
+RADIUS = 100.0  # [m]; the dome follows the camera, so each size between the clipping planes looks the same
+ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
+
+
+def sky_dome(level):
+    """The sky of a level as a node that follows the camera, behind everything."""
+    directions, triangles = dome()
+    colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
+    dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
+    dome_path.setBin("background", 0)
+    dome_path.setDepthWrite(False)
+    dome_path.setDepthTest(False)
+    dome_path.setTwoSided(True)
+    follow_camera(dome_path)
+    return dome_path
+
+
+def follow_camera(path):
+    from panda3d.core import CompassEffect
+
+    path.setEffect(CompassEffect.make(NodePath(), CompassEffect.PPos))
+
+
+def dome():
+    """Directions (n, 3) all around, denser at the horizon, and triangles (t, 3)."""
+    heights = np.linspace(-1.0, 1.0, RINGS + 1)
+    elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
+    azimuth = np.arange(ROUND) * 2 * np.pi / ROUND
+    flat = np.cos(elevation)[:, None]
+    rings = (flat * np.cos(azimuth), flat * np.sin(azimuth), np.repeat(np.sin(elevation)[:, None], ROUND, axis=1))
+    ring, step = np.meshgrid(np.arange(RINGS), np.arange(ROUND), indexing="ij")
+    a, b = ring * ROUND + step, ring * ROUND + (step + 1) % ROUND
+    quads = np.stack((a, b, b + ROUND, a, b + ROUND, a + ROUND), axis=-1)
+    return np.stack(rings, axis=-1).reshape(-1, 3), quads.reshape(-1, 3)
+
+
+def sky_colours(directions, level):
+    """Colours of the sky in unit directions (n, 3). -> (n, 3)."""
+    zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
+    up = directions[:, 2:]
+    above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
+    sunk = np.clip(-up * 2.2, 0.0, 1.0)
+    colours = np.where(up >= 0.0, above, horizon + (np.array(BELOW) - horizon) * sunk * (2.0 - sunk))
+    towards_sun = np.clip(directions @ direction_to_sun(level.sun), 0.0, 1.0)[:, None]
+    glow = 0.22 * towards_sun**12 + 0.55 * towards_sun**220
+    return colours + glow * (np.array((1.0, 0.93, 0.78)) - colours)
