@@ -9,6 +9,7 @@ face_triangulation  triangulation of faces with any number of corners
 frame         up axis, size, likely unit
 roles         what the objects of the modelling program are for
 level_data    their spawn, volumes and movers, as tables of a level file
+conversion    a level file for a mesh file
 spawn_search  where the player begins
 reach         how much of a mesh can be reached on foot
 tour_planner  a tour through an unknown mesh

@@ -18,7 +18,7 @@ from game.level.schema import parameters
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
 THINNEST = 0.01  # [m] of a volume; a flat one would have no inside
-WAY = ("time", "pause")  # keys of a waypoint, from its own custom properties or from its mover's
+WAY = ("heading", "time", "pause")  # keys of a waypoint, from its own custom properties or, but for the first, from its mover's
 
 
 @dataclass
@@ -95,13 +95,12 @@ def mover_table(one: Object, waypoints: list[Object]) -> dict:
     table: dict[str, Any] = {"name": one.name, "at": place_of(one), "heading": degrees(heading_of(one))}
     table |= {key: value for key, value in one.extras.items() if key in allowed}
     if waypoints:
-        table["path"] = [waypoint(one, point, one.extras) for point in (one, *waypoints)]
+        table["path"] = [waypoint(one, point) for point in (one, *waypoints)]
     return table
 
 
-def waypoint(one: Object, point: Object, defaults: dict) -> dict:
+def waypoint(one: Object, point: Object) -> dict:
+    """The table of a waypoint. It turns the mover only if it has a heading as a custom property."""
     away = (point.matrix - one.matrix)[:3, 3]
-    turn = (heading_of(point) - heading_of(one) + math.pi) % math.tau - math.pi
-    settings = {key: value for key, value in {**defaults, **point.extras}.items() if key in WAY}
-    table: dict[str, Any] = {"to": [round(float(number), 6) + 0.0 for number in away]}
-    return table | ({"heading": degrees(turn)} if abs(turn) > 1e-4 else {}) | settings
+    settings = {key: value for key, value in {**one.extras, **point.extras}.items() if key in WAY}
+    return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}
