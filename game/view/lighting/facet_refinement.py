@@ -17,8 +17,10 @@ def edges_of(triangles):
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of facets. ends (e, 2): their vertices; sides (t, 3): each triangle's edges; lengths (e,) [m];
-    spans (e,): equal for edges at the same place, of surfaces that meet there."""
+    """The edges of facets.
+
+    ends (e, 2): vertices of each edge; sides (t, 3): edges of each triangle; lengths (e,) [m]
+    spans (e,): a number of the edge's place; edges of different surfaces that meet there share it"""
 
     ends: np.ndarray
     sides: np.ndarray
@@ -34,10 +36,10 @@ class Edges:
         return cls(ends, sides, lengths, spans)
 
     def with_neighbours(self, wanted):
-        """Add the edges that must be split, too. wanted (e,) bool -> (e,) bool.
+        """The mask (e,) of the wanted edges (e,) and of all that must be split with them.
 
-        These are the edges of other surfaces at the same place, and the longest side of each triangle that is split, which
-        keeps triangles compact (Rivara's bisection).
+        Edges of other surfaces at the same place are added. So is the longest side of each split triangle, which keeps
+        triangles compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
@@ -69,15 +71,15 @@ def split_edges(facets, edges, wanted):
 
 
 def mean_normals(facets, ends):
-    """Normals at the midpoints of edges (k, 2). -> (k, 3) unit."""
+    """Unit normals (k, 3) at the midpoints of edges (k, 2)."""
     normals = facets.normals[ends].sum(axis=1)
     return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
 
 def split_triangles(triangles, edges, midpoints):
-    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a midpoint.
+    """Bisect triangles (t, 3) at the sides that have a midpoint, the longest side first. Returns (p, 3).
 
-    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that stays. -> (p, 3)
+    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that is not split
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
@@ -88,7 +90,7 @@ def split_triangles(triangles, edges, midpoints):
 
 
 def halves(first, last, middle, side, chosen):
-    """The half (first, last, middle) of a bisected triangle, split again where the side first-last has a midpoint."""
+    """The parts of one half (first, last, middle) of a bisected triangle: two if its side first-last has a midpoint, else one."""
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
         np.column_stack((first, last, middle))[once],

@@ -1,4 +1,4 @@
-"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
+"""The scene of a level with everything drawn in it. `Scene.draw(moment)` draws all pictures, with and without a window."""
 
 from math import dist
 
@@ -28,12 +28,13 @@ class Scene:
     screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
+    baked: the level's Baked, None: from the cache, or baked now
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0):
-        scenery = build_scenery(sim.level, renderer, progress)
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
+        scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         self._movers = MovingScenery(sim.level, renderer)
@@ -44,12 +45,22 @@ class Scene:
         drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
+        self._scenery = scenery
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
 
+    def take_light(self, surfaces, movers):
+        """Exchange what light changes. surfaces: as surfaces_and_lines returns it; movers: MovingScenery"""
+        self._scenery.find("surfaces and lines").removeNode()
+        surfaces.reparentTo(self._scenery)
+        for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
+            old.removeNode()
+            new.reparentTo(self._things)
+        self._movers = movers
+
     def draw(self, moment):
-        """Place everything as it is in a Moment, and aim the cameras."""
+        """Draw a Moment: place everything and aim the cameras."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
         self._movers.place(moment.time)
@@ -63,7 +74,7 @@ class Scene:
         self._place_body(moment)
 
     def _split(self, moment):
-        """Show one picture, or two side by side, each with a space of its own."""
+        """Set the number of pictures, one or two, and the space of each."""
         self._screen.split(moment.is_split, moment.text_width)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
@@ -85,7 +96,7 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body and its shadow from outside, unless shapes are drawn in their place."""
+        """Draw the body and its shadow if they are seen from outside and no shapes replace them."""
         if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
             self._body.hide()
             self._shadow.hide()
@@ -97,7 +108,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
 
     def _scale_of(self, body):
-        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
+        """The scale factors of the models for an Ellipsoid, which may be crouched or changed in the menu."""
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -106,7 +117,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost, but not where the player is: it would hide everything else."""
+        """Draw the ghost, unless it is so near to the player that it would hide the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -121,9 +132,9 @@ class Scene:
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x, y, number=0):
-        """(origin [m], unit direction) in the world of what is at a place of a picture, -1..1 from its middle.
+        """The ray (origin [m], unit direction) in the world through a position in a picture, -1..1 from its middle.
 
-        number: of the picture; what is drawn there may be another space
+        number: of the picture, which may show another space
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
