@@ -13,7 +13,7 @@ import numpy as np
 from game.errors import InputError, brief, shown
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.model import Model, require_finite, rounded
+from game.level.mesh_file.model import Colour, Model, Paint, rounded
 
 KINDS = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2", "uint16": "u2",
@@ -163,12 +163,11 @@ def model_of(elements: list[Element], body: Body) -> Model:
     if not all(isinstance(vertices.get(axis), np.ndarray) for axis in "xyz"):
         raise ValueError("its vertices have no numbers x, y and z")
     positions = np.stack([vertices[axis] for axis in "xyz"], axis=1).astype(np.float64)
-    require_finite(positions)
     require(len(positions), MOST_VERTICES, "vertices")
     strips = face_triangles(unstripped_all(corners_of(found.get("tristrips", {}))), positions)
     whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
     require(len(whole), MOST_TRIANGLES, "triangles")
-    return Model(positions, whole, np.zeros(len(whole), np.int64), (mean_colour(vertices, elements),))
+    return Model(positions, whole, np.zeros(len(whole), np.int64), (Paint(mean_colour(vertices, elements)),))
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
@@ -250,7 +249,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
     require(int(np.maximum(faces.counts - 2, 0).sum()), MOST_TRIANGLES, "triangles")
     for size, rows in zip(sizes.tolist(), np.split(order, begins[1:])):
         triangles.append(face_triangles(faces.numbers[firsts[rows][:, None] + np.arange(size)], positions))
-        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as in face_triangulation
+        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as they are cut there
     return np.concatenate(triangles)[np.argsort(np.concatenate(numbers), kind="stable")]
 
 
@@ -267,7 +266,7 @@ def unstripped_all(strips: Lists) -> np.ndarray:
     return triangles[(triangles != -1).all(axis=1)]
 
 
-def mean_colour(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> tuple[float, float, float] | None:
+def mean_colour(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> Colour | None:
     """The mean colour of the vertices, 0..1; None when they have none."""
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):

@@ -13,9 +13,11 @@ import numpy as np
 
 from game.errors import InputError, shown
 from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.gltf import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 MOST_READ = 3 * MOST_VERTICES  # numbers or vertices read in all: positions, corners and colours
 
 
@@ -91,12 +93,24 @@ def table_in(table: dict, key: str, where: str) -> dict:
     return value
 
 
+def extension_of(table: dict, name: str, where: str) -> dict:
+    """The table of an extension of a table; an empty one if there is none."""
+    return table_in(table_in(table, "extensions", where), name, where)
+
+
+def custom_properties(table: dict) -> dict:
+    """The extras of a table; an empty one if there are none, or if they are something else."""
+    extras = table.get("extras")
+    return extras if isinstance(extras, dict) else {}
+
+
 class GltfDocument:
     """A parsed document and its buffers. Every method raises ValueError that names the fault."""
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
         self.folder, self.held, self.read = folder, 0, 0
+        self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
     def listed(self, key: str) -> list:
@@ -116,8 +130,8 @@ class GltfDocument:
         """The bytes of a buffer: the file's own chunk, embedded as text, or in a file beside it."""
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
-        if uri is None:
-            return binary
+        if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
+            return binary if number == 0 else b""
         if not isinstance(uri, str) or "\0" in uri:
             raise ValueError(f"uri of {where} is {shown(uri)}, and must name a file")
         if uri.startswith("data:"):
@@ -180,17 +194,52 @@ class GltfDocument:
         values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
 
     def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
-        """(count, width) numbers straight out of a buffer."""
-        view, where = self.item("bufferViews", number)
-        buffer = whole(view, "buffer", where)
-        if buffer >= len(self.buffers):
-            raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")
-        data, least = self.buffers[buffer], width * kind.itemsize
-        stride = whole(view, "byteStride", where, least)
-        start = whole(view, "byteOffset", where, 0) + offset
+        """(count, width) numbers straight out of a buffer view."""
+        data, begins, stride, where = self.view(number)
+        least = width * kind.itemsize
+        stride = least if stride is None else stride
+        start = begins + offset
         if count == 0:
             return np.zeros((0, width), kind)
         if stride < least or start + (count - 1) * stride + least > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices that {where} says")
         rows = np.lib.stride_tricks.as_strided(np.frombuffer(data, np.uint8, offset=start), (count, least), (stride, 1))
         return np.ascontiguousarray(rows).view(kind)
+
+    def view(self, number: int) -> tuple[bytes, int, int | None, str]:
+        """The bytes that hold a buffer view, its beginning in them, its stride or None, and its name in messages."""
+        view, where = self.item("bufferViews", number)
+        for name in MESHOPT:
+            packed = extension_of(view, name, where)
+            if packed:
+                if number not in self.decoded:
+                    self.decoded[number] = self.decompressed(packed, where)
+                return self.decoded[number], 0, whole(packed, "byteStride", where), where
+        begins = whole(view, "byteOffset", where, 0)
+        return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
+
+    def decompressed(self, packed: dict, where: str) -> bytes:
+        """The bytes of a buffer view that is compressed with meshopt."""
+        count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
+        if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
+            raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
+        self.held += count * stride
+        require(self.held, MOST_BYTES, f"bytes in buffers, with {where}")
+        data = self.slice_of(packed, where)
+        try:
+            return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
+        except ValueError as problem:
+            raise ValueError(f"{where}: {problem}") from None
+
+    def slice_of(self, view: dict, where: str) -> bytes:
+        """The bytes from byteOffset on, byteLength of them."""
+        data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
+        if begins + length > len(data):
+            raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
+        return data[begins : begins + length]
+
+    def buffer_of(self, view: dict, where: str) -> bytes:
+        buffer = whole(view, "buffer", where)
+        if buffer >= len(self.buffers):
+            raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")
+        return self.buffers[buffer]

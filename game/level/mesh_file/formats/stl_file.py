@@ -6,7 +6,7 @@ import numpy as np
 
 from game.errors import InputError, brief
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
-from game.level.mesh_file.model import Model
+from game.level.mesh_file.model import Model, Paint
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -20,7 +20,7 @@ def read_stl(path: Path) -> Model:
     except ValueError as problem:
         raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
     triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
-    return Model(corners, triangles, np.zeros(len(triangles), np.int64), (None,))
+    return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
 
 
 def is_text(data: bytes) -> bool:

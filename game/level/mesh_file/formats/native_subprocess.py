@@ -1,8 +1,7 @@
-"""A child process that reads a mesh file with Panda3D's loaders: if they crash on a broken file, only this process ends.
+"""A child process that reads with libraries in C++, Panda3D's loaders and DracoPy: if they crash, only this process ends.
 
-Run as a script (`python -P panda_subprocess.py FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game is
-loaded: it starts in a fifth of a second. OUT gets five plain arrays. If the file cannot be read, the reason is printed and the
-code is 1.
+Run as a script (`python -P native_subprocess.py LIBRARY FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game
+is loaded: it starts in a fifth of a second. OUT gets plain arrays. If FILE cannot be read, the reason is printed, the code is 1.
 """
 
 import os
@@ -19,23 +18,48 @@ QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
 
-def main(file: str, out: str, memory: str, seconds: str) -> int:
+def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
     limit_itself(int(memory), int(seconds))
-    path = Path(file)
+    try:
+        arrays = draco_arrays(Path(file)) if library == "draco" else panda_arrays(Path(file))
+        with open(out, "wb") as stream:
+            for numbers in arrays:
+                np.save(stream, numbers, allow_pickle=False)
+    except ValueError as problem:
+        print(problem)
+        return 1
+    return 0
+
+
+def draco_arrays(path: Path) -> Iterator[np.ndarray]:
+    """For each block of a file of arrays of bytes: triangles (t, 3), the attributes' numbers (a,), each attribute (v, width)."""
+    import DracoPy
+
+    with path.open("rb") as stream:
+        (count,) = np.load(stream, allow_pickle=False)
+        for number in range(count):
+            try:
+                mesh = DracoPy.decode(np.load(stream, allow_pickle=False).tobytes())
+                faces = mesh.faces
+            except Exception as problem:  # DracoPy raises plain Exceptions
+                raise ValueError(f"block {number}: {problem}") from None
+            yield np.asarray(faces).reshape(-1, 3)
+            yield np.array([attribute["unique_id"] for attribute in mesh.attributes], np.int64)
+            yield from (np.asarray(attribute["data"]) for attribute in mesh.attributes)
+
+
+def panda_arrays(path: Path) -> Iterator[np.ndarray]:
+    """The arrays of a file that Panda3D loads, see `as_arrays`. ValueError with the loader's reason."""
     with said_nothing() as said:
         root = loaded(path)
     if root is None or root.is_empty():
-        print(first_line(said, path))
-        return 1
-    with open(out, "wb") as stream:
-        for numbers in as_arrays(list(coloured_pieces(root))):
-            np.save(stream, numbers, allow_pickle=False)
-    return 0
+        raise ValueError(first_line(said, path))
+    return as_arrays(list(coloured_pieces(root)))
 
 
 def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
     """(vertices, triangles, colour) of each geom. The file that reads them is run by itself: its package would load numba."""
-    reader = runpy.run_path(str(Path(__file__).parents[2] / "collision/mesh/panda_nodes.py"))
+    reader = runpy.run_path(str(Path(__file__).parents[3] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
         for vertices, triangles, index in reader["node_pieces"](node):
             yield vertices, triangles, geom_colour(node.node().get_geom(index), node.node().get_geom_state(index))
