@@ -13,14 +13,14 @@ READ, COMPILED = 0.05, 0.5  # parts of the whole after which the level is read, 
 
 
 def open_level(level, screen, **options):
-    """A Simulation ready to tick. level: Level, or its name or path; options: Simulation's params, rules, hz."""
+    """A Simulation of a level, with all code compiled. level: Level, name or path; options: Simulation's params, rules, hz"""
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
     return beside(lambda report: started(level, report, **options), screen)
 
 
 def started(level, report, **options):
-    """A Simulation of which all code is compiled. report(fraction, text): called with what is being compiled"""
+    """A new Simulation, with all code compiled. report(fraction, text): called with the current step"""
     warm_up(report)
     return Simulation(level, **options)
 
@@ -28,7 +28,7 @@ def started(level, report, **options):
 def beside(work, screen):
     """Run work(report) in a thread while the screen shows progress. Returns its result, or raises its error.
 
-    The bar keeps its own pace, because most of the time goes into one step; reported texts are shown beside it.
+    The bar moves by time, because most of the time goes into one step. Reported texts are shown beside it.
     """
     outcome = {"text": "starting"}
     thread = threading.Thread(target=kept, args=(work, outcome), daemon=True)
@@ -46,5 +46,5 @@ def beside(work, screen):
 def kept(work, outcome):
     try:
         outcome["result"] = work(lambda fraction, text: outcome.update(text=f"{text} (once only, if it takes long)"))
-    except BaseException as error:  # handed to the thread that waits for it
+    except BaseException as error:  # raised again in the waiting thread
         outcome["error"] = error

@@ -1,4 +1,4 @@
-"""The player's settings, kept between runs in the user's folder of settings. A damaged file counts as none."""
+"""The user's settings, stored in a file of the user's folder for settings. A damaged file is ignored."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields
@@ -9,7 +9,7 @@ from game.files import keep
 from game.overlay import Switches
 
 NAME = "settings.json"
-BEFORE = Path("out") / NAME  # where earlier versions kept them: read until there are others, never written
+BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
@@ -30,12 +30,12 @@ class Settings:
     overlays: Switches = field(default_factory=Switches)
 
     def save(self, path=None):
-        """Write them down; a disk that cannot be written to is no reason to stop playing. path: None: the user's"""
+        """Write the settings to a file. An error is ignored: the game goes on. path: None: the user's file"""
         keep(path or own_path(), json.dumps(asdict(self), indent=1))
 
     @classmethod
     def load(cls, path=None):
-        """The settings kept, or fresh ones. path: None: the user's"""
+        """The stored settings, or the default ones. path: None: the user's file"""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
