@@ -158,8 +158,8 @@ def with_borders(gravity, medium):
 def change_flow(state, flow):
     """The state of the tick in which the flow on the player changes to `flow` (3,) [m/s].
 
-    On a floor friction takes up the difference. In the air the velocity of the old flow becomes the player's own, and from the
-    new flow it takes only the velocity that it lacks. So it gains no speed by going in and out.
+    On a floor friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From
+    the new flow it gets only the missing velocity. So it gains no speed by going in and out.
     """
     was, state = state.flow, state._replace(flow=flow)
     if was == flow or state.ground == Ground.FLOOR:

@@ -26,7 +26,7 @@ CLIMB_UP, CLIMB_DOWN, FEET, TREAD_DEPTH, TREAD_RISE, CLIMB_STEPS, TICK = range(1
 # How a tick ended: done, or not begun, as candidates exceed the capacity or the player is inside something.
 DONE, OVERFLOW, INSIDE = range(3)
 
-# What may differ between players (agent_rows.py): the body's change of basis and half extents (espace.py), and, if its up is not
-# +z, its frame, its place, and half the sides of the box around it in which anything can matter to it.
+# Values that may differ between players (agent_rows.py): the body's change of basis and half extents (espace.py). A player
+# whose up is not +z also has its frame, its position, and half the sides of the box that its tick can reach.
 BODY_COLUMNS = 9
 FRAME, PLACE, SIDES, FRAME_COLUMNS = 0, 9, 12, 15

@@ -1,8 +1,8 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`tick` is the whole of it: a player's row of numbers (columns.py) and its input of this tick go in, its row at the end of the
-tick comes out, and the trace of the sweeps is left in the scratch arrays. The order is the paper's: the move pass first, then
-gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
+The function `tick` advances a player's row of numbers (columns.py) by its input of this tick. It writes the trace of the sweeps
+to the scratch arrays. The order is the paper's: the move pass first, then the gravity pass. The same source is compiled or
+interpreted, for one player and for crowds.
 """
 
 from ...collision.engine.entry_points import find_penetrations, half_sides, leave_out, query_of, space_of
