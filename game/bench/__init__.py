@@ -3,6 +3,7 @@
 `python main.py bench` calls `run`. No other package needs this one.
 
 startup               time to the first step; compiled against interpreted
+window_start          time to the first frame in which the player can walk
 speed                 a step and a sweep on meshes of growing size; sample_moves has the moves, meshes the meshes
 overheads             trace, simulation and batch compared with a bare step
 crowd_speed           crowds of walkers
@@ -57,10 +58,11 @@ def load_note() -> str:
 
 def measurements(peers: bool):
     """Yield all Tables. Each is measured when it is requested."""
-    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build
+    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
 
     yield startup.startup_table()
     yield startup.compiled_table()
+    yield window_start.window_table()
     measured = speed.tracks()
     yield speed.steps_table(measured, peers)
     yield speed.sweeps_table(measured, peers)

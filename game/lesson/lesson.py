@@ -66,10 +66,19 @@ class RulesChoice:
 
 
 @dataclass(frozen=True)
+class Table:
+    """A table of words. rows: as many cells as the head has"""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Page:
     """One screen of a lesson.
 
     section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: something to try
+    formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     shot: the moment, the camera and the overlays; slower: one of SLOWDOWNS
     level: a name; feet, heading: start of the run, None: the level's spawn
     twins: rules of twins that walk beside the player; space, minkowski, inside: what the view shows of the moment
@@ -80,6 +89,10 @@ class Page:
     text: tuple[str, ...]
     level: str
     shot: Shot
+    formula: tuple[str, ...] = ()
+    drawing: Callable | None = None
+    code: str = ""
+    table: Table | None = None
     exercise: str = ""
     script: str = ""
     slower: int = AT_ONCE

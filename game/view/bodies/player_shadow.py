@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.collision.engine.orientation_frame import up_of
 
 from ..camera.camera import Look
@@ -35,7 +35,7 @@ class PlayerShadow:
 
     def place(self, line_of_sight, position, frame, body):
         """Draw the shadow of a body. position: its centre [m]; frame: the player's; body: Ellipsoid"""
-        if not COMPILED:
+        if is_interpreted():
             self.hide()
             return
         look, down = Look(0.0, frame=frame), -np.array(up_of(frame))

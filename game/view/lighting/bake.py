@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.view.lighting.facets import level_facets
 from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, to_linear, tone_map
 from game.view.lighting.lit_facets import LitFacets
@@ -38,9 +38,13 @@ class Baked:
     triangles: np.ndarray
 
 
-def bake(level, progress=None):
-    """Compute the light of a level. Returns Baked. progress(fraction, text): called from time to time"""
-    text = "Baking light" if COMPILED else "Plain light: numba is missing, so there are no shadows"
+def bake(level, progress=None, plain=False):
+    """Light a level. progress(fraction, text) is called from time to time; plain: light by direction alone. -> Baked.
+
+    Plain light has no shadows, and takes a moment only. Without machine code there is no other.
+    """
+    plain = plain or is_interpreted()
+    text = "Plain light" if plain else "Baking light"
 
     def report(fraction):
         if progress:
@@ -48,9 +52,9 @@ def bake(level, progress=None):
 
     report(0.0)
     facets = level_facets(level)
-    source = LevelLight(level, affordable_sampling(len(facets.positions)))
+    source = LevelLight(level, affordable_sampling(len(facets.positions)), plain)
     lit = LitFacets(facets, source, lambda share: report(FIRST_SHARE * share))
-    for number in range(ROUNDS if COMPILED else 0):
+    for number in range(0 if plain else ROUNDS):
         if len(lit.facets.triangles) > MOST_TRIANGLES:
             break
         if not lit.refine(lambda share, done=number: report(FIRST_SHARE + (1.0 - FIRST_SHARE) * (done + share) / ROUNDS)):

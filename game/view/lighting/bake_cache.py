@@ -28,13 +28,18 @@ MOST_FILES = 30  # in the cache; the oldest go first
 
 def baked_level(level, progress=None):
     """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
-    folder, name = cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
-    found = read(folder, name, len(level.materials)) if folder else None
+    found = kept_light(level)
     if found is None:
-        found = bake(level, progress)
+        found, folder = bake(level, progress), cache_folder("light", LIGHT)
         if folder:
-            write(folder, name, found)
+            write(folder, f"{cache_key(level)}.npz", found)
     return found
+
+
+def kept_light(level):
+    """The baked level as the cache has it; None if there is no valid entry."""
+    folder = cache_folder("light", LIGHT)
+    return read(folder, f"{cache_key(level)}.npz", len(level.materials)) if folder else None
 
 
 def cache_key(level):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sampling
 from game.view.lighting.closed_solids import in_closed_solids
@@ -31,9 +31,13 @@ class Sampling:
 
 
 class LevelLight:
-    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)"""
+    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)
 
-    def __init__(self, level, counts=Sampling()):
+    plain: light by direction alone, without shadows
+    """
+
+    def __init__(self, level, counts=Sampling(), plain=False):
+        self._plain = plain or is_interpreted()
         mesh = level.mesh
         numbers = row_triangles(mesh)
         self.sun = direction_to_sun(level.sun)
@@ -55,7 +59,7 @@ class LevelLight:
 
         Returns (light (n, 3) linear, buried (n,): share of rays that hit a closed solid from its inside).
         """
-        if not COMPILED:
+        if self._plain:
             return self.without_rays(normals), np.zeros(len(points))
         out = np.empty((len(points), 4))
 

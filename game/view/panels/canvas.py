@@ -12,8 +12,10 @@ from panda3d.core import (
     DynamicTextFont,
     SamplerState,
     TextNode,
+    Texture,
     TransparencyAttrib,
 )
+from PIL import Image
 
 from ..scene.geometry_nodes import triangles_node
 
@@ -32,6 +34,8 @@ PANEL = (0.06, 0.08, 0.11, 0.74)
 LINE = (0.80, 0.87, 0.95, 0.16)
 FOCUS = (0.97, 0.66, 0.20, 0.20)
 SHADE = (0.04, 0.05, 0.08, 0.38)
+
+CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
 
 SMALL, NORMAL, LARGE, TITLE = 13, 15, 20, 40
 LINE_HEIGHT = 1.45  # of the text size
@@ -102,6 +106,19 @@ class Canvas:
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
 
+    def image(self, texture, x, y, width, height, brightness=1.0):
+        """Draw a Texture over a rectangle. brightness: factor on its colours"""
+        path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
+        path.setTexture(texture)
+
+    def key_cap(self, name, x, y, size=NORMAL):
+        """Draw a key's name as its cap. Returns the cap's width [units]."""
+        width, height = max(self.text_width(name, size, bold=True) + 14, 1.7 * size), 1.7 * size
+        self.box(x, y, width, height + 3, CAP_SIDE)
+        self.box(x + 1, y + 1, width - 2, height - 1, CAP)
+        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, size, CAP_INK, bold=True, align="centre")
+        return width
+
     def curve(self, points, width, colour):
         """Draw a line through points ((x, y), ...), from left to right, as one node. width [units]"""
         if len(points) < 2:
@@ -131,6 +148,20 @@ class Canvas:
 
     def remove(self):
         self.root.removeNode()
+
+
+@cache
+def texture_of(picture):
+    """The Texture of a picture. picture: path of its file, or a function that makes it as a PIL image"""
+    image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
+    texture = Texture("picture")
+    texture.setup2dTexture(*image.size, Texture.TUnsignedByte, Texture.FRgba)
+    texture.setRamImageAs(image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes(), "RGBA")
+    texture.setMinfilter(SamplerState.FT_linear)
+    texture.setMagfilter(SamplerState.FT_linear)
+    texture.setWrapU(SamplerState.WM_clamp)
+    texture.setWrapV(SamplerState.WM_clamp)
+    return texture
 
 
 def text_size_of(root):

@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.collision.engine.jit import COMPILED, compiled
+from game.collision.engine.jit import compiled, is_interpreted
 from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.facet_refinement import edges_of
 from game.view.lighting.facets import normals_of
@@ -38,7 +38,7 @@ def feature_segments(level):
         return np.empty((0, 3)), np.empty((0, 3))
     starts, ends, faces = sharp_edges(corners, normals)
     starts, ends, owners = in_pieces(starts, ends)
-    if COMPILED:
+    if not is_interpreted():
         shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
         starts, ends = starts[shown], ends[shown]
     return starts, ends

@@ -23,14 +23,23 @@ TINY_LINES = 3  # depth steps that lines come forward in the software renderer; 
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
-def build_scenery(level, renderer="tiny", progress=None):
-    """The NodePath of everything in a level that does not move. Its light is baked, or read from the cache."""
+def build_scenery(level, renderer="tiny", progress=None, baked=None):
+    """Everything of a level that does not move. -> NodePath, whose child "surfaces and lines" shows the light.
+
+    baked: the level's Baked; None: from the cache, or baked now
+    """
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
-    with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
+    baked = baked or baked_level(level, progress)
+    surfaces_and_lines(level, baked, renderer).reparentTo(root)
     sign_boards(level).reparentTo(root)
     root.setLightOff(1)
     return root
+
+
+def surfaces_and_lines(level, baked, renderer):
+    """The NodePath of the parts of a level that depend on light and do not move. baked: Baked"""
+    return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
 def with_lines(root, surfaces, lines, renderer):
