@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.meshes import box
+from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.engine.entry_points import query_of
 from game.collision.engine.workspace import Nearby
