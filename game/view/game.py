@@ -1,4 +1,4 @@
-"""The game: one window, one session in it, and what happens every frame."""
+"""The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 
 
 class Game:
-    """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
+    """The game in its window. base: ShowBase with an open window; settings: Settings
 
     renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
@@ -134,7 +134,7 @@ class Game:
         """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
         crowd: number of walkers, None: as many as before; options: as Simulation's
-        leaving(): called once it is certain that the old level is left
+        leaving(): called just before the old level is removed
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -179,7 +179,7 @@ class Game:
         self.intents.play(None)
 
     def _hear(self, record, events):
-        """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
+        """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
         self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
@@ -191,7 +191,7 @@ class Game:
         self.lessons.hear(record)
 
     def show_title(self):
-        """Open the level chooser over a view that circles the level loaded."""
+        """Open the level chooser, with a camera that circles the loaded level."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
@@ -200,7 +200,7 @@ class Game:
         self.interface.tell(message)
         self._menu_view.message = message
 
-    # What the parts report
+    # Handlers of the parts' events
 
     def _menu_changed(self):
         if self.menu.is_open:

@@ -1,4 +1,4 @@
-"""What a tick's record tells for sounds and rules, held against what must happen by geometry."""
+"""The events of a tick's record, compared with the geometry of the scene."""
 
 from math import pi, sqrt
 
@@ -165,13 +165,13 @@ def test_a_crushed_player_dies_once():
     assert 1.8 > 3.0 - 2.0 * tick / 60 > 1.7 and event.place[0] == 50.0
 
 
-def test_what_moves_has_no_surface_of_the_levels():
+def test_movers_have_no_surface_of_the_level():
     sim = simulate(floor(-5.0), movers=(mover(box((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))),))
     (_, began), (_, landed) = listed(run(sim, 2), EventKind.CONTACT_BEGAN, EventKind.LANDED)
     assert began.triangle == landed.triangle >= 2 and (began.surface, landed.surface) == (-1, -1)
 
 
-def test_going_through_a_portal_is_told():
+def test_a_portal_is_an_event():
     door = volume(Portal((0.0, 50.0, 0.0), pi), at=(0.0, 3.0, 0.0), size=(2.0, 1.1), height=2.0)
     sim = settled(simulate(floor(), volumes=(door,)))
     ((tick, event),) = listed(run(sim, 60, FORWARD), EventKind.PORTED)

@@ -117,7 +117,7 @@ def test_it_ends_when_no_more_is_remembered(level, elsewhere):
     assert play.recorded().verify(level)[0]
 
 
-def test_where_none_can_begin(play):
+def test_states_in_which_no_recording_can_begin(play):
     words = {}
     words["flying"] = play.recorder.toggle(play.session, flying=True)
     play.session.pause()

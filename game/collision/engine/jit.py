@@ -65,7 +65,7 @@ class NotKept(Exception):
 
 
 class Here(threading.local):
-    """What this thread does with a function that has no machine code yet.
+    """The state of this thread for functions that have no machine code yet.
 
     compiles: True if it compiles the function even while others run it interpreted; only_kept: True if it raises NotKept instead
     """

@@ -96,14 +96,14 @@ def balanced(records):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_begins_ends_among_movers_volumes_and_deaths(seed):
+def test_begun_events_end_among_movers_volumes_and_deaths(seed):
     level, options = scene_of(seed)
     sim = simulate(floor())
     sim.__init__(level, history=500, **options)
     balanced([sim.tick(intent) for intent in intents_of(seed, 240)])
 
 
-def test_what_begins_ends_across_portals_and_deaths_and_going_back():
+def test_begun_events_end_across_portals_deaths_and_rewinds():
     door = volume(Portal((0.0, 3.5, 0.0), 0.0), at=(0.0, 2.0, 0.0), size=(2.0, 1.0), height=2.0)
     pool = volume(Water((0.0, 0.0, 0.0), 0.5, 1.0, 3.0, 0.9), at=(0.0, 4.0, 0.0), size=(4.0, 2.5), height=1.0)
     sim = simulate(floor(), volumes=[door, pool, volume(Kill(), at=(0.0, 7.0, 0.0), size=(2.0, 1.0), height=1.0)])

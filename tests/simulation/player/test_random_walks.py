@@ -16,7 +16,7 @@ MODERN = Rules.modern()
 
 
 @pytest.mark.parametrize("name, seed", FOUND + OTHERS)
-def test_nobody_notices_the_character(name, seed):
+def test_random_walks_have_no_faults(name, seed):
     assert faults(stroll(name, seed, seconds=10.0 if (name, seed) in FOUND else 4.0)) == []
 
 
@@ -57,7 +57,7 @@ def test_the_hunt_tells_what_other_rules_do_wrong(rules, seed, what):
     ],
 )
 def test_the_hunt_tells_a_leap(moved, what):
-    """A walk in which he is somewhere else for a while, as nobody walks."""
+    """A walk with some ticks at another place, which is impossible."""
     walk = plain_walk()
     assert faults(walk) == []
     for tick in range(60, 66):

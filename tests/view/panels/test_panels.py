@@ -1,4 +1,4 @@
-"""What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
+"""Panels over the scene, in the software renderer: they are drawn in their places and removed again."""
 
 from types import SimpleNamespace
 
@@ -33,7 +33,7 @@ def empty(studio):
 
 
 def changed(studio, empty):
-    """Which pixels differ from the empty picture: (height, width) bool."""
+    """Mask (height, width) of the pixels that differ from the empty picture."""
     return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
 
 
