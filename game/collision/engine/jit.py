@@ -176,9 +176,9 @@ if COMPILED:
         return entry(function)
 
     class InnerLibrary(JITCodeLibrary):
-        """The code of an inner function, which is neither optimised nor becomes machine code: both are done in each entry point.
+        """The code of an inner function. It becomes machine code in each entry point, and not here, where nothing can call it.
 
-        This saves a quarter of the compile time.
+        This saves a sixth of the compile time.
         """
 
         codegen = property(lambda self: self)  # which numba calls for `set_env`
@@ -190,9 +190,6 @@ if COMPILED:
             """The address of the machine code: none."""
             self._ensure_finalized()
             return 0
-
-        def _optimize_final_module(self):
-            pass
 
         def _finalize_final_module(self):
             self._finalize_dynamic_globals()
