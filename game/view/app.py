@@ -7,7 +7,7 @@ from game.level import level_names
 
 from .game import Game
 from .loading.background import Background
-from .renderer_selection import choose_renderer, configure, hushed, require_display
+from .renderer_selection import choose_renderer, configure, display_size, fitting, hushed, require_display
 from .settings import Settings
 from .window_icon import set_x11_icon
 
@@ -54,7 +54,7 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer)
     background = Background(chosen)
-    configure(chosen, size, settings.fullscreen)
+    configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
     with hushed():
         base = ShowBase()
     set_x11_icon(base.win.getWindowHandle().getIntHandle())

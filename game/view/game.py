@@ -10,6 +10,7 @@ from game.overlay import Switches
 from .camera.camera_modes import Viewpoint
 from .destinations import Destinations
 from .feedback.ambient_sounds import ambient_loudness
+from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
@@ -60,13 +61,12 @@ class Game:
     def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
-        self._options, self._crowd_size = {}, 0
-        self.background = background
+        self._options, self._crowd_size, self.background = {}, 0, background
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
-        self.sounds = SoundPlayer(base, settings)
+        self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
@@ -80,7 +80,8 @@ class Game:
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         self.guide = Guide(session, self.viewpoint.look, self.inspector)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
-        views = lesson_view, self._menu_view, PromptView(self.guide, self.controls.names_of), BackgroundLine(background)
+        prompts = PromptView(self.guide, self.controls.names_of)
+        views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
@@ -181,11 +182,12 @@ class Game:
     def _hear(self, record, events):
         """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
-        self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
         bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
-        self.sounds.play(bells)
+        cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
+        self.sounds.play(cues)
+        self.captions.hear(cues)
         if found or words:
             self.tell(found or words)
         self.lessons.hear(record)

@@ -51,6 +51,7 @@ clock-mode {clock}
 clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
+TITLE_BAR = 48  # [pixels] for the frame of a window. Less: its lower edge is off the display; more: it is smaller than need be
 SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it takes four times as long
 
 
@@ -120,6 +121,20 @@ def driver_name(pipe):
     name = buffer.getGsg().getDriverRenderer() if buffer.getGsg() else ""
     engine.removeAllWindows()
     return name
+
+
+def display_size(renderer):
+    """(width, height) of the display [pixels], 0 where it is not known. renderer: as choose_renderer returns it"""
+    pipe = window_pipe("tiny" if renderer == "tiny" else "gl")
+    return pipe.getDisplayWidth(), pipe.getDisplayHeight()
+
+
+def fitting(size, display):
+    """The largest size [pixels] of the same shape with which a window and its title bar fit on a display."""
+    if not all(display):  # not known
+        return tuple(size)
+    share = min(1.0, display[0] / size[0], (display[1] - TITLE_BAR) / size[1])
+    return tuple(int(share * side) for side in size)
 
 
 def configure(renderer, size, fullscreen=False):

@@ -31,6 +31,9 @@ class Settings:
     hud: bool = True
     sounds: bool = True
     volume: int = 100  # [percent]
+    event_volume: int = 100  # [percent] of steps, jumps, bells
+    ambient_volume: int = 100  # [percent] of water, wind, movers
+    captions: bool = False
     text_size: int = 100  # [percent]
     dead_zone: int = 15  # [percent]
     keys: dict = field(default_factory=dict)  # {action: [Panda3D's names of its keys]} where they are not the usual ones
@@ -83,7 +86,7 @@ class Settings:
             all(isinstance(getattr(self, name), bool) for name in switches)
             and between(self.sensitivity, SENSITIVITY)
             and between(self.field_of_view, FIELD_OF_VIEW)
-            and between(self.volume, VOLUME)
+            and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
             and self.text_size in TEXT_SIZES
             and between(self.dead_zone, DEAD_ZONE)
             and are_keys(self.keys)

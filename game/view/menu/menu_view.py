@@ -24,6 +24,7 @@ class MenuView:
                 base.accept(event, self._change, [method, amount])
         base.accept("enter", self._change, [menu.activate])
         base.accept("mouse1", self._click)
+        base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
         """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
