@@ -20,6 +20,7 @@ from .input.intents import Intents
 from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
+from .loading.level_watch import LevelWatch, moved_to
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
@@ -61,7 +62,8 @@ class Game:
     def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
-        self._options, self._crowd_size, self.background = {}, 0, background
+        self._options, self._crowd_size = {}, 0
+        self.background, self._watch = background, LevelWatch()
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings)
@@ -156,16 +158,32 @@ class Game:
             screen.remove()
             self.controls.drop_waiting()
 
+    def _take_saved_level(self):
+        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level."""
+        if self.lessons.is_open or self.intents.is_scripted:
+            return
+        saved = self._watch.fresh(self.session.sim.level, self.base.clock.getFrameTime())
+        if isinstance(saved, InputError):
+            self.tell(f"{saved}; the level stays as it was")
+        elif saved:
+            sim, fits = moved_to(saved, self.session.sim, **self.session.options)
+            self._draw(sim)
+            self.tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+
     def _begin(self, sim, screen):
-        old = self.scene
         screen.progress(STARTED, "drawing the level")
+        self._draw(sim)
+        self.tell(sim.level.about or sim.level.title)
+
+    def _draw(self, sim):
+        """Show a Simulation of another level, and play it."""
+        old = self.scene
         baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
         self.replay(sim, None)
-        self.tell(sim.level.about or sim.level.title)
         self.pointer.update()
 
     def replay(self, sim, script):
@@ -239,6 +257,7 @@ class Game:
         self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
+            self._take_saved_level()
             self._play(seconds)
             ended = self.recorder.watch(self.session.sim)
             if ended:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.level.mesh_file.model import Model, floor_area
+from game.level.mesh_file.roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
 # The other axis than the format's is taken if the mesh is flatter along it than this share of its width, and its floors along it
@@ -47,7 +48,8 @@ def likely_axis(model: Model, usual: str) -> Axis:
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
     """The size of an upright model in metres, and a likely unit if that size is unlikely."""
-    size = np.ptp(model.vertices[np.unique(model.triangles)], axis=0)
+    solid = sorted_triangles(model).solid
+    size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
     remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} m a unit"]
     width = float(size[:2].max())
     if width > WIDEST and not is_scale_given:

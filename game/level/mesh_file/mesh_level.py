@@ -48,7 +48,7 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     if not np.array_equal(found.solid, found.drawn):
         level = replace(level, drawn_as=bare_level(path, *solid_part(model, surfaces, found.drawn), materials))
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
-    return MeshLevel(walkable(level, tables, model.notes), tables)
+    return MeshLevel(walkable(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
 
 def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
@@ -56,8 +56,8 @@ def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Mo
     return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
 
 
-def walkable(level: Level, tables: Tables, notes: tuple[str, ...]) -> Level:
-    """The level with a spawn, the file's own or one that was searched for, and with a tour and views."""
+def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
+    """The level with a spawn, the file's own or one that was searched for, with a tour and views. reading: how it was read"""
     mesh = level.mesh
     remarks: tuple[str, ...]
     if tables.spawn is not None:
@@ -70,7 +70,7 @@ def walkable(level: Level, tables: Tables, notes: tuple[str, ...]) -> Level:
     notes = (*notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
     spawn = replace(place, heading=heading)
     about = ", ".join([level.report.partition(": ")[2], *notes]) + "."
-    whole = replace(level, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
+    whole = replace(level, reading=reading, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
     whole.__dict__["mesh"] = mesh  # reused: building it twice would double the loading time
     return whole
 
