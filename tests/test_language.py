@@ -115,3 +115,17 @@ def test_faults_are_noticed(source):
 )
 def test_plain_sentences_pass(source):
     assert faults_of(source) == []
+
+
+SHOWN = [*ROOT.glob("levels/**/*.toml"), ROOT / "README.md", *ROOT.glob("game/**/README.md"), *ROOT.glob("levels/**/README.md")]
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_texts_of_levels_lessons_and_readmes_have_plain_words(path):
+    words = re.findall(r"[a-z]+", re.sub(r"`[^`]*`|\]\([^)]*\)", "", path.read_text(encoding="utf-8")).lower())
+    assert sorted(set(words) & set(BANNED)) == []
+
+
+def test_names_of_tests_have_plain_words():
+    names = [name for path in FILES for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))]
+    assert len(names) > 500 and [name for name in names if set(name.split("_")) & set(BANNED)] == []

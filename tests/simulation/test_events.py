@@ -61,7 +61,7 @@ def test_contacts_name_their_surface():
 
 @pytest.mark.parametrize("height", [0.5, 2.0, 8.0])
 @pytest.mark.parametrize("hz", [30, 60, 240])
-def test_landing_tells_the_speed(height, hz):
+def test_a_landing_has_its_speed(height, hz):
     """sqrt(2 g h), less what one tick of gravity may add."""
     sim = simulate(floor(), feet=(0.0, 0.0, height), hz=hz)
     ((_, event),) = listed(run(sim, 3 * hz))
@@ -138,7 +138,7 @@ def test_a_ramp_has_no_steps():
 # Volumes
 
 
-def test_volumes_tell_of_entering_and_leaving():
+def test_volumes_have_events_of_entering_and_leaving():
     pool = volume(Water((0, 0, 0), 0.0, 1.0, 0.0, 1.0), at=(0.0, 3.0, 0.0), size=(4.0, 2.1), height=0.5)
     sim = settled(simulate(floor(), volumes=(pool,)))
     (a, entered), (b, left) = listed(run(sim, 60, FORWARD), EventKind.ENTERED, EventKind.LEFT)

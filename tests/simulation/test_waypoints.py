@@ -100,6 +100,6 @@ def test_a_damaged_file_is_refused_by_its_name(text):
         parse_routes(text, "way.json")
 
 
-def test_a_walk_begins_anew_each_time():
+def test_each_walk_begins_at_its_start():
     sim = simulate(floor())
     assert isinstance(sim, Simulation) and follow(sim, SQUARE) == follow(sim, SQUARE)

@@ -70,7 +70,7 @@ def test_recordings_are_numbered(play):
 
 
 @pytest.mark.parametrize("disturb", ["restart", "teleport", "another level"])
-def test_a_run_that_begins_anew_ends_it_and_nothing_is_lost(play, level, disturb):
+def test_a_restart_ends_the_recording_and_nothing_is_lost(play, level, disturb):
     play.key()
     play.walk(30)
     hash_before = play.session.sim.state_hash()

@@ -99,7 +99,7 @@ def test_sounds_are_the_same(up):
     assert {EventKind.JUMPED, EventKind.LANDED, EventKind.STEPPED_UP, EventKind.FOOTSTEP} <= {kind for kind, _ in heard}
 
 
-def test_words_tell_planes_against_the_players_own_up():
+def test_slopes_are_measured_against_the_players_own_up():
     sim = in_gravity(turned_by(frame_at((0.0, -1.0, 0.0)), floor()), down_to((0.0, -1.0, 0.0)))
     sim.tick(STILL)
     words = describe_trace(sim.tick(STILL).trace)

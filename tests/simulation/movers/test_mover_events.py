@@ -62,7 +62,7 @@ def test_a_lid_that_comes_down_bumps_the_head_of_a_jumping_player():
     assert len(bumps) == 1 and bumps[0][1].mover == 0
 
 
-def test_a_wall_that_pushes_tells_so_in_every_tick():
+def test_a_pushing_wall_has_an_event_in_every_tick():
     """It comes from y = -2 at 3 m/s to a player at 0, 40 cm deep, and stops after a second."""
     wall = mover(box((-3.0, -0.5, 0.01), (3.0, 0.0, 2.0)), **travelling((0.0, 3.0, 0.0), (0.0, -2.0, 0.0), seconds=1.0))
     sim = settled(simulate(floor(), movers=(wall,)))

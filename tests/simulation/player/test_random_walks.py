@@ -43,7 +43,7 @@ def told(walk):
     ],
     ids=["slopes no walls", "slides in eSpace", "as printed"],
 )
-def test_the_hunt_tells_what_other_rules_do_wrong(rules, seed, what):
+def test_the_hunt_finds_faults_of_other_rules(rules, seed, what):
     assert what <= told(stroll("terrain", seed, 5.0, rules))
 
 
@@ -56,7 +56,7 @@ def test_the_hunt_tells_what_other_rules_do_wrong(rules, seed, what):
         ((0.3, 0.0, 0.0), {"too far"}),
     ],
 )
-def test_the_hunt_tells_a_leap(moved, what):
+def test_the_hunt_finds_a_leap(moved, what):
     """A walk with some ticks at another place, which is impossible."""
     walk = plain_walk()
     assert faults(walk) == []
@@ -66,7 +66,7 @@ def test_the_hunt_tells_a_leap(moved, what):
     assert what <= told(walk)
 
 
-def test_the_hunt_tells_a_launch():
+def test_the_hunt_finds_a_launch():
     walk = plain_walk()
     walk.states[60] = walk.states[60]._replace(fall=(0.0, 0.0, 1.0))
     assert told(walk) == {"upward velocity"}
