@@ -125,7 +125,7 @@ WRONG_KINDS = {"mesh": (None, "mesh", np.zeros((3, 3)), BODY), "body": (None, (1
 
 
 @pytest.mark.parametrize("name, wrong", [(name, wrong) for name, all_wrong in WRONG_KINDS.items() for wrong in all_wrong])
-def test_what_is_no_mesh_no_body_or_no_rules_is_named(mesh, name, wrong):
+def test_an_invalid_mesh_body_or_rules_is_named(mesh, name, wrong):
     place, right = (0.0, 0.0, 5.0), {"mesh": mesh, "body": BODY, "rules": Rules.modern()}
     given = right | {name: wrong}
     of_two = {key: given[key] for key in ("mesh", "body")}

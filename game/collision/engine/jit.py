@@ -21,7 +21,8 @@ from .user_dirs import KeptFolder, cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
 # What else is compiled, from the folder above: known by the names of the files alone.
-ELSEWHERE = ("simulation/player/*.py", "view/lighting/light_rays.py", "view/scene/scenery/feature_edges.py")
+SIMULATION = ("simulation/player/*.py", "simulation/environment/*.py")
+ELSEWHERE = (*SIMULATION, "view/lighting/light_rays.py", "view/scene/scenery/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
@@ -64,7 +65,7 @@ class NotKept(Exception):
 
 
 class Here(threading.local):
-    """What this thread does with a function that has no machine code yet.
+    """The state of this thread for functions that have no machine code yet.
 
     compiles: True if it compiles the function even while others run it interpreted; only_kept: True if it raises NotKept instead
     """

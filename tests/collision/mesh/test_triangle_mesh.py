@@ -19,7 +19,7 @@ def test_surfaces_are_kept_and_zero_by_default():
     assert TriangleMesh(corners, [(0, 1, 2), (2, 1, 0)], [7, 3]).surfaces.tolist() == [7, 3]
 
 
-def test_what_was_given_is_not_changed():
+def test_arguments_are_not_changed():
     vertices, triangles = np.array(floor().reshape(-1, 3)), np.arange(6).reshape(-1, 3)
     before = vertices.copy(), triangles.copy()
     TriangleMesh(vertices, triangles)
@@ -49,7 +49,7 @@ def test_every_number_of_triangles_has_a_tree(count):
 
 
 def test_memory_is_counted():
-    """Under 150 bytes a triangle, all told."""
+    """Less than 150 bytes for each triangle in total."""
     rng = np.random.default_rng(1)
     vertices = rng.uniform(-100, 100, (30_000, 3))
     world = TriangleMesh(vertices, rng.permutation(30_000)[np.arange(60_000) % 30_000].reshape(-1, 3))
