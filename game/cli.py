@@ -84,8 +84,8 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.csv_table import MARK, write_csv
-    from .simulation.recording import TITLE
+    from .simulation.runs.csv_table import MARK, write_csv
+    from .simulation.runs.recording import TITLE
 
     for path, mark in ((options.csv, MARK), (options.record, TITLE)):
         refuse_foreign(path, mark) if path else None  # before the run, not after it
@@ -102,7 +102,7 @@ def walk_routes(options):
     """Walk every route of a file. Returns 1 if one of them does not arrive."""
     from .level.limits import read_text
     from .simulation import Simulation
-    from .simulation.waypoints import follow, parse_routes, report_lines
+    from .simulation.runs.waypoints import follow, parse_routes, report_lines
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
