@@ -48,6 +48,7 @@ class Simulation(World):
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
     history: how many of the newest records are kept, 0 to MOST_RECORDS; 0 keeps one
     refuse: a function of the caller: called with the state before each tick, returns the triangles that must not stop the player
+
     A copy is independent, but shares the level unless it is a deep copy or was pickled. InputError names the wrong argument.
     """
 

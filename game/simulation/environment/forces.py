@@ -126,8 +126,8 @@ def wind_drag(updraft, rising, gravity):
 def change_flow(player, flow):
     """Change the flow on a player to `flow` (3,) [m/s] before a tick.
 
-    On a floor friction takes up the difference. In the air the velocity of the old flow becomes the player's own, and from the
-    new flow it takes only the velocity that it lacks. So it gains no speed by going in and out.
+    On a floor friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From
+    the new flow it gets only the missing velocity. So it gains no speed by going in and out.
     """
     was = vec(player.flow)
     put(player.flow, flow)

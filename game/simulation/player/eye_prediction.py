@@ -13,9 +13,9 @@ from ..state import Ground
 
 
 class Foresight:
-    """Predicts the next `seconds` of a Simulation after any of its records.
+    """A prediction of the next `seconds` of a Simulation after any of its records.
 
-    While the prediction stays correct, as it mostly does, each tick of the game costs one tick of prediction.
+    Each tick of the game costs one tick of prediction as long as the prediction is correct.
     """
 
     def __init__(self, simulation, seconds):

@@ -1,7 +1,8 @@
-"""Climbing steps: up, forward, down, taken if it leads farther than sliding does.
+"""Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
-Stairs are climbed if their risers are no higher than a step, and their treads deeper than half of the body's half width
-(TREAD), or at least so deep that the stairs are no steeper than the slope limit. Positions are relative to the tick's start.
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
+half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. Positions are
+relative to the tick's start.
 """
 
 from math import inf
@@ -95,9 +96,9 @@ def have_one_plane(step, other, apart):
 
 @unfolded
 def is_too_narrow_to_climb(tick, end):
-    """True if the slide before row `end` went up an edge that is ground only by the face above it, and that face is no tread.
+    """True if the slide before row `end` went up an edge that is ground only by the face above it, without a tread there.
 
-    A steep wall of narrow ledges would be walked up like a slope, edge by edge.
+    Otherwise a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
     steps = tick.query.steps
     for row in range(end):
@@ -162,9 +163,9 @@ def can_be_stepped_on(tick, row, support):
 
 @unfolded
 def is_low_at_its_foot(tick, row, support, highest):
-    """True if an edge too high above the support point is no higher than a step above the end of the slope that leads up to it.
+    """True if an edge is no higher than a step above the end of the slope in front of it.
 
-    A player that walks up a slope stands on it behind the step, so much deeper.
+    The support point of a player on a slope is farther back and lower, so the edge may be too high above that point.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
@@ -183,8 +184,8 @@ def is_low_at_its_foot(tick, row, support, highest):
 def is_tread(tick, row):
     """True if the ground behind the edge that was stepped on is deep enough to be a tread.
 
-    It is if nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
-    does ground that hangs there without risers: stairs steeper than that on average are a ladder.
+    The steepest slope that can be walked begins at the edge. The ground is a tread if nothing on it reaches up to that slope:
+    neither the next risers nor ground without risers. Stairs that are steeper on average are a ladder.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)

@@ -89,7 +89,7 @@ def test_state_and_trace_are_the_worlds(up):
 
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
-def test_what_is_heard_is_the_same(up):
+def test_sounds_are_the_same(up):
     frame, start = frame_at(up), (0.1, -1.0, 1.5)
     _, records = walked(Simulation(level_of(scene()), history=10**6), start)
     _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
@@ -99,7 +99,7 @@ def test_what_is_heard_is_the_same(up):
     assert {EventKind.JUMPED, EventKind.LANDED, EventKind.STEPPED_UP, EventKind.FOOTSTEP} <= {kind for kind, _ in heard}
 
 
-def test_words_tell_planes_against_the_players_own_up():
+def test_slopes_are_measured_against_the_players_own_up():
     sim = in_gravity(turned_by(frame_at((0.0, -1.0, 0.0)), floor()), down_to((0.0, -1.0, 0.0)))
     sim.tick(STILL)
     words = describe_trace(sim.tick(STILL).trace)
@@ -167,7 +167,7 @@ def on_planet(ball, up, height=0.0):
 
 
 def away(state):
-    """How far a state's centre is from the planet's [m]."""
+    """Distance of a state's centre from the planet's centre [m]."""
     return apart(state.position, CENTRE)
 
 

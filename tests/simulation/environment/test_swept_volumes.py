@@ -53,7 +53,7 @@ def test_a_thin_checkpoint_is_noticed_from_every_start():
     assert [sim.state.checkpoint for _, sim in runs(Checkpoint(""), 0.05, 60.0)] == [0] * STARTS
 
 
-def test_what_is_crossed_first_counts_first():
+def test_the_volume_crossed_first_counts_first():
     """The numbers of the volumes decide nothing: a finish before the abyss ends the run, one behind it does not."""
     for lines, finished in (((21.0, 20.0), True), ((20.0, 21.0), False)):
         volumes = [volume(effect, at=(0.0, y, -1.0), size=(100.0, 0.1)) for effect, y in zip((Kill(), FINISH), lines)]

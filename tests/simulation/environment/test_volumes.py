@@ -1,4 +1,4 @@
-"""What volumes do to the player, held against closed forms."""
+"""Effects of volumes on the player, compared with closed forms."""
 
 from math import pi, radians
 
@@ -42,7 +42,7 @@ def test_a_cylinder_holds_what_lies_within_its_radius():
 
 
 @pytest.mark.filterwarnings("error")
-def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
+def test_a_player_too_far_away_to_square_is_in_no_volume():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
     sim, found = simulate(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), np.empty(4, np.bool_)
     are_in_kind(sim.surroundings.volumes, KILL, np.array(places), 0.9, found)
@@ -152,7 +152,7 @@ def test_a_body_that_water_carries_floats_where_its_weight_is_carried():
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
 def test_a_heavy_body_sinks_at_its_terminal_speed(hz):
-    """Where half of the weight is carried and the drag is 2/s: g / 4."""
+    """With half of the weight carried and a drag of 2/s the player sinks with g / 4."""
     sea = volume(Water((0.0, 0.0, 0.0), 0.5, 2.0, 3.0, 0.6), at=(0, 0, -100.0), height=200.0)
     sim = simulate(floor(-90.0), hz=hz, volumes=(sea,))
     assert run(sim, 8 * hz)[-1].after.velocity[2] == pytest.approx(-GRAVITY / 4, rel=1e-5)
