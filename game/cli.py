@@ -91,8 +91,8 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.csv_table import MARK, write_csv
-    from .simulation.recording import TITLE
+    from .simulation.runs.csv_table import MARK, write_csv
+    from .simulation.runs.recording import TITLE
 
     for path, mark in ((options.csv, MARK), (options.record, TITLE)):
         refuse_foreign(path, mark) if path else None  # before the run, not after it
@@ -109,7 +109,7 @@ def walk_routes(options):
     """Walk every route of a file. Returns 1 if the player does not arrive on one of them, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
-    from .simulation.waypoints import follow, parse_routes, report_lines
+    from .simulation.runs.waypoints import follow, parse_routes, report_lines
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
