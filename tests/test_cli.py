@@ -78,12 +78,12 @@ def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
     assert output_of(capsys, "sim", level, "--route", one).startswith("1 of 1 routes arrived (100 %)")
 
 
-def test_explain_tells_the_steps(capsys, script):
+def test_explain_prints_the_steps(capsys, script):
     printed = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
     assert "tick 60" in printed and "iteration 0" in printed and "eSpace" in printed
 
 
-def test_the_trace_tells_the_rules_apart(capsys, elsewhere):
+def test_the_trace_distinguishes_the_rules(capsys, elsewhere):
     up = written(elsewhere / "up.txt", "60 forward=1\n")
     plain = ["explain", "stairs", "--script", up, "--tick", 40]
     modern, fauerby = (output_of(capsys, *plain, "--rules", rules) for rules in ("modern", "fauerby"))

@@ -180,7 +180,7 @@ def test_faulty_meshes(capsys, elsewhere, fault):
 
 
 def test_the_good_glb_loads(capsys, elsewhere, script):
-    """What the faulty ones are made from is good."""
+    """The commands from which the faulty ones are made are valid."""
     assert "floor" in output_of(capsys, "sim", written(elsewhere / "good.glb", TRIANGLE_GLB), "--script", script)
 
 

@@ -1,4 +1,4 @@
-"""The house rules, held against the sources: who imports whom, what runs without panda3d and numba, sizes and places."""
+"""The house rules: allowed imports, running without panda3d and numba, sizes and places of files."""
 
 import ast
 import re
@@ -49,7 +49,7 @@ WHEN_ASKED_FOR = {
 
 
 class Import(NamedTuple):
-    """library: "numpy", or "game.level" for what is inside of game/; late: inside a function."""
+    """library: "numpy", or "game.level" for a package of game/; late: in a function."""
 
     library: str
     late: bool

@@ -7,10 +7,10 @@ from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """(t, 3) vertex numbers of faces (n, size), all of `size` corners, over positions (v, 3).
+    """The vertex numbers (t, 3) of the triangles of faces (n, size) with `size` corners. positions (v, 3)
 
     first: the number that the file gives its first vertex, for messages
-    ValueError when a face names a vertex that does not exist, or when there are too many triangles or corners to cut.
+    Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
     """
     count, size = corners.shape
     if size < 3:

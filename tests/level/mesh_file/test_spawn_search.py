@@ -1,4 +1,4 @@
-"""Where the player is put in a mesh: on a floor, free, inside rather than on the roof."""
+"""The spawn that is found in a mesh: on a floor, free, and inside rather than on the roof."""
 
 import numpy as np
 import pytest

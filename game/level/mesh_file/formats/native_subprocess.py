@@ -5,6 +5,7 @@ is loaded: it starts in a fifth of a second. OUT gets plain arrays. If FILE cann
 """
 
 import os
+import runpy
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -53,7 +54,15 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
         root = loaded(path)
     if root is None or root.is_empty():
         raise ValueError(first_line(said, path))
-    return as_arrays([piece for node in geometry_nodes(root) for piece in node_pieces(node)])
+    return as_arrays(list(coloured_pieces(root)))
+
+
+def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
+    """(vertices, triangles, colour) of each geom. The file that reads them is run by itself: its package would load numba."""
+    reader = runpy.run_path(str(Path(__file__).parents[3] / "collision/mesh/panda_nodes.py"))
+    for node in reader["geometry_nodes"](root):
+        for vertices, triangles, index in reader["node_pieces"](node):
+            yield vertices, triangles, geom_colour(node.node().get_geom(index), node.node().get_geom_state(index))
 
 
 def limit_itself(memory: int, seconds: int) -> None:
@@ -116,67 +125,6 @@ def first_line(said: list[str], path: Path) -> str:
     """The loader's own reason, on one line and without the name of the file."""
     lines = [line.strip() for text in said for line in text.splitlines() if "error" in line.lower()]
     return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
-
-
-def geometry_nodes(root) -> list:
-    """Every node with geometry, the root too; of nodes that show one child at a time (levels of detail) only the first."""
-    found = list(root.find_all_matches("**/+GeomNode"))
-    if root.node().is_geom_node():
-        found.insert(0, root)
-    return [node for node in found if not hidden_by_choice(node)]
-
-
-def hidden_by_choice(node) -> bool:
-    """True if a parent shows another child in place of this one."""
-    while node.has_parent():
-        parent = node.get_parent()
-        kind = parent.node().get_type().get_name()
-        if kind in ("LODNode", "FadeLODNode", "SwitchNode") and parent.get_child(0) != node:
-            return True
-        node = parent
-    return False
-
-
-def node_pieces(node) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """(vertices, triangles, colour) of each geom of a node, moved to the place of the node."""
-    matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
-    for index in range(node.node().get_num_geoms()):
-        geom = node.node().get_geom(index)
-        triangles = geom_triangles(geom)
-        if len(triangles):
-            vertices = geom_vertices(geom.get_vertex_data()) @ matrix[:3, :3] + matrix[3, :3]
-            if np.linalg.det(matrix[:3, :3]) < 0.0:  # a mirroring transform turns the triangles inside out
-                triangles = triangles[:, ::-1]
-            yield vertices, triangles, geom_colour(geom, node.node().get_geom_state(index))
-
-
-def geom_vertices(data) -> np.ndarray:
-    """(v, 3) float64 positions out of Panda3D's vertex buffer."""
-    from panda3d.core import GeomEnums
-
-    column = data.get_format().get_column("vertex")
-    array = data.get_array(data.get_format().get_array_with("vertex"))
-    wide = column.get_numeric_type() == GeomEnums.NT_float64
-    kind = np.dtype({"names": ["p"], "formats": [("<f8" if wide else "<f4", 3)], "offsets": [column.get_start()],
-                     "itemsize": array.get_array_format().get_stride()})
-    return np.frombuffer(array.get_handle().get_data(), kind, array.get_num_rows())["p"].astype(np.float64)
-
-
-def geom_triangles(geom) -> np.ndarray:
-    """(t, 3) corner numbers; strips and fans are taken apart, lines and points left out."""
-    parts = [primitive_triangles(primitive) for primitive in geom.decompose().get_primitives()]
-    return np.concatenate([np.zeros((0, 3), np.int64), *parts])
-
-
-def primitive_triangles(primitive) -> np.ndarray:
-    if primitive.get_type().get_name() != "GeomTriangles":
-        return np.zeros((0, 3), np.int64)
-    if not primitive.is_indexed():
-        first = primitive.get_first_vertex()
-        return np.arange(first, first + primitive.get_num_vertices() // 3 * 3, dtype=np.int64).reshape(-1, 3)
-    array = primitive.get_vertices()
-    kind = {1: "<u1", 2: "<u2", 4: "<u4"}[array.get_array_format().get_stride()]
-    return np.frombuffer(array.get_handle().get_data(), kind).astype(np.int64).reshape(-1, 3)
 
 
 def geom_colour(geom, state) -> tuple[float, float, float] | None:

@@ -1,4 +1,4 @@
-"""What only Panda3D's loaders read is read by a child process: its crash, its hang and its hunger are one line."""
+"""Files for Panda3D's loaders are read by a child process: its crash, endless loop or lack of memory is one line of error."""
 
 import os
 import subprocess

@@ -50,7 +50,7 @@ def test_a_gltf_without_indices_or_with_its_buffer_beside_it_is_read(file):
     assert volume(load_model(file("box.gltf", json.dumps(document)))) == pytest.approx(6.0)
 
 
-def test_a_gltf_whose_buffer_is_missing_is_told(file):
+def test_a_gltf_without_its_buffer_is_an_error(file):
     document, _ = gltf_document()
     document["buffers"][0]["uri"] = "gone.bin"
     with pytest.raises(InputError, match=r"box\.gltf.*gone\.bin"):

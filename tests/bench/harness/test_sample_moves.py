@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 import pytest
 
-from game.bench.sample_moves import BODY, GAP, PLACES, SPEED
+from game.bench.harness.sample_moves import BODY, GAP, PLACES, SPEED
 from game.bench.speed import tracks
 from game.collision import overlap, sweep
 
