@@ -138,7 +138,7 @@ def replay(options):
 
 
 def check(options):
-    from .regression import add_case
+    from .regression import accept, add_case
     from .regression import check as check_cases
 
     if options.cases and (options.accept or options.add):
@@ -148,8 +148,10 @@ def check(options):
     compile_first()
     how = options.axis, options.scale
     if options.add:
-        return add_case(*options.add, lambda word: check_cases([], [word], *how, options.processes), *how)
-    return check_cases(options.cases, options.accept, *how, options.processes, settings(options.set).items())
+        return add_case(*options.add, lambda word: accept([word], *how, options.processes), *how)
+    if options.accept:
+        return accept(options.accept, *how, options.processes)
+    return check_cases(options.cases, *how, options.processes, settings(options.set).items())
 
 
 def explain(options):

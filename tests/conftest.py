@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from game.collision import needs_compiling
 from game.level import level_names
-from game.regression import check
+from game.regression import accept
 from game.simulation import warm_up
 
 SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
@@ -32,7 +32,7 @@ def pytest_sessionstart(session):
     if needs_compiling():
         warm_up()
     if session.config.getoption("--update-golden"):
-        check(accept=level_names())
+        accept(level_names())
 
 
 @pytest.fixture(scope="session", autouse=True)

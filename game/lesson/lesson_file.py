@@ -1,5 +1,6 @@
 """Read a lesson's file (TOML). Every error names the file, the page, the key and what is allowed."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from game.level.case import Shot
 from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
 from game.level.file.part_table import table_names
 from game.level.file.toml_reader import read_tables
-from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked
+from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
@@ -49,60 +50,66 @@ def order_of(path: Path) -> int:
 
 
 def read_page(table: Any, where: str, level: str) -> Page:
-    return call_checked(page_table, {"level": level} | table if level else table, where)
+    read = call_checked(PageTable, {"level": level} | table if level else table, where)
+    with errors_at(where):
+        return read.page()
 
 
-def page_table(
-    title: Text,
-    section: Annotated[str, OneOf(tuple(SECTIONS))],
-    text: Text,
-    level: Text,
-    shot: Annotated[Any, TableOf(shot_table)],
-    exercise: Text = "",
-    script: Annotated[str, ScriptRule()] = "",
-    slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE,
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None,
-    heading: Annotated[float | None, Degrees.__metadata__[0]] = None,
-    hz: Annotated[int, Whole(30, 480)] = 60,
-    rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern",
-    switches: Annotated[tuple, SwitchesRule()] = (),
-    set: Annotated[tuple, SettingsRule()] = (),
-    twins: Annotated[tuple, ListOf(TwinRule())] = (),
-    space: Annotated[str, OneOf(SPACES)] = "world",
-    minkowski: Yes = False,
-    inside: Annotated[int | None, Whole(0, 63)] = None,
-    claims: Annotated[tuple, ListOf(ClaimRule())] = (),
-    question: Annotated[Any, QuestionRule()] = None,
-) -> Page:
-    """Read the table of a page. Its keys are the parameters of this function."""
-    figures = {claim.name: claim.figure for claim in claims}
-    check_moment(script, shot, question)
-    if question and inside is not None:
-        raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
-    if slower not in SLOWDOWNS:
-        raise ValueError(f"slower = {slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
-    PlayerParams.from_settings(dict(set))
-    return Page(
-        title,
-        section,
-        tuple(filled(" ".join(paragraph.split()), figures) for paragraph in text.strip().split("\n\n")),
-        level,
-        shot,
-        filled(" ".join(exercise.split()), figures),
-        script,
-        slower,
-        spawn,
-        heading,
-        hz,
-        rules_choice(rules, switches),
-        set,
-        twins,
-        space,
-        minkowski,
-        inside,
-        claims,
-        question,
-    )
+@dataclass(frozen=True)
+class PageTable:
+    """The keys of a page. set: parameters of the player; inside: number of the only iteration that is shown, from 0"""
+
+    title: Text
+    section: Annotated[str, OneOf(tuple(SECTIONS))]
+    text: Text
+    level: Text
+    shot: Annotated[Any, TableOf(shot_table)]
+    exercise: Text = ""
+    script: Annotated[str, ScriptRule()] = ""
+    slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
+    heading: Annotated[float | None, Degrees.__metadata__[0]] = None
+    hz: Annotated[int, Whole(30, 480)] = 60
+    rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"
+    switches: Annotated[tuple, SwitchesRule()] = ()
+    set: Annotated[tuple, SettingsRule()] = ()
+    twins: Annotated[tuple, ListOf(TwinRule())] = ()
+    space: Annotated[str, OneOf(SPACES)] = "world"
+    minkowski: Yes = False
+    inside: Annotated[int | None, Whole(0, 63)] = None
+    claims: Annotated[tuple, ListOf(ClaimRule())] = ()
+    question: Annotated[Any, QuestionRule()] = None
+
+    def page(self) -> Page:
+        """The Page, with the claims' figures in its text. Raises ValueError for keys that are not allowed together."""
+        check_moment(self.script, self.shot, self.question)
+        if self.question and self.inside is not None:
+            raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
+        if self.slower not in SLOWDOWNS:
+            raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
+        PlayerParams.from_settings(dict(self.set))
+        figures = {claim.name: claim.figure for claim in self.claims}
+        return Page(
+            title=self.title,
+            section=self.section,
+            text=tuple(filled(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
+            level=self.level,
+            shot=self.shot,
+            exercise=filled(" ".join(self.exercise.split()), figures),
+            script=self.script,
+            slower=self.slower,
+            feet=self.spawn,
+            heading=self.heading,
+            hz=self.hz,
+            rules=rules_choice(self.rules, self.switches),
+            settings=self.set,
+            twins=self.twins,
+            space=self.space,
+            minkowski=self.minkowski,
+            inside=self.inside,
+            claims=self.claims,
+            question=self.question,
+        )
 
 
 def check_moment(script: str, shot: Shot, question: Question | None) -> None:

@@ -6,7 +6,8 @@ their defaults and their limits. `call_checked` checks a table against a signatu
 
 import difflib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
@@ -151,9 +152,16 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
             raise unknown_key(key, rules, where)
     checked = {key: rules[key].check(value, joined(where, key)) for key, value in table.items()}
     refuse_missing(build, checked, where)
-    try:
+    with errors_at(where):
         return build(**checked)
-    except ValueError as problem:  # ImpossibleShape, an unreadable file, an outline that crosses itself
+
+
+@contextmanager
+def errors_at(where: str) -> Iterator[None]:
+    """Raise InputError, which names the table, instead of ValueError: ImpossibleShape, an outline that crosses itself."""
+    try:
+        yield
+    except ValueError as problem:
         raise InputError(f"{where}: {problem}") from None
 
 

@@ -1,9 +1,7 @@
 """From a step record to shapes to draw and text to read: pure data, no renderer.
 
 tick_overlay     the overlays of a tick, as shapes
-shapes           points, arrows, discs, lines, triangles, labels
-spaces           the world and ellipsoid space; space_mapping brings shapes from one into the other
-tessellate       shapes as triangles; unit_meshes has their unit tube, ball, disc and rings
+geometry         shapes, spaces, and shapes as triangles
 palette          colours and legend
 switches         which overlays are on
 hud              the text of the head-up display
@@ -15,13 +13,13 @@ minkowski        triangles expanded by the body, the body as a point
 """
 
 from .distance_plot import distance_plot
+from .geometry.space_mapping import mapped
+from .geometry.spaces import CHOICES, Space, space_between
+from .geometry.tessellate import Tessellation, to_triangles
 from .hud import hud_lines, hud_rows, step_lines
 from .minkowski.minkowski_overlay import build_minkowski
 from .palette import legend
-from .space_mapping import mapped
-from .spaces import CHOICES, Space, space_between
 from .switches import Switches
-from .tessellate import Tessellation, to_triangles
 from .tick_overlay import build_overlay
 from .twins import twin_shapes
 

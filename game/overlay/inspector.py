@@ -16,10 +16,10 @@ from game.explain.replay import Inspection
 from game.explain.text import without_repeats
 
 from . import palette
-from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
-from .spaces import body_axes
+from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.spaces import body_axes
+from .geometry.unit_meshes import circle
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
-from .unit_meshes import circle
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few intervals are drawn whole; larger: marks are far away
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings

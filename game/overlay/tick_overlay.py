@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Outcome, Pass
 
 from . import palette
-from .shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 
 PLANE_RADIUS = 0.75  # [m], wider than the body, so that in first person it shows on all sides of the feet
 NORMAL_LENGTH = 0.5  # [m]

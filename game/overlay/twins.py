@@ -5,8 +5,8 @@ import numpy as np
 from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import SEEN
 
+from .geometry.shapes import Label, Point, Polyline
 from .palette import PLAYER, TWINS
-from .shapes import Label, Point, Polyline
 
 TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
 POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower

@@ -10,7 +10,7 @@ import numpy as np
 
 from game.level.volume import Volume
 
-from .tessellate import vertices
+from .geometry.tessellate import vertices
 
 SIDES = 32  # of a prism that is drawn as a cylinder
 MARGIN = 0.02  # [m] a one-way wall's faces lie outside the wall itself. Less: they flicker at a distance

@@ -1,4 +1,4 @@
-"""The verb `check`: chooses cases, compares or accepts them, prints the results, writes the report."""
+"""The command `check`: compares or accepts cases, prints the results, and writes the report."""
 
 from collections import Counter
 from itertools import groupby
@@ -9,11 +9,11 @@ from ..level import level_names, load_level
 from ..level.case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
+from .cases.run_case import cases_of, title_of
+from .comparisons.ladder import Matter
 from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
-from .ladder import Matter
 from .parallel import Job, run_jobs
 from .report.report_page import write_report
-from .run_case import cases_of, title_of
 from .verdict import Broken, by_matter, count_text, matter_or_broken
 
 OUT = Path("out") / "check"
@@ -22,21 +22,19 @@ MOST_NAMES = 6  # of cases in one line. Fewer: less to go by; more: the line wra
 PROCESSES = 2  # fewer: slower; more: more memory, as each has a level, its light and a renderer
 
 
-def check(words=(), accept=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT, show=show_bar):
-    """Compare cases with their golden records, or accept today's runs as records.
+def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
+    """Compare cases with their golden records, print the results, and write the report to the folder `out`.
 
-    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/. accept: the same form
+    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/
     settings: ((name, text), ...) player parameters in place of the cases' own, to see their effect
     Returns the exit code: 0 all same, 1 a difference. Raises InputError for an unknown word, and for a record that is missing,
     damaged, or without a case.
     """
-    chosen = [chosen_cases(word, axis, scale) for word in accept or words or level_names()]
-    jobs = [Job(source, axis, scale, names, bool(accept), tuple(settings)) for source, _, names in merged(chosen)]
-    if accept:
-        return accept_cases(chosen, jobs, processes, show)
+    chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
     refuse_mismatched(chosen, everything=not words)
+    jobs = [Job(source, axis, scale, names, settings=tuple(settings)) for source, _, names in merged(chosen)]
     verdicts = []
-    for done in run_jobs([job for job in jobs if job.names], processes, show):
+    for done in run_jobs([job for job in jobs if job.names], processes, show_bar):
         clear_bar()
         for verdict in done:
             if verdict.same:
@@ -131,10 +129,15 @@ def refuse_orphans(paths):
 # Accepting
 
 
-def accept_cases(chosen, jobs, processes, show):
-    """Put today's runs on record. Raises InputError if pictures cannot be drawn: a record must be complete."""
+def accept(words, axis=None, scale=None, processes=PROCESSES):
+    """Put today's runs of cases on record, and print what changed. words: as of `check`. Returns the exit code 0.
+
+    Raises InputError for an unknown word, and if pictures cannot be drawn: a record must be complete.
+    """
+    chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
-    for verdicts in run_jobs(jobs, processes, show):
+    jobs = [Job(source, axis, scale, names, accepting=True) for source, _, names in merged(chosen)]
+    for verdicts in run_jobs(jobs, processes, show_bar):
         clear_bar()
         for verdict in verdicts:
             print(f"{verdict.title:32} {accept_case(verdict, levels[verdict.level])}", flush=True)

@@ -20,9 +20,9 @@ from ..explain.recorded_triangles import inspection_of
 from ..files import make_parents, write_files
 from ..level.library import LEVELS
 from ..simulation.recording import params_text, rules_text
-from .case_pictures import encoded, read_picture
-from .overlay_dump import overlay_list
-from .trajectory import csv_of, rows_from, trajectory_of
+from .comparisons.case_pictures import encoded, read_picture
+from .comparisons.overlay_dump import overlay_list
+from .comparisons.trajectory import csv_of, rows_from, trajectory_of
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"

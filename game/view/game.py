@@ -21,8 +21,8 @@ from .loading_screen import LoadingScreen
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .menu.pages import MenuPages
+from .panels.hud.key_hints import hint_of
 from .panels.interface import Frame, Interface
-from .panels.key_hints import hint_of
 from .pictures.offscreen import FAR, NEAR
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker

@@ -13,10 +13,10 @@ from game.explain import source_lines
 from game.explain.describe_trace import describe_trace
 from game.explain.text import point
 from game.overlay import palette
+from game.overlay.geometry.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
 from game.overlay.inspector import InspectedTick, iteration_labels
 from game.overlay.iteration_text import NO_CANDIDATE, STEPPED, summary_of, words_of
 from game.overlay.picking import describe_pick, pick
-from game.overlay.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
 from game.simulation import Intent, Simulation
 from tests.simulation.sampled import load_level, some_records
 

@@ -5,7 +5,7 @@ import pytest
 
 from game.collision import Feature, Outcome
 from game.overlay import Switches, build_overlay, palette
-from game.overlay.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.overlay.geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 
 from .hand_made import EDGE_NORMAL, record, simulation

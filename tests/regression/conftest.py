@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from game.errors import InputError
+from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
 from game.view.pictures import photographer
 from tests.view.small_level import TEXT
@@ -34,7 +35,7 @@ mode = "off"
 def pristine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("small")
     (folder / "small.toml").write_text(TEXT + CASES, encoding="utf-8")
-    check(accept=[f"{folder / 'small.toml'}/up"], processes=1)
+    accept_cases([f"{folder / 'small.toml'}/up"], processes=1)
     return folder
 
 
@@ -52,8 +53,9 @@ class Small:
 
     def check(self, *words, accept=()):
         """The exit code of a check of the level, or of these of its cases."""
-        chosen, accepted = ([f"{self.path}/{word}" for word in names] for names in (words, accept))
-        return check([] if accept else chosen or [str(self.path)], accepted, processes=1, out=self.folder / "out")
+        if accept:
+            return accept_cases([f"{self.path}/{word}" for word in accept], processes=1)
+        return check([f"{self.path}/{word}" for word in words] or [str(self.path)], processes=1, out=self.folder / "out")
 
     @property
     def page(self):

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from game.view.panels.canvas import SMALLEST
-from game.view.panels.timeline import BAR, KEYS, Layout
+from game.view.panels.layout.timeline_layout import BAR, KEYS, Layout
 
 from .hands import ANSWER_TIME, DrivenGame, virtual_display
 

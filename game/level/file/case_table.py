@@ -1,6 +1,7 @@
 """The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: the cases of regression."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,19 @@ from game.errors import InputError
 from game.level.case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from game.level.file.part_table import table_names
 from game.level.file.toml_reader import read_tables
-from game.level.schema import Degrees, ImpossibleShape, ListOf, OneOf, Point, TableOf, Text, Whole, call_checked, refusal
+from game.level.schema import (
+    Degrees,
+    ImpossibleShape,
+    ListOf,
+    OneOf,
+    Point,
+    TableOf,
+    Text,
+    Whole,
+    call_checked,
+    errors_at,
+    refusal,
+)
 
 MOST_TICKS = 100_000  # of a shot. Smaller: long tours have no picture of their end; larger: a case takes minutes to check
 BESIDE = ".cases.toml"
@@ -67,20 +80,26 @@ def shot_table(
     return Shot(tick, look, camera, eye, target, overlays)
 
 
-def case_table(
-    name: Annotated[str, NameRule()],
-    about: Text = "",
-    mode: Annotated[str, OneOf(MODES)] = COMPARE,
-    script: Annotated[str, ScriptRule()] = "",
-    hz: Annotated[int, Whole(30, 480)] = 60,
-    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern",
-    set: Annotated[tuple, SettingsRule()] = (),
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None,
-    heading: Annotated[float | None, Degrees.__metadata__[0]] = None,
-    shots: Annotated[tuple, ListOf(TableOf(shot_table))] = (),
-) -> Case:
-    refuse_twice([shot.name for shot in shots], "shots: tick and camera")
-    return Case(name, about, mode, script, hz, rules, set, spawn, heading, shots)
+@dataclass(frozen=True)
+class CaseTable:
+    """The keys of a case."""
+
+    name: Annotated[str, NameRule()]
+    about: Text = ""
+    mode: Annotated[str, OneOf(MODES)] = COMPARE
+    script: Annotated[str, ScriptRule()] = ""
+    hz: Annotated[int, Whole(30, 480)] = 60
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
+    set: Annotated[tuple, SettingsRule()] = ()
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
+    heading: Annotated[float | None, Degrees.__metadata__[0]] = None
+    shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
+
+    def case(self) -> Case:
+        """The Case. Raises ImpossibleShape if two shots have the same tick and camera."""
+        refuse_twice([shot.name for shot in self.shots], "shots: tick and camera")
+        start = self.spawn, self.heading
+        return Case(self.name, self.about, self.mode, self.script, self.hz, self.rules, self.set, *start, self.shots)
 
 
 def refuse_twice(names: list[str], what: str) -> None:
@@ -94,12 +113,16 @@ def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
     if not isinstance(tables, list):
         raise InputError(f"{file}: cases must be tables [[cases]]")
     wheres = table_names(tables, "cases", "name", text, file)
-    cases = tuple(call_checked(case_table, table, where) for table, where in zip(tables, wheres))
-    try:
+    cases = tuple(read_case(table, where) for table, where in zip(tables, wheres))
+    with errors_at(file):
         refuse_twice([case.name for case in cases], "cases: name")
-    except ImpossibleShape as problem:
-        raise InputError(f"{file}: {problem}") from None
     return cases
+
+
+def read_case(table: Any, where: str) -> Case:
+    case = call_checked(CaseTable, table, where)
+    with errors_at(where):
+        return case.case()
 
 
 def beside(mesh: Path) -> Path:

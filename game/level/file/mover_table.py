@@ -5,12 +5,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.errors import InputError
 from game.level.budget import MOST_MOVERS, Tally
 from game.level.file.header import Header
 from game.level.file.part_table import Piece, read_part
 from game.level.motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
-from game.level.schema import Count, Degrees, ListOf, Number, OneOf, Point, Row, TableOf, Text, Yes, call_checked, refusal
+from game.level.schema import (
+    Count,
+    Degrees,
+    ListOf,
+    Number,
+    OneOf,
+    Point,
+    Row,
+    TableOf,
+    Text,
+    Yes,
+    call_checked,
+    errors_at,
+    refusal,
+)
 
 Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
 Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
@@ -95,7 +108,5 @@ def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally:
     pieces: list[Piece] = []
     for number, part in enumerate(mover.parts, 1):
         pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
-    try:
+    with errors_at(where):
         return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
-    except ValueError as problem:  # ImpossibleShape
-        raise InputError(f"{where}: {problem}") from None

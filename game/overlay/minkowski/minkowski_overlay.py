@@ -13,8 +13,8 @@ import numpy as np
 from game.collision import Feature, Nearby
 
 from .. import palette
-from ..shapes import Lines, Point, Skin
-from ..spaces import body_axes
+from ..geometry.shapes import Lines, Point, Skin
+from ..geometry.spaces import body_axes
 from ..tick_overlay import along, contacts, corners_of, labels, normals, path, planes, velocity
 from .minkowski_union import union
 from .triangle_cutting import Triangle

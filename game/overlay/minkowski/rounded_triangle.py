@@ -10,7 +10,7 @@ import numpy as np
 
 from game.collision import Feature
 
-from .. import unit_meshes
+from ..geometry import unit_meshes
 from . import triangle_cutting
 
 CELL = 0.4  # [radii] size of facets. Smaller: slower; larger: borders are ragged

@@ -3,8 +3,8 @@
 from difflib import SequenceMatcher
 from html import escape
 
-from ..ladder import UNITS, tick_of
-from ..trajectory import MOTION, TRACED
+from ..comparisons.ladder import UNITS, tick_of
+from ..comparisons.trajectory import MOTION, TRACED
 
 
 def first_tick_tables(verdict):

@@ -4,7 +4,7 @@ from base64 import b64encode
 from html import escape
 from io import BytesIO
 
-from ..image_diff import magnified, picture_difference
+from ..comparisons.image_diff import magnified, picture_difference
 
 QUALITY = 82  # of pictures that are equal. Lower: artefacts are seen; higher: a large page
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from ...collision.engine.user_dirs import MarkedFolder
 from ...files import make_parents, write_file
 from ...html_page import MARK, whole_page
-from ..ladder import RUNGS, Matter
+from ..comparisons.ladder import RUNGS, Matter
 from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables

@@ -10,13 +10,13 @@ from ..scene.scene import Scene
 from .canvas import set_text_size
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
-from .hud_panel import HudPanel
+from .hud.hud_panel import HudPanel
+from .hud.key_hints import RACING
+from .hud.status import Status
 from .inspector_panel import InspectorPanel
-from .key_hints import RACING
 from .label_layer import LabelLayer
-from .panel_priority import hide_overlapped
+from .layout.panel_priority import hide_overlapped
 from .space_titles import MARGIN, SpaceTitles
-from .status import Status
 from .timeline_panel import TimelinePanel
 
 MESSAGE_TIME = 3.5  # [s]

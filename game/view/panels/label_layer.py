@@ -4,10 +4,10 @@ from math import atan2, degrees, hypot
 
 from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
-from game.overlay.shapes import Label
+from game.overlay.geometry.shapes import Label
 
 from .canvas import PANEL, SMALL
-from .label_layout import Layout, nearest_point
+from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 
 PADDING, HEIGHT = 6, 22  # [units]

@@ -6,8 +6,7 @@ from game.overlay.timeline_marks import LOOKS
 
 from ..session import BACKWARD, SLOWER
 from .canvas import ACCENT, CROWDED, DIM, INK, LINE, SMALL
-from .panel import Panel, PanelGroup
-from .timeline import (
+from .layout.timeline_layout import (
     BAR,
     BAR_HEIGHT,
     HEIGHT,
@@ -22,6 +21,7 @@ from .timeline import (
     spot_at,
     spots_of,
 )
+from .panel import Panel, PanelGroup
 
 HEAD = 4  # width of the mark at the tick shown
 LEGEND_ROW = 18

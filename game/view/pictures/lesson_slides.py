@@ -9,7 +9,7 @@ from game.overlay.iteration_text import words_of
 from game.progress_bar import clear_bar, part, show_bar
 
 from ..panels.canvas import Canvas
-from ..panels.hud_panel import draw_legend
+from ..panels.hud.hud_panel import draw_legend
 from ..panels.inspector_panel import draw_beside
 from ..teaching.lesson_panel import LessonPanel, Reading
 from .photographer import Photographer, View

@@ -12,10 +12,10 @@ from ..camera.camera import Look, SpringArm, look_at
 from ..camera.line_of_sight import LineOfSight
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
-from ..panels.hud_panel import HudPanel
+from ..panels.hud.hud_panel import HudPanel
+from ..panels.hud.status import Status
 from ..panels.label_layer import LabelLayer
 from ..panels.space_titles import SpaceTitles
-from ..panels.status import Status
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.minkowski_view import MinkowskiView

@@ -15,8 +15,8 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
-from game.overlay.shapes import Lines, Skin, Triangles
-from game.overlay.tessellate import to_triangles
+from game.overlay.geometry.shapes import Lines, Skin, Triangles
+from game.overlay.geometry.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of what the level hides. Smaller: not visible; larger: front and behind look alike
 SURFACES = (Triangles, Skin, Lines)

@@ -13,11 +13,11 @@ from ..bodies.player_body import body_model, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.line_of_sight import LineOfSight
-from .moving_scenery import MovingScenery
 from .node_placement import place
-from .scenery import build_scenery
+from .scenery.moving_scenery import MovingScenery
+from .scenery.static_scenery import build_scenery
+from .scenery.volume_scenery import VolumeScenery
 from .space_scene import SpaceScene
-from .volume_scenery import VolumeScenery
 
 BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: the camera is inside it; larger: it is seldom seen
 

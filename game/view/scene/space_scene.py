@@ -3,7 +3,7 @@
 from panda3d.core import LMatrix4
 
 from game.overlay import mapped
-from game.overlay.spaces import WORLD
+from game.overlay.geometry.spaces import WORLD
 
 from .overlay_scene import OverlayScene
 

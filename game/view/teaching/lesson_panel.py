@@ -7,7 +7,7 @@ from game.lesson.paper_sections import heading_of
 
 from ..menu.menu_panel import wrapped
 from ..panels.canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL
-from ..panels.hud_panel import MARGIN, PADDING, PANEL_WIDTH
+from ..panels.hud.hud_panel import MARGIN, PADDING, PANEL_WIDTH
 from ..panels.panel import Panel
 
 BEHIND = -1  # sort of the ground, which is drawn when the height of the text is known

@@ -1,6 +1,6 @@
 """The space that is shown, and the morph between two of them."""
 
-from game.overlay.spaces import CHOICES
+from game.overlay.geometry.spaces import CHOICES
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to see what happens; larger: the player waits for it
 

@@ -6,10 +6,10 @@ import pytest
 from game.collision import Feature
 from game.level import load_level
 from game.overlay import Switches, build_minkowski
+from game.overlay.geometry.shapes import Ellipsoid, Label, Lines, Skin
 from game.overlay.minkowski.minkowski_overlay import Espace, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
 from game.overlay.minkowski.triangle_cutting import Triangle, clipped, grid, quartered
-from game.overlay.shapes import Ellipsoid, Label, Lines, Skin
 from game.simulation import Intent, Simulation
 
 SKIN = 1e-3  # [radii] distance between a body and a triangle that it touches at its start

@@ -6,6 +6,8 @@ import pytest
 
 from game.level import load_level
 from game.level.case import Case
+from game.regression.cases.run_case import run_case
+from game.regression.comparisons.trajectory import trajectory_of
 from game.regression.report.charts import (
     HEIGHT,
     WIDTH,
@@ -17,8 +19,6 @@ from game.regression.report.charts import (
     speed,
     walked_distances,
 )
-from game.regression.run_case import run_case
-from game.regression.trajectory import trajectory_of
 from tests.view.small_level import write_small_level
 
 

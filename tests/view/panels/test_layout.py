@@ -12,11 +12,11 @@ from game.level.volume import Checkpoint, Finish, Volume
 from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
 from game.view.panels.distance_panel import DistancePanel
-from game.view.panels.hud_panel import HudPanel
+from game.view.panels.hud.hud_panel import HudPanel
+from game.view.panels.hud.key_hints import HIDDEN_POINTER, INSIDE, PAUSED, PLAYING
+from game.view.panels.hud.status import Status
 from game.view.panels.inspector_panel import InspectorPanel
-from game.view.panels.key_hints import HIDDEN_POINTER, INSIDE, PAUSED, PLAYING
-from game.view.panels.panel_priority import hide_overlapped, overlap, rectangles_of
-from game.view.panels.status import Status
+from game.view.panels.layout.panel_priority import hide_overlapped, overlap, rectangles_of
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult

@@ -9,13 +9,13 @@ import pytest
 from panda3d.core import CardMaker
 
 from game.view.pictures.offscreen import Studio, averaged
-from game.view.scene.scenery import build_scenery
+from game.view.scene.scenery.static_scenery import build_scenery
 from tests.view.table_level import table_level
 
 ANOTHER_PROCESS = """
 import os, sys, hashlib, pathlib
 from game.view.pictures.offscreen import Studio
-from game.view.scene.scenery import build_scenery
+from game.view.scene.scenery.static_scenery import build_scenery
 from tests.view.table_level import table_level
 os.environ["GLISSADE_CACHE"] = sys.argv[2]
 with Studio((160, 90)) as studio:

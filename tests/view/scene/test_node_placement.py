@@ -9,9 +9,9 @@ from panda3d.core import NodePath
 from game.collision.engine.orientation_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
+from game.overlay.geometry.tessellate import to_triangles
 from game.overlay.hud import hud_rows
 from game.overlay.switches import Switches
-from game.overlay.tessellate import to_triangles
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import interpolate
 from game.view.camera.camera import Look, SpringArm

@@ -5,9 +5,9 @@ import pytest
 
 from game.level import load_level
 from game.overlay import palette
+from game.overlay.geometry.shapes import Polyline
 from game.overlay.iteration_text import words_of
 from game.overlay.picking import pick
-from game.overlay.shapes import Polyline
 from game.simulation import Intent, Simulation
 from game.view.panels.canvas import Canvas
 from game.view.panels.inspector_panel import WHOLE, InspectorPanel, draw_beside, that_fit

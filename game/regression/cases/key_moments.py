@@ -1,0 +1,81 @@
+"""Key moments of a run for pictures, chosen by its events: steps, bumps, landings."""
+
+from ...collision import Pass
+from ...collision.engine.vec3 import dot
+from ...simulation.events import EventKind, events_of
+
+MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures that look the same
+SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick count; larger: small jumps do not
+
+
+def moments(records):
+    """[(tick, what to look for)], 2 to MOST by time, each tick once. records: all StepRecords of a run"""
+    happened = [(record, event) for record in records for event in events_of(record)]
+    found = {}
+    for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
+        for record, look in choose(happened):
+            if len(found) < MOST:
+                found.setdefault(record.tick, look)
+    if len(found) < 2:
+        found.setdefault(records[len(records) // 2].tick, "the middle of the run")
+        found.setdefault(records[-1].tick, "the end of the run")
+    return sorted(found.items())
+
+
+def of_kind(happened, kind):
+    return [(record, event) for record, event in happened if event.kind == kind]
+
+
+def first_step_up(happened):
+    for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
+        yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
+
+
+def top(happened):
+    """The highest step up."""
+    taken = of_kind(happened, EventKind.STEPPED_UP)
+    if len(taken) < 2:
+        return
+    highest, _ = max(taken, key=lambda one: (round(height(one[0]), 6), -one[0].tick))
+    steps = sum(record.tick <= highest.tick for record, _ in taken)
+    yield highest, f"the top: the last of {steps} ticks that climb a step"
+
+
+def height(record):
+    """Height of the body after a tick [m], along its up."""
+    return dot(record.after.position, record.trace.up)
+
+
+def step_down(happened):
+    for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
+        yield record, "the first step down: the body snaps to the floor below"
+
+
+def landing(happened):
+    """The fastest landing."""
+    landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
+    for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
+        yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
+
+
+def head(happened):
+    for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
+        yield record, "the head meets the ceiling: the contact is above, its plane faces down"
+
+
+def obstacle(happened):
+    """The first tick stopped by a surface too steep to stand on, without a step up."""
+    stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
+    for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
+        if record.tick not in stepped and is_stopped(record):
+            yield record, "the first bump: the sliding plane of the obstacle, and the displacement left along it"
+            return
+
+
+def is_stopped(record):
+    return any(step.pass_ == Pass.MOVE and not step.walkable for step in record.contacts)
+
+
+def take_off(happened):
+    for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
+        yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"

@@ -1,0 +1,154 @@
+"""A recording as a case: the same start, script, rate, rules and player, and shots at its key moments."""
+
+from dataclasses import fields, replace
+from math import cos, degrees, inf, nextafter, radians, sin
+
+import numpy as np
+
+from ...collision import Rules
+from ...collision.engine.vec3 import add, along, cross, scale, sub
+from ...errors import InputError
+from ...level.case import FREE, THIRD, Case, Shot
+from ...level.file.case_table import setting_text
+from ...simulation import PlayerParams, Simulation
+from ...simulation.params import ANGLES
+from .key_moments import moments
+from .run_case import run_case
+
+# Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
+# contact is too small.
+ASIDE, BEHIND, ABOVE = 2.7, 0.95, 0.7
+BEYOND = 1.1  # [distances of the camera] that must be free. Nearer 1: the camera is in a wall; larger: no shot in narrow places
+
+
+def case_of(recording, level, name, source):
+    """(Case, its settings as a table {name: value}) that repeats a Recording. source: of the recording, for messages
+
+    Raises InputError if a case cannot express it, or if the run does not reproduce the recorded hash.
+    """
+    refuse_changes(recording, source)
+    values = settings_of(recording.params)
+    case = Case(
+        name,
+        about=f"A recording of {recording.script.ticks / recording.hz:.1f} seconds.",
+        script=f"{recording.script}",
+        hz=recording.hz,
+        rules=rules_name(recording, source),
+        settings=tuple((key, setting_text(value)) for key, value in values.items()),
+        **start_of(recording, level),
+    )
+    run = run_case(level, case)
+    if run.simulation.state_hash() != recording.final_hash:
+        refuse_other_end(recording, level, source)
+    return replace(case, shots=tuple(shot_of(run, tick, look) for tick, look in moments(run.records))), values
+
+
+def refuse_changes(recording, source):
+    if recording.changes:
+        raise InputError(
+            f"{source}: rules or player were changed after tick {recording.changes[0][0]}, but a case has one set of them: "
+            "record again without a change"
+        )
+
+
+def refuse_other_end(recording, level, source):
+    """Raise InputError: the code has changed since, or a case cannot start at the recording's position."""
+    if recording.verify(level)[0]:
+        raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
+    raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
+
+
+# Rules, player
+
+
+def rules_name(recording, source):
+    """The name of the recording's rules."""
+    for name in Rules.NAMES:
+        if recording.params.on(Rules.named(name)) == recording.rules:
+            return name
+    raise InputError(f"{source}: a case needs rules that are one of {', '.join(Rules.NAMES)}: record again with one of them")
+
+
+def settings_of(params):
+    """{name: value} of the parameters that are not the defaults, as `set` takes them: angles in degrees."""
+    usual, found = PlayerParams(), {}
+    for field in fields(params):
+        value = getattr(params, field.name)
+        if value != getattr(usual, field.name):
+            found[field.name] = in_degrees(value) if field.name in ANGLES else value
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+
+
+def in_degrees(angle):
+    """The shortest number of degrees that converts back to this angle [rad], to the bit if there is one."""
+    return shortest(degrees(angle), lambda number: radians(number) == angle)
+
+
+# Start
+
+
+def start_of(recording, level):
+    """{"feet": ..., "heading": ...} of a Case, without values that equal the level's spawn."""
+    simulation = Simulation(level, recording.params, recording.rules, recording.hz, history=1)
+    found = {}
+    if simulation.state.position != recording.position:
+        found["feet"] = feet_of(recording, simulation)
+    if simulation.state.heading != recording.heading:
+        found["heading"] = in_degrees(recording.heading)
+    return found
+
+
+def feet_of(recording, simulation):
+    """Feet [m] that give the recording's start, each coordinate with the fewest digits."""
+    params, up = recording.params, simulation.up_at(recording.position)
+    guess = along(along(recording.position, up, -params.skin), up, -params.feet)
+
+    def centre(feet):
+        simulation.begin_at(feet, 0.0)
+        return simulation.state.position
+
+    for axis in range(3):
+        tried = list(guess)
+
+        def starts_there(number, axis=axis, tried=tried):
+            tried[axis] = number
+            return centre(tuple(tried))[axis] == recording.position[axis]
+
+        guess = (*guess[:axis], shortest(guess[axis], starts_there), *guess[axis + 1 :])
+    return guess
+
+
+def shortest(number, fits):
+    """The number or a neighbouring double with the fewest digits that fits; the number itself if none does."""
+    near = [number, nextafter(number, inf), nextafter(number, -inf)]
+    texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
+    return next((text + 0.0 for text in texts if fits(text)), number)
+
+
+# Shots
+
+
+def shot_of(run, tick, look):
+    """A shot from beside the player if the view is free, else from behind."""
+    state = run.records[tick - 1].after
+    if state.frame is None:
+        for side in (ASIDE, -ASIDE):
+            eye = eye_beside(state, side)
+            if is_seen(run.level.mesh, eye, state.position):
+                return Shot(tick, look, FREE, rounded(eye), rounded(state.position))
+    return Shot(tick, look, THIRD)
+
+
+def eye_beside(state, side):
+    forward = (-sin(state.heading), cos(state.heading), 0.0)
+    right = cross(forward, (0.0, 0.0, 1.0))
+    return add(add(state.position, scale(right, side)), add(scale(forward, -BEHIND), (0.0, 0.0, ABOVE)))
+
+
+def is_seen(mesh, eye, place):
+    return not np.isfinite(mesh.raycast(np.array([place]), np.array([sub(eye, place)]), BEYOND)).any()
+
+
+def rounded(place):
+    """Round a camera's position to the centimetre."""
+    return tuple(round(x, 2) + 0.0 for x in place)

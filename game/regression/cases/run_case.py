@@ -1,0 +1,73 @@
+"""Running a case."""
+
+from dataclasses import dataclass
+
+from ...collision import Rules
+from ...errors import InputError
+from ...level.case import Case
+from ...level.file.case_table import cases_beside
+from ...level.level import Level
+from ...overlay import Switches
+from ...simulation import PlayerParams, Simulation, parse_script
+
+TOUR = Case("tour")  # the only case of a level without declared cases
+
+
+@dataclass(frozen=True)
+class CaseRun:
+    """A run of a case. records: all StepRecords since its start"""
+
+    level: Level
+    case: Case
+    simulation: Simulation
+    records: list
+
+    @property
+    def title(self):
+        return title_of(self.level, self.case)
+
+
+def title_of(level, case):
+    return f"{level.name}/{case.name}"
+
+
+def cases_of(level):
+    """The declared cases of a level, in its file or beside its mesh; its tour if there are none."""
+    declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
+    return declared or (TOUR,)
+
+
+def run_case(level, case):
+    """Run a case. Raises InputError that names it if its script, player, rate or a shot is invalid."""
+    where = title_of(level, case)
+    script = script_of(level, case, where)
+    check_shots(case, script.ticks, where)
+    try:
+        params, rules = PlayerParams.from_settings(dict(case.settings)), Rules.named(case.rules)
+    except (InputError, ValueError) as problem:
+        raise InputError(f"{where}: set: {problem}") from None
+    simulation = Simulation(level, params, rules, case.hz, history=1)
+    simulation.begin_at(case.feet, case.heading)
+    return CaseRun(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])
+
+
+def script_of(level, case, where):
+    """The parsed script of a case: its own, or the level's tour."""
+    if not (case.script or level.tour).strip():
+        raise InputError(f"{where}: has no script, and the level has no tour; add `script`")
+    return parse_script(case.script or level.tour, f"{where}, script")
+
+
+def check_shots(case, ticks, where):
+    """Raise InputError for a shot after the end, or with overlays that do not exist."""
+    for shot in case.shots:
+        if shot.tick > ticks:
+            raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")
+        for name in shot.overlays or ():
+            if name not in Switches.names():
+                raise InputError(f"{where}: shot {shot.name}: no overlay {name!r}; there are {', '.join(Switches.names())}")
+
+
+def switches_of(shot):
+    """The overlays of a shot."""
+    return Switches() if shot.overlays is None else Switches.only(shot.overlays)

@@ -1,0 +1,66 @@
+"""The last comparison of a case: pictures of named moments, drawn, read and encoded. Only this module here imports view."""
+
+from io import BytesIO
+
+import numpy as np
+
+from ...collision.engine.jit import COMPILED
+from ...errors import InputError
+from ..cases.run_case import switches_of
+
+SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control
+PITCH = -0.25  # [rad] of the first person: shows the floor ahead
+
+
+class NoPictures(Exception):
+    """Raised with the reason why no pictures can be drawn on this machine."""
+
+
+class Scene:
+    """The scene of a level, for pictures of any of its cases. Raises NoPictures.
+
+    run: CaseRun; size: (width, height) [pixels]; progress(fraction, text): called while light is baked
+    """
+
+    def __init__(self, run, size=SIZE, progress=None):
+        if not COMPILED:
+            raise NoPictures("compilation is off, and without it levels have no baked shadows")
+        try:
+            from ...view.pictures.photographer import Photographer
+
+            self._photographer = Photographer(run.simulation, size, hud=False, progress=progress)
+        except (InputError, ImportError) as reason:
+            raise NoPictures(str(reason)) from None
+
+    def shot(self, run, shot):
+        """The picture of a shot, (h, w, 3) uint8."""
+        return self.picture(run, shot.tick, switches_of(shot), shot)
+
+    def picture(self, run, tick, switches, shot):
+        """A picture after a tick. shot: Shot with the camera"""
+        self._photographer.watch(run.simulation, switches)
+        free = (shot.eye, shot.target) if shot.camera == "free" else None
+        return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))
+
+    def close(self):
+        self._photographer.close()
+
+
+def read_picture(path, title):
+    """A picture on record (h, w, 3) uint8. Raises InputError if it is damaged."""
+    from PIL import Image
+
+    try:
+        with Image.open(path) as picture:
+            return np.asarray(picture.convert("RGB"))
+    except OSError:
+        raise InputError(f"{title}: {path.name} on record is damaged; restore it, or accept it again") from None
+
+
+def encoded(pixels):
+    """The bytes of a lossless WebP file of an array (h, w, 3) uint8."""
+    from PIL import Image
+
+    data = BytesIO()
+    Image.fromarray(pixels).save(data, "WEBP", lossless=True, quality=80, method=4)
+    return data.getvalue()

@@ -1,0 +1,37 @@
+"""The third comparison of a case: the overlays of a named tick, as a list of shapes in words and numbers."""
+
+from dataclasses import fields
+
+import numpy as np
+
+from ...overlay import build_overlay
+from ...overlay.geometry.shapes import Triangles
+from ..cases.run_case import switches_of
+
+
+def overlay_list(run, shot):
+    """The overlays of a shot, one line a shape."""
+    record = run.records[shot.tick - 1]
+    shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
+    return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
+
+
+def lines_of(shape):
+    """The lines of one shape; a batch of triangles has one line each."""
+    if isinstance(shape, Triangles):
+        for corners, colour in zip(shape.corners, shape.colours):
+            yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
+    else:
+        values = {field.name: getattr(shape, field.name) for field in fields(shape) if field.repr}
+        listed = " ".join(f"{name} {words(value)}" for name, value in values.items() if value is not None)
+        yield f"{type(shape).__name__.lower()} {listed}"
+
+
+def words(value):
+    return f'"{value}"' if isinstance(value, str) else numbers(value)
+
+
+def numbers(values):
+    """Numbers with six decimals: overlays are compared to a micrometre, the trajectory to the last bit."""
+    flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
+    return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"

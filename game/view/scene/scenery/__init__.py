@@ -1,0 +1,10 @@
+"""The scenery: a level's surfaces, movers, volumes, signs and sky as nodes of the scene graph.
+
+static_scenery    surfaces, edges, signs and sky of a level under one node
+moving_scenery    movers
+volume_scenery    volumes
+feature_edges     thin lines along sharp edges
+sign_boards       letters on boards
+sky               the dome and the sun's glow
+surface_textures  patterns of materials
+"""

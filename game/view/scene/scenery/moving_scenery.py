@@ -1,0 +1,56 @@
+"""Movers in the scene: each lit once in its own frame, then placed in every frame, with its shadow below."""
+
+from dataclasses import replace
+from math import degrees
+
+from panda3d.core import NodePath
+
+from game.level import Sun
+from game.view.bodies.mover_shade import MoverShade
+from game.view.bodies.mover_shadows import MoverShadows
+from game.view.lighting.bake import bake
+from game.view.scene.scenery.feature_edges import feature_lines
+from game.view.scene.scenery.static_scenery import lit_surfaces, with_lines
+
+
+class MovingScenery:
+    """A level's movers in the scene.
+
+    level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene.
+    """
+
+    def __init__(self, level, renderer="tiny"):
+        self.root = NodePath("movers")
+        self.root.setLightOff(1)
+        self._movers, models = level.movers, {}
+        for mover in self._movers:
+            if id(mover.vertices) not in models:  # copies share their triangles
+                models[id(mover.vertices)] = model_of(mover, level, renderer)
+            models[id(mover.vertices)].copyTo(self.root)
+        self._shades, self._below, self._time = [MoverShade(mover, level) for mover in self._movers], MoverShadows(level), None
+        self.shadows = self._below.root
+
+    def place(self, time):
+        """Place all movers at a time [s]."""
+        if time == self._time:
+            return
+        self._time, poses = time, [mover.pose(time) for mover in self._movers]
+        for pose, shade, path in zip(poses, self._shades, self.root.getChildren()):
+            path.setPosHpr(pose.x, pose.y, pose.z, degrees(pose.heading), 0, 0)
+            brightness = shade.at(time)
+            path.setColorScale(brightness, brightness, brightness, 1.0)
+        self._below.place(poses)
+
+
+def model_of(mover, level, renderer):
+    """A mover in its own frame, lit as if it were alone, by the sun at the start of its motion. -> NodePath."""
+    alone = replace(
+        level,
+        vertices=mover.vertices,
+        triangles=mover.triangles,
+        surfaces=mover.surfaces,
+        sun=Sun(level.sun.heading - mover.pose(0.0).heading, level.sun.elevation),
+        signs=(),
+        movers=(),
+    )
+    return with_lines(NodePath("mover"), lit_surfaces(bake(alone), alone, renderer), feature_lines(alone), renderer)

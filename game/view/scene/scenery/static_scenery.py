@@ -1,0 +1,81 @@
+"""The static look of a level: lit surfaces, feature edges, signs and sky under one node.
+
+    scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
+
+The look needs no shader, no lights and no per-frame work, so the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
+for OpenGL without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+"""
+
+import numpy as np
+from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
+
+from game.view.lighting.bake_cache import baked_level
+from game.view.lighting.weld import row_numbers
+from game.view.scene.geometry import triangles_node
+from game.view.scene.scenery.feature_edges import feature_lines
+from game.view.scene.scenery.sign_boards import sign_boards
+from game.view.scene.scenery.sky import sky_dome
+from game.view.scene.scenery.surface_textures import METRES, pattern_texture
+
+BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
+MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
+TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
+PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
+
+
+def build_scenery(level, renderer="tiny", progress=None):
+    """Everything of a level that does not move, baked or from the cache. -> NodePath."""
+    root = NodePath("scenery")
+    sky_dome(level).reparentTo(root)
+    with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
+    sign_boards(level).reparentTo(root)
+    root.setLightOff(1)
+    return root
+
+
+def with_lines(root, surfaces, lines, renderer):
+    """Attach surfaces and the lines on them to `root` so that the surfaces do not hide the lines. Returns root."""
+    surfaces.reparentTo(root)
+    lines.reparentTo(root)
+    if renderer == "tiny":
+        lines.setDepthOffset(TINY_LINES)
+    else:
+        surfaces.setAttrib(DepthOffsetAttrib.make(0, PUSHED_BACK, 1.0))
+    return root
+
+
+def lit_surfaces(baked, level, renderer):
+    """The surfaces of a level: a node for each pattern, under it a node for each block.
+
+    Solids are drawn from outside only; open sheets from both sides, because both stop the player.
+    """
+    root = NodePath("surfaces")
+    first = baked.triangles[:, 0]
+    patterns = np.array([material.pattern for material in level.materials])[baked.materials[first]]
+    for pattern in np.unique(patterns):
+        texture = pattern_texture(str(pattern), renderer)
+        for solid in (True, False):
+            group = blocks(baked, baked.triangles[(patterns == pattern) & (baked.solid[first] == solid)])
+            group.setTexture(TextureStage("pattern"), texture)
+            group.setTwoSided(not solid)
+            group.reparentTo(root)
+    return root
+
+
+def blocks(baked, triangles):
+    """Triangles (t, 3) as one node for each block of space."""
+    root = NodePath("blocks")
+    middles = baked.positions[triangles].mean(axis=1)
+    size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
+    numbers = row_numbers(np.floor(middles / size).astype(np.int64))
+    order = np.argsort(numbers, kind="stable")
+    for block in np.split(triangles[order], np.flatnonzero(np.diff(numbers[order])) + 1):
+        if len(block):
+            root.attachNewNode(block_node(baked, block))
+    return root
+
+
+def block_node(baked, triangles):
+    used, renumbered = np.unique(triangles, return_inverse=True)
+    texture = baked.texture[used] / METRES
+    return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

@@ -1,0 +1,67 @@
+"""Volumes in the scene: transparent, drawn after the level in the order of the file, the same in both renderers."""
+
+import numpy as np
+from panda3d.core import NodePath, TransparencyAttrib
+
+from game.level.volume import Water
+from game.overlay.volumes import beacon_of, look_of
+from game.simulation.checkpoint_course import next_goal
+from game.simulation.environment.volumes import PlacedVolume
+
+from ..geometry import triangles_node
+
+SORT = 5  # after the level, before the overlays
+PASSED = (0.45, 0.97, 0.55, 0.45)  # tint of a passed checkpoint
+GOALS = ("checkpoint", "finish")  # a column of light marks the next one
+LIFT = 8  # depth offset: the smallest that has an effect in the software renderer
+
+
+class VolumeScenery:
+    """A level's volumes in the scene.
+
+    level: Level. root: NodePath to attach to the scene.
+    """
+
+    def __init__(self, level):
+        self.root = NodePath("volumes")
+        self.root.setTwoSided(True)
+        self.root.setLightOff(1)
+        self.root.setTextureOff(1)
+        self.root.setDepthWrite(False)
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+        self._level, self._checkpoints = level, {}
+        self._waters = [PlacedVolume(volume) for volume in level.volumes if isinstance(volume.effect, Water)]
+        self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
+        self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
+
+    def _add(self, number, volume):
+        look = look_of(volume)
+        still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
+        if volume.kind == "checkpoint":
+            self._checkpoints[number] = still
+        return look, marks
+
+    def _beacon(self, volume):
+        return self._attach("beacon", beacon_of(volume), SORT)
+
+    def _attach(self, name, drawn, sort):
+        triangles = np.arange(len(drawn)).reshape(-1, 3)
+        path = self.root.attachNewNode(triangles_node(name, drawn["position"], drawn["colour"], triangles))
+        path.setBin("fixed", sort)
+        path.setDepthOffset(LIFT)
+        return path
+
+    def covers(self, eye):
+        """True if an eye at a place (3,) [m] is under water."""
+        x, y, z = eye
+        return any(water.contains_line(x, y, z, z) for water in self._waters)
+
+    def place(self, time, checkpoint):
+        """Move the drifting marks to a time [s], and light the next goal. checkpoint: number of the last one passed, -1: none"""
+        for look, marks in self._drifting:
+            marks.setPos(*look.offset(time))
+        for number, path in self._checkpoints.items():
+            path.setColorScale(*(PASSED if number <= checkpoint else (1.0, 1.0, 1.0, 1.0)))
+        goal = next_goal(self._level, checkpoint)
+        for number, path in self._beacons.items():
+            path.show() if number == goal else path.hide()
