@@ -7,12 +7,15 @@ from panda3d.core import AntialiasAttrib
 from game.errors import InputError
 from game.overlay import Switches
 
+from .camera.camera import FAR, NEAR
+from .camera.framing import Screen
 from .camera.viewpoint import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.camera_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
@@ -23,7 +26,6 @@ from .menu.menu_view import MenuView
 from .menu.pages import MenuPages
 from .panels.hud.key_hints import hint_of
 from .panels.interface import Frame, Interface
-from .pictures.offscreen import FAR, NEAR
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
@@ -55,12 +57,13 @@ class Game:
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
         self.session = session = Session(on_tick=self._hear)
-        self.viewpoint = Viewpoint(session, settings)
+        self.viewpoint = Viewpoint(session, settings, self._screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds = SoundPlayer(base, settings)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
+        drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
+        host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.tell, update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
@@ -68,7 +71,8 @@ class Game:
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
-        lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
+        lesson_view = LessonView(self.lessons, self.menu, session, self.views)
+        self._menu_view = MenuView(base, self.menu, self.tell)
         self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
         self._make_actions()
         self.pointer.click_handlers += [
@@ -76,6 +80,8 @@ class Game:
             lesson_view.click,
             self.interface.click,
         ]
+        self.pointer.roll_handlers += [self.interface.roll]
+        self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self._configure_base()
 
@@ -83,10 +89,11 @@ class Game:
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
-        view = ViewActions(session, settings, self.views, viewpoint, tell)
+        view = ViewActions(session, settings, self.views, tell)
+        camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
         self._pages = MenuPages(self.menu, run, view, program)
-        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, program, self._pages))
+        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def _configure_base(self):
         base = self.base
@@ -154,9 +161,6 @@ class Game:
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
-    def _drop_script(self):
-        self.intents.play(None)
-
     def _hear(self, record, events):
         """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
         sim = self.session.sim
@@ -201,9 +205,6 @@ class Game:
         self.controls.forget()
         self.pointer.update()
 
-    def _update_pointer(self):
-        self.pointer.update()
-
     def _is_explained(self):
         """True if a lesson, twins or the Minkowski view are shown."""
         return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
@@ -226,7 +227,7 @@ class Game:
         if self.menu.is_open or self.window.away:
             return
         self.pointer.follow()
-        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
+        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
             self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
@@ -246,15 +247,15 @@ class Game:
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
-        self._moment = self._moment_of(overlays, *self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self._moment = self._moment_of(overlays, self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,
             scene=self.scene,
-            legend=self.views.minkowski.legend_switches(overlays),
+            overlays=overlays,
             race=self._race,
             recording=self.recorder.clock,
-            hint=hint_of(self.session, self.viewpoint.flying is not None, self.pointer.is_free, self.inspector.tick is not None),
+            hint=hint_of(self.session, self.viewpoint.flying is not None, clear),
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
@@ -263,8 +264,13 @@ class Game:
         )
         self.interface.show(frame)
 
-    def _moment_of(self, overlays, eye, look):
-        """The Moment that the window shows. overlays: Switches; eye: position of the camera [m]; look: Look"""
+    def _screen(self):
+        """The Screen of the window."""
+        width, height = self.window.size
+        return Screen(width / max(height, 1), self.interface.area, self.views.space.is_split)
+
+    def _moment_of(self, overlays, framing):
+        """The Moment that the window shows. overlays: Switches; framing: Framing of the camera"""
         session, views = self.session, self.views
         views.twins.follow()
         moment = Moment(
@@ -272,19 +278,22 @@ class Game:
             record=session.record,
             state=session.state._replace(position=session.position(), frame=session.frame()),
             body=session.body,
-            eye=eye,
-            look=look,
-            field_of_view=self.settings.field_of_view,
+            eye=framing.place,
+            look=framing.look,
+            field_of_view=framing.field_of_view,
+            near=framing.near,
+            flat_height=self.viewpoint.flat_height(framing),
             time=session.time(),
             part=session.part,
             crowd_part=session.part if session.live else 1.0,
             overlays=overlays,
             spaces=views.space.parts,
-            text_width=self.interface.text_width if self.lessons.is_open else 0.0,
+            area=self.interface.area,
+            is_live=not session.paused,
             twins=views.twins.twins,
             ghost=self._race.ghost_at(session.time()),
         )
-        self.inspector.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
+        self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         return replace(moment, shapes=self.inspector.shapes if grown is None else grown)

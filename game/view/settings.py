@@ -23,7 +23,7 @@ class Settings:
     fullscreen: bool = False
     invert_mouse: bool = False
     third_person: bool = False
-    hud: bool = True
+    hud: bool = False
     sounds: bool = True
     volume: int = 100  # [percent]
     text_size: int = 100  # [percent]

@@ -2,7 +2,9 @@
 
 viewpoint      the window's camera, whichever it is
 camera         view direction, third-person spring arm, free flight
-free_camera    the camera while the game is paused
+free_camera    the camera while the game is paused: it flies, orbits, zooms
+framing        where a camera stands so that body and contact fill the free part of the window
+area           a rectangle of the window
 orbit          a camera that circles a level
 line_of_sight  ray casts against the level and its movers
 """

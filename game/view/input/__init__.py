@@ -1,7 +1,7 @@
 """Keyboard and mouse.
 
 bindings  the table of keys
-actions   one method for each action
+actions   one method for each action; camera_actions has those of the camera
 controls  held keys and mouse motion
 intents   the intent of each tick, from a script or from the controls
 pointer   the mouse pointer while the game is paused

@@ -8,7 +8,8 @@ from game.collision import Ellipsoid
 from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
-from ..camera.camera import Look
+from ..camera.area import WHOLE, Area
+from ..camera.camera import NEAR, Look
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -22,7 +23,10 @@ class Moment:
     time: of movers and volumes [s]; part: how far the tick has gone, 0..1, for twins; crowd_part: the same for the crowd
     overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
     spaces: for each picture side by side, how far it is from the world (0) to ellipsoid space (1)
-    text_width: part of the window's width that belongs to a text, at the left of two pictures
+    area: Area of the window that no panel covers; the picture's middle is drawn in its middle
+    is_live: True while the body moves between its ticks
+    near: distance of the near plane [m]; what is nearer is cut away
+    flat_height: height of the picture [m], seen without perspective; None: with perspective
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
 
@@ -40,7 +44,10 @@ class Moment:
     overlays: Switches = Switches.none()
     shapes: list | None = None
     spaces: tuple = (0.0,)
-    text_width: float = 0.0
+    area: Area = WHOLE
+    is_live: bool = False
+    near: float = NEAR
+    flat_height: float | None = None
     twins: Twins | None = None
     ghost: Any = None
 

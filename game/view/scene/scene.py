@@ -6,12 +6,14 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.collision.engine.vec3 import normalise
 from game.overlay import build_overlay, space_between, twin_shapes
+from game.overlay.geometry.shapes import Arrow, Ellipsoid, Polyline
 from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene
-from ..bodies.player_body import body_model, ghost_model
+from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
+from ..camera.camera import NEAR
 from ..camera.line_of_sight import LineOfSight
 from .node_placement import place
 from .scenery.moving_scenery import MovingScenery
@@ -36,12 +38,13 @@ class Scene:
         scenery = build_scenery(sim.level, renderer, progress)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
+        self._scenery = scenery
         self._movers = MovingScenery(sim.level, renderer)
         self._volumes = VolumeScenery(sim.level)
-        self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
+        self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
         self._shadow = PlayerShadow(sim.params.radii)
-        drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
+        drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
@@ -51,7 +54,9 @@ class Scene:
     def draw(self, moment):
         """Place everything as it is in a Moment, and aim the cameras."""
         self._split(moment)
-        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
+        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
+        # Where near walls are cut away, the inside of solids is seen: without their back faces they would be hollow.
+        self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
         self._place_ghost(moment)
@@ -64,7 +69,7 @@ class Scene:
 
     def _split(self, moment):
         """Show one picture, or two side by side, each with a space of its own."""
-        self._screen.split(moment.is_split, moment.text_width)
+        self._screen.split(moment.is_split, moment.area)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
         while len(self.spaces) < len(moment.spaces):
@@ -85,16 +90,23 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body and its shadow from outside, unless shapes are drawn in their place."""
-        if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
-            self._body.hide()
+        """Draw the body from outside, where the shapes have it, and its shadow; not where they have a point in its place."""
+        shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
+        root, state = self._body.root, moment.state
+        if moment.is_first_person or (moment.shapes is not None and shape is None):
+            root.hide()
             self._shadow.hide()
             return
-        state = moment.state
-        place(self._body, state.position, state.heading, frame=state.frame)
-        self._body.setScale(*self._scale_of(moment.body))
-        self._body.show()
-        self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
+        if shape is None or moment.is_live:
+            at, heading, frame, body = state.position, state.heading, state.frame, moment.body
+        else:
+            at, heading, frame, body = shape.centre, shape.heading, shape.frame, shape
+        place(root, at, heading, frame=frame)
+        root.setScale(*self._scale_of(body))
+        root.show()
+        inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
+        self._body.look(shape is not None, inner)
+        self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
         """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
@@ -128,7 +140,8 @@ class Scene:
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
         camera.node().getLens().extrude(Point2(x, y), near, far)
-        origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (Point3(0.0, 0.0, 0.0), far))
+        start = near if camera.node().getLens().isOrthographic() else Point3(0.0, 0.0, 0.0)
+        origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (start, far))
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     def remove(self):

@@ -27,7 +27,7 @@ class StandIn:
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
         self.run = RunActions(self.session, None, None, None, None, self.messages.append)
-        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
+        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), self.messages.append)
 
     def pages(self):
         return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
