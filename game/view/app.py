@@ -5,8 +5,9 @@ from direct.showbase.ShowBase import ShowBase
 from game.lesson import level_of
 from game.level import level_names
 
-from .display import choose_renderer, configure, hushed, require_display
 from .game import Game
+from .loading.background import Background
+from .renderer_selection import choose_renderer, configure, hushed, require_display
 from .settings import Settings
 
 SIZE = (1280, 720)
@@ -51,10 +52,11 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer)
+    background = Background(chosen)
     configure(chosen, size, settings.fullscreen)
     with hushed():
         base = ShowBase()
-    game = Game(base, settings, chosen)
+    game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)
     return game

@@ -5,40 +5,46 @@ from dataclasses import replace
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
+from game.lesson import level_of
 from game.overlay import Switches
 
 from .camera.camera import FAR, NEAR
+from .camera.camera_modes import Viewpoint
 from .camera.framing import Screen
-from .camera.viewpoint import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.actions import Actions, ProgramActions, RunActions, RunHost, TimeActions, ViewActions
 from .input.camera_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
-from .level_loading import COMPILED, open_level
-from .loading_screen import LoadingScreen
+from .loading.background_line import BackgroundLine
+from .loading.level_loading import STARTED, open_level
+from .loading.loading_screen import LoadingScreen
+from .menu.cards import FIRST_LEVEL
+from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
-from .menu.pages import MenuPages
 from .panels.hud.key_hints import hint_of
-from .panels.interface import Frame, Interface
+from .panels.user_interface import Frame, Interface
+from .progress import Progress
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
-from .session import Session
-from .teaching.explanations import Explanations
+from .teaching.guide import GOAL, Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
+from .teaching.prompt_panel import PromptView
 from .teaching.space_choice import SpaceChoice
+from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
 from .teaching.twin_manager import TwinManager
+from .time_control import Session
 from .window import Window
 
 # [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
@@ -49,14 +55,16 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 class Game:
     """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
 
-    renderer: "gl", "llvmpipe" or "tiny"
+    renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
 
-    def __init__(self, base, settings, renderer):
+    def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
-        self.session = session = Session(on_tick=self._hear)
+        self.background = background
+        self.session, self.progress = Session(on_tick=self._hear), Progress()
+        session = self.session
         self.viewpoint = Viewpoint(session, settings, self._screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds = SoundPlayer(base, settings)
@@ -64,16 +72,18 @@ class Game:
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
         host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.tell, update_pointer)
-        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, host)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
+        self.guide = Guide(session, self.viewpoint.look, self.inspector, self._guide_finished)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view = MenuView(base, self.menu, self.tell)
-        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        views = lesson_view, self._menu_view, PromptView(self.guide, self.controls.names_of), BackgroundLine(background)
+        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._make_actions()
         self.pointer.click_handlers += [
             self.interface.timeline_handler(self.pointer, self.actions.act),
@@ -88,7 +98,8 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
+        host = RunHost(self.visit, self.begin_guide, lambda: self._crowd_size, self._set_crowd, tell)
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, host)
         view = ViewActions(session, settings, self.views, tell)
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
@@ -112,6 +123,7 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
+        self.background.end()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -131,7 +143,7 @@ class Game:
             self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
-            sim = open_level(level, screen, **self._options)
+            sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
             if leaving:
                 leaving()
             self._begin(sim, screen)
@@ -145,7 +157,9 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size)
+        screen.progress(STARTED, "drawing the level")
+        baked = self.background.plain_light(sim.level)
+        self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
@@ -173,7 +187,26 @@ class Game:
 
     def visit(self, name):
         """Go to a level of the player's choice, out of a lesson if one is open."""
-        self.load(name, leaving=self.lessons.close, **self.lessons.options_before)
+        self.load(name, leaving=self._leave, **self.lessons.options_before)
+        self.progress.play(self.session.sim.level.name)
+
+    def _leave(self):
+        self.lessons.close()
+        self.guide.end()
+
+    def begin_guide(self):
+        """Go to the first level, and guide the player through it."""
+        self.load(level_of(FIRST_LEVEL), leaving=self._leave, **self.lessons.options_before)
+        self.guide.begin()
+        self.tell("")
+
+    def _guide_finished(self):
+        self.progress.reach(FIRST_LEVEL, GOAL)
+        self.tell("That is all you need. Esc: the menu, with levels and lessons.")
+
+    def _set_crowd(self, number):
+        """Begin the level again with a number of walkers."""
+        self.load(self.session.sim.level, crowd=number)
 
     def show_title(self):
         """Open the level chooser over a view that circles the level loaded."""
@@ -218,6 +251,7 @@ class Game:
             ended = self.recorder.watch(self.session.sim)
             if ended:
                 self.tell(ended)
+            self.guide.follow()
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
@@ -244,6 +278,9 @@ class Game:
             self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
+        light = self.background.take_light(self.session.sim.level)
+        if light:
+            self.scene.take_light(*light)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays

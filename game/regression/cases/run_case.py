@@ -1,12 +1,12 @@
-"""Running a case."""
+"""Run a case: a level with the case's script, player, rules and tick rate."""
 
 from dataclasses import dataclass
 
 from ...collision import Rules
 from ...errors import InputError
-from ...level.case import Case
 from ...level.file.case_table import cases_beside
 from ...level.level import Level
+from ...level.regression_case import Case
 from ...overlay import Switches
 from ...simulation import PlayerParams, Simulation, parse_script
 
@@ -15,7 +15,7 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A run of a case. records: all StepRecords since its start"""
+    """A finished run of a case. records: all StepRecords since its start"""
 
     level: Level
     case: Case

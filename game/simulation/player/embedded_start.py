@@ -1,12 +1,15 @@
 """Recovery of a player that starts a tick inside something: it is moved out before it walks."""
 
+from itertools import chain, repeat
 from math import dist, hypot, inf
 
 from ...collision import depenetrate
 from ...collision.engine.entry_points import find_penetrations
-from ...collision.engine.vec3 import add, dot, sub
+from ...collision.engine.orientation_frame import WORLD, frame_at
+from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_body import empty_mesh, temporary_mesh
+from ..movers.placement import RINGS, ring_positions
 from .reach import AROUND
 from .tick import DEEP
 
@@ -14,8 +17,8 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Length of one push out of a narrow wedge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the body
-# could come out behind a small thing that it is in front of.
+# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the
+# body could come out behind a small thing that it is in front of.
 LONGEST_SLIP = 0.5
 
 
@@ -60,18 +63,32 @@ def squeezed_out(near, position, rules):
 
 
 def slipped_out(near, position, rules):
-    """Out along a wedge so narrow that single pushes gain too little: by the shortest push out of all its planes at once.
+    """Out of what single pushes gain too little against: along a narrow wedge, or else around the edge of a surface.
 
-    Returns the same position where there is no such push, or it is too long, or leads through a surface.
+    Returns the same position where no way is short enough, or all lead through a surface.
     """
-    place, planes = position, []
-    while len(planes) < MOST_PLANES:
-        deepest, _, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
-        if deepest <= DEEP * rules.skin:
-            return position if place == position or leads_through(near, position, place) else place
-        planes.append((normal, depth + rules.skin + dot(normal, sub(place, position))))
-        push = shortest_push(planes)
-        if push is None or hypot(*push) > LONGEST_SLIP * min(near.body.radii):
-            return position
-        place = add(position, tuple(push.tolist()))
+    longest = LONGEST_SLIP * min(near.body.radii)
+    spacing, normal = longest / RINGS, near.gather(position, ZERO, ZERO).penetrations()[3]
+    beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
+    for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
+        push = push_out_of_all(near, start, most, rules)
+        if push is not None:
+            end = add(start, push)
+            if dist(position, end) <= longest and not leads_through(near, position, end):
+                return end
     return position
+
+
+def push_out_of_all(near, position, longest, rules):
+    """The shortest push (3,) [m] out of all surfaces around a body; None if there is none up to a length [m]."""
+    push, planes = ZERO, []
+    while len(planes) < MOST_PLANES:
+        deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
+        if deepest <= DEEP * rules.skin:
+            return push
+        planes.append((normal, depth + rules.skin + dot(normal, push)))
+        found = shortest_push(planes)
+        if found is None or hypot(*found) > longest:
+            return None
+        push = tuple(found.tolist())
+    return None

@@ -1,11 +1,11 @@
 """Baked light.
 
-bake         the light of a level, computed once
-bake_cache   baked levels on disk
-level_light  the light at points of a level
-light_rays   rays to sun, sky and surfaces
-facets       the surfaces of a level as a mesh to be lit
-lit_facets   facets with light at their vertices
-refine       smaller facets where light changes fast
-closed_solids, ray_hit_triangles, sampling, weld  helpers of these
+bake              the light of a level, computed once
+bake_cache        baked levels on disk
+level_light       the light at points of a level
+light_rays        rays to sun, sky and surfaces
+facets            the surfaces of a level as a mesh to be lit
+lit_facets        facets with light at their vertices
+facet_refinement  smaller facets where light changes fast
+closed_solids, ray_hit_triangles, sampling, vertex_welding  helpers of these
 """

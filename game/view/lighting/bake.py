@@ -1,14 +1,15 @@
-"""Baking: the light of a level computed once, into the colours of vertices that are closer together where light changes fast.
+"""Baking: the light of a level is computed once and stored as colours of vertices.
 
-In each round the light is measured in the middle of each edge. The edge is split where that light differs from the mean of
-its ends, or where the ends differ much. So shadow edges and corners get cells of centimetres, open floors of a metre.
+Vertices are denser where light changes fast. In each round the light is measured at the midpoint of each edge. The edge is split
+if that light differs from the mean of its ends, or if the ends differ much. So shadow edges and corners get cells of centimetres,
+open floors get cells of a metre.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.view.lighting.facets import level_facets
 from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, to_linear, tone_map
 from game.view.lighting.lit_facets import LitFacets
@@ -23,8 +24,11 @@ DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer dra
 
 @dataclass(frozen=True)
 class Baked:
-    """A level ready to be drawn. positions (n, 3) float32; texture (n, 2) float32 [m]; colours (n, 3) uint8;
-    materials (n,) int32 into the level's; solid (n,) bool: seen from outside only; triangles (t, 3) int32."""
+    """A level with baked light, ready to be drawn.
+
+    positions (n, 3) float32 [m]; texture (n, 2) float32: texture coordinates [m]; colours (n, 3) uint8
+    materials (n,) int32: indices into the level's materials; solid (n,) bool: True if only the outside is visible
+    triangles (t, 3) int32: vertex numbers"""
 
     positions: np.ndarray
     texture: np.ndarray
@@ -34,9 +38,13 @@ class Baked:
     triangles: np.ndarray
 
 
-def bake(level, progress=None):
-    """Light a level. progress(fraction, text) is called from time to time. -> Baked."""
-    text = "Baking light" if COMPILED else "Plain light: numba is missing, so there are no shadows"
+def bake(level, progress=None, plain=False):
+    """Light a level. progress(fraction, text) is called from time to time; plain: light by direction alone. -> Baked.
+
+    Plain light has no shadows, and takes a moment only. Without machine code there is no other.
+    """
+    plain = plain or is_interpreted()
+    text = "Plain light" if plain else "Baking light"
 
     def report(fraction):
         if progress:
@@ -44,9 +52,9 @@ def bake(level, progress=None):
 
     report(0.0)
     facets = level_facets(level)
-    source = LevelLight(level, affordable_sampling(len(facets.positions)))
+    source = LevelLight(level, affordable_sampling(len(facets.positions)), plain)
     lit = LitFacets(facets, source, lambda share: report(FIRST_SHARE * share))
-    for number in range(ROUNDS if COMPILED else 0):
+    for number in range(0 if plain else ROUNDS):
         if len(lit.facets.triangles) > MOST_TRIANGLES:
             break
         if not lit.refine(lambda share, done=number: report(FIRST_SHARE + (1.0 - FIRST_SHARE) * (done + share) / ROUNDS)):
@@ -56,7 +64,7 @@ def bake(level, progress=None):
 
 
 def affordable_sampling(points):
-    """The Sampling for a number of points: fewer rays a point where there are very many."""
+    """The Sampling for a number of points. Very large meshes get fewer rays for each point."""
     if points <= MOST_POINTS:
         return Sampling()
     share = MOST_POINTS / points
@@ -64,7 +72,7 @@ def affordable_sampling(points):
 
 
 def to_baked(lit, level):
-    """The Baked of LitFacets: light and materials as colours, and texture coordinates."""
+    """The LitFacets as Baked: light and materials become colours."""
     facets = lit.facets
     albedo = to_linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
     light = lit.without_buried()
@@ -81,6 +89,6 @@ def to_baked(lit, level):
 
 
 def exposure(light):
-    """The factor that brightens a level without sun, as eyes adapt indoors: 1 or more. light (n, 3)"""
+    """The exposure: a factor of at least 1 that brightens a dark level, as eyes adapt indoors. light (n, 3)"""
     bright = np.percentile(light.mean(axis=1), 90)
     return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))

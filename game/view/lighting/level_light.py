@@ -1,11 +1,11 @@
-"""The light at points of a level: its sun, its sky, and how finely both are sampled."""
+"""The light at points of a level, from its sun and sky, and the number of samples of both."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sampling
 from game.view.lighting.closed_solids import in_closed_solids
@@ -23,7 +23,7 @@ THREADS = 2  # the compiled code releases Python's lock
 
 @dataclass(frozen=True)
 class Sampling:
-    """Rays a point. footprint [m]: radius over which sunlight is averaged, half the smallest cell."""
+    """Numbers of rays for each point. footprint [m]: radius over which sunlight is averaged, half the smallest cell"""
 
     sun_rays: int = SUN_RAYS
     sky_rays: int = SKY_RAYS
@@ -31,9 +31,13 @@ class Sampling:
 
 
 class LevelLight:
-    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)"""
+    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)
 
-    def __init__(self, level, counts=Sampling()):
+    plain: light by direction alone, without shadows
+    """
+
+    def __init__(self, level, counts=Sampling(), plain=False):
+        self._plain = plain or is_interpreted()
         mesh = level.mesh
         numbers = row_triangles(mesh)
         self.sun = direction_to_sun(level.sun)
@@ -51,11 +55,11 @@ class LevelLight:
         )
 
     def at(self, points, normals, progress=None):
-        """Light at points (n, 3) [m] with unit normals (n, 3). progress(fraction) is called from time to time.
+        """The light at points (n, 3) [m] with unit normals (n, 3). progress(fraction): called from time to time
 
-        -> (light (n, 3) linear, buried (n,): share of rays that hit a closed solid from its inside)
+        Returns (light (n, 3) linear, buried (n,): share of rays that hit a closed solid from its inside).
         """
-        if not COMPILED:
+        if self._plain:
             return self.without_rays(normals), np.zeros(len(points))
         out = np.empty((len(points), 4))
 
@@ -71,7 +75,7 @@ class LevelLight:
         return out[:, :3], out[:, 3]
 
     def without_rays(self, normals):
-        """Light by direction alone, without shadows: all that is affordable without compiled code. -> (n, 3) linear."""
+        """The light (n, 3) linear by the direction of the surface alone, without shadows. It is used if rays are not compiled."""
         zenith, horizon, ground = np.array(SKY_LIGHT)
         up = normals[:, 2:]
         sky = horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon)
@@ -79,7 +83,7 @@ class LevelLight:
 
 
 def direction_to_sun(sun: Sun):
-    """Unit vector from the level to the sun. -> (3,)."""
+    """The unit vector (3,) from the level to the sun."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
 
@@ -90,12 +94,12 @@ def unit(vectors):
 
 
 def to_linear(display):
-    """Display colours 0..1 to linear amounts of light."""
+    """Convert display colours 0..1 to linear amounts of light."""
     return np.asarray(display) ** 2.2
 
 
 def tone_map(light):
-    """Linear amounts of light to display colours 0..1. The brightest are compressed smoothly, as on film."""
+    """Convert linear amounts of light to display colours 0..1. Very bright light is compressed smoothly."""
     knee = 0.7
     above = np.maximum(light - knee, 0.0)
     rolled = np.where(light > knee, knee + (1.0 - knee) * (1.0 - np.exp(-above / (1.0 - knee))), light)

@@ -1,7 +1,7 @@
 """The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one bounce off the surfaces.
 
-Radiance is linear and relative: at 1 a surface looks as bright as the colour of its material. Compiled; without numba a point
-takes about a hundredth of a second, so `level_light.py` does not call this then.
+Radiance is linear and relative: a surface with radiance 1 has the colour of its material. The functions are compiled. Without
+numba a point takes about 0.01 s, so `level_light.py` does not call them.
 """
 
 from typing import NamedTuple
@@ -59,7 +59,7 @@ def row(array, i):
 
 @inlined
 def tangents(normal):
-    """Two unit vectors at right angles to `normal` and to each other."""
+    """Two unit vectors perpendicular to `normal` and to each other."""
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
@@ -72,7 +72,7 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """Colour of the sky in a direction. sky: as in Lights"""
+    """The colour of the sky in a direction. sky: as in Lights"""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -81,7 +81,7 @@ def sky_radiance(direction, sky):
 
 @inlined
 def is_blocked(surfaces, origin, direction, farthest):
-    """True if anything is within `farthest` [m] along the ray. As `cast_ray`, but it stops at the first triangle hit."""
+    """True if the ray hits a triangle within `farthest` [m]. It stops at the first one found, which need not be the nearest."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
     leaves = first_leaf(corners.shape[0])
@@ -103,7 +103,7 @@ def is_blocked(surfaces, origin, direction, farthest):
 
 @inlined
 def sun_visibility(surfaces, lights, start, first, second):
-    """Visible share of the sun's disc, averaged over the footprint, so that shadow edges are not finer than the cells."""
+    """The visible share 0..1 of the sun's disc, averaged over the footprint. Shadow edges are then no finer than the cells."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         aside = add(scale(first, lights.footprint[k, 0]), scale(second, lights.footprint[k, 1]))
@@ -118,7 +118,7 @@ def sun_visibility(surfaces, lights, start, first, second):
 
 @inlined
 def bounce(surfaces, lights, number, face, place, distance):
-    """Light that a surface reflects: its albedo times the sun and ambient light on it."""
+    """The light that a surface reflects: its albedo times the sunlight and ambient light on it."""
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(face, lights.sun)
     if facing > 0.0 and not is_blocked(surfaces, along(place, face, LIFT), lights.sun, FAR):
@@ -149,10 +149,10 @@ def gather(surfaces, lights, start, first, second, normal):
 
 @compiled
 def light_points(surfaces, lights, points, normals, out):
-    """Light at surface points.
+    """Compute the light at surface points and write it to `out`.
 
     surfaces: Surfaces; lights: Lights; points, normals (n, 3)
-    out (n, 4): red, green, blue, and the share of rays that hit a closed solid from its inside; near 1: the point is buried
+    out (n, 4): red, green, blue, and the share of rays that hit a closed solid from its inside (near 1: a buried point)
     """
     for i in range(points.shape[0]):
         normal = row(normals, i)

@@ -1,18 +1,18 @@
-"""Facets with light at their vertices, and their refinement: new vertices where interpolated light is wrong."""
+"""Facets with light at their vertices. Refinement adds vertices where interpolated light is wrong."""
 
 import numpy as np
 
+from game.view.lighting.facet_refinement import Edges, mean_normals, split_edges
 from game.view.lighting.level_light import tone_map, unit
-from game.view.lighting.refine import Edges, mean_normals, split_edges
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: crisper shadows, more triangles
-TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
-CONTRAST = 0.4  # brightness: how far the ends of an edge may differ
+TOLERANCE = 0.07  # brightness: allowed difference of an edge's midpoint from the mean of its ends. Smaller: more triangles
+CONTRAST = 0.4  # brightness: allowed difference between the ends of an edge
 CRISP = 0.16, 0.25  # edges are split down to this length [m] where their ends differ by more than this: edges of shadows
 SHORT = 0.4  # [m] shorter edges whose ends agree are not tested, since no shadow fits between them
 BORDER = 0.5  # [m] shorter edges are not split for being buried at one end only
 PULL = 0.012  # [m] light of a vertex on a border is measured this far inwards, so that no ray starts in the next surface
-NUDGE = (0.0031, 0.0017, 0.0013)  # [m] and this far aside: a ray that starts in the plane of another surface could go either way
+NUDGE = (0.0031, 0.0017, 0.0013)  # [m] and this far to the side: a ray in the plane of a surface may hit or miss
 BURIED = 0.6  # share of rays inside a solid from which on a vertex's own light is ignored
 HIDDEN = 0.95  # share from which on a vertex cannot be seen; triangles of such vertices alone are left out
 FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: dark edges where surfaces enter solids
@@ -28,7 +28,7 @@ class LitFacets:
         self.light, self.inside = source.at(facets.positions + PULL * inward + NUDGE, facets.normals, progress)
 
     def refine(self, progress=None):
-        """Split the edges where interpolated light is wrong. -> True if there were any."""
+        """Split the edges where interpolated light is wrong. Returns True if there were any."""
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self.facets, edges, self._source)
         tested = np.flatnonzero(self._to_test(edges))
@@ -44,7 +44,7 @@ class LitFacets:
         return len(chosen) > 0
 
     def _to_test(self, edges):
-        """True for edges that are long enough, uncertain and new. -> (e,) bool."""
+        """Mask (e,) of the edges to test: long enough, new, and with light that interpolation may miss."""
         keys = edges.ends[:, 0] << 32 | edges.ends[:, 1]
         new = ~np.isin(keys, self._tested)
         self._tested = keys
@@ -55,7 +55,7 @@ class LitFacets:
         return new & long & ((edges.lengths > SHORT) | (difference > TOLERANCE) | unlike)
 
     def _must_split(self, edges, tested, midpoints):
-        """True for those of the tested edges (k,) that must be split. -> (k,) bool."""
+        """Mask (k,) of the tested edges (k,) that must be split."""
         ends = edges.ends[tested]
         brightness = self._brightness()[ends]
         middle = tone_map(midpoints.light[tested].mean(axis=1))
@@ -68,12 +68,12 @@ class LitFacets:
         return tone_map(self.light.mean(axis=1))
 
     def visible_triangles(self):
-        """The triangles that are not inside solids. -> (t, 3)."""
+        """The triangles (t, 3) that are not inside solids."""
         triangles = self.facets.triangles
         return triangles[(self.inside[triangles] < HIDDEN).any(axis=1)]
 
     def without_buried(self):
-        """The light, that of buried vertices replaced by their neighbours'. -> (n, 3)."""
+        """The light (n, 3); at buried vertices it is the mean of their neighbours."""
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))
         light, unknown = self.light.copy(), self.inside > BURIED
@@ -88,7 +88,7 @@ class LitFacets:
 
 
 class Midpoints:
-    """The midpoints of edges, and their light once measured: light (e, 3), inside (e,), known (e,)."""
+    """The midpoints of edges and their light. light (e, 3), inside (e,): valid where known (e,) is True"""
 
     def __init__(self, facets, edges, source):
         self._facets, self._ends, self._source = facets, edges.ends, source
@@ -107,9 +107,10 @@ class Midpoints:
 
 
 def mean_direction(points, around, corners):
-    """Mean unit vector from points to the centres of the triangles around them: zero in a surface, inward on its border.
+    """The mean (n, 3) of the unit vectors from a point to the centres of the triangles around it.
 
-    points (n, 3); around (t, 3): three points that each triangle touches; corners (t, 3, 3) -> (n, 3)
+    It is zero inside a surface and points inwards on its border. points (n, 3); around (t, 3): the points of each triangle;
+    corners (t, 3, 3)
     """
     numbers = around.ravel()
     directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])

@@ -30,12 +30,13 @@ class Scene:
     screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
+    baked: the level's Baked, None: from the cache, or baked now
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0):
-        scenery = build_scenery(sim.level, renderer, progress)
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
+        scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         self._scenery = scenery
@@ -50,6 +51,15 @@ class Scene:
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
+
+    def take_light(self, surfaces, movers):
+        """Exchange what light changes. surfaces: as surfaces_and_lines returns it; movers: MovingScenery"""
+        self._scenery.find("surfaces and lines").removeNode()
+        surfaces.reparentTo(self._scenery)
+        for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
+            old.removeNode()
+            new.reparentTo(self._things)
+        self._movers = movers
 
     def draw(self, moment):
         """Place everything as it is in a Moment, and aim the cameras."""

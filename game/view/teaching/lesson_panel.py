@@ -17,11 +17,20 @@ NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
 @dataclass(frozen=True)
+class Summary:
+    """The end of a lesson. right, questions: numbers of questions answered right, and of all; following: next Lesson or None"""
+
+    right: int
+    questions: int
+    following: Lesson | None
+
+
+@dataclass(frozen=True)
 class Reading:
     """The page of a lesson that is open, and its answer.
 
     number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
-    decided: the answer that the game has shown to be right, None before it has
+    decided: the answer that the game has shown to be right, None before it has; summary: shown instead of the page, or None
     """
 
     lesson: Lesson
@@ -29,6 +38,7 @@ class Reading:
     focus: int = 0
     chosen: int | None = None
     decided: int | None = None
+    summary: Summary | None = None
 
     @property
     def page(self) -> Page:
@@ -48,7 +58,9 @@ class LessonPanel(SidePanel):
 
 def lesson_sheet(reading, keys=True, more=()):
     """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text"""
-    lesson, page = reading.lesson, reading.page
+    lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
+    if reading.summary:
+        return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
     place = Run(f"{reading.number + 1} of {len(lesson.pages)}", DIM)
     blocks = [
         Block((Run(lesson.title, DIM),), place, SMALL),
@@ -62,7 +74,18 @@ def lesson_sheet(reading, keys=True, more=()):
         blocks += question_blocks(reading, page.question, keys)
     elif page.exercise:
         blocks.append(sentence(f"Try: {page.exercise}", colour=DIM, gap=GAP))
-    return Sheet((*blocks, *more), (buttons(reading),) if keys else ())
+    return Sheet((*blocks, *more), foot)
+
+
+def summary_blocks(lesson, summary):
+    """The end of a lesson: what was read and answered, and what comes next."""
+    blocks = [words(lesson.title, INK, True, size=LARGE)]
+    blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
+    if summary.questions:
+        blocks.append(words(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
+    if not summary.following:
+        return [*blocks, words("That was the last lesson.", ACCENT, gap=GAP)]
+    return [*blocks, words(f"Next: {summary.following.title}", ACCENT, True, gap=GAP), words(summary.following.about, DIM)]
 
 
 def question_blocks(reading, question, keys):
@@ -85,6 +108,7 @@ def question_blocks(reading, question, keys):
 
 def buttons(reading):
     """The row of buttons in the foot."""
-    last = reading.number + 1 == len(reading.lesson.pages)
-    texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: "PgDn  end" if last else "PgDn  next"}
+    summary = reading.summary
+    onward = "next" if summary is None else "next lesson" if summary.following else "leave"
+    texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
     return Block(tuple(Run(text, INK) for text in texts.values()), action=tuple((action, None) for action in texts))

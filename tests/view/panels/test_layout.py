@@ -20,7 +20,7 @@ from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
-from game.view.session import Session
+from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

@@ -1,6 +1,6 @@
 """Key hints of a walking player. The side panel has those of a paused game."""
 
-from ...session import SLOWER
+from ...time_control import SLOWER
 
 PLAYING = "W A S D  walk    V  from behind    P  stop time    H  keys    Esc  menu"
 RACING = "R  begin again    V  from behind    P  stop time    H  keys    Esc  menu"

@@ -2,16 +2,16 @@
 
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
-The look needs no shader, no lights and no per-frame work, so the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
-for OpenGL without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+It needs no shader, no lights and no work in each frame. So the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
+without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
 """
 
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
 from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.weld import row_numbers
-from game.view.scene.geometry import triangles_node
+from game.view.lighting.vertex_welding import row_numbers
+from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.sign_boards import sign_boards
 from game.view.scene.scenery.sky import sky_dome
@@ -23,18 +23,27 @@ TINY_LINES = 3  # depth steps that lines come forward in the software renderer; 
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
-def build_scenery(level, renderer="tiny", progress=None):
-    """Everything of a level that does not move, baked or from the cache. -> NodePath."""
+def build_scenery(level, renderer="tiny", progress=None, baked=None):
+    """Everything of a level that does not move. -> NodePath, whose child "surfaces and lines" shows the light.
+
+    baked: the level's Baked; None: from the cache, or baked now
+    """
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
-    with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
+    baked = baked or baked_level(level, progress)
+    surfaces_and_lines(level, baked, renderer).reparentTo(root)
     sign_boards(level).reparentTo(root)
     root.setLightOff(1)
     return root
 
 
+def surfaces_and_lines(level, baked, renderer):
+    """What light changes of a level that does not move. baked: Baked. -> NodePath."""
+    return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
+
+
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to `root` so that the surfaces do not hide the lines. Returns root."""
+    """Attach surfaces and the lines on them to `root`, with depth offsets, so that the lines are not hidden. Returns root."""
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -45,9 +54,9 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """The surfaces of a level: a node for each pattern, under it a node for each block.
+    """The surfaces of a level: a node for each pattern, and below it a node for each block of space.
 
-    Solids are drawn from outside only; open sheets from both sides, because both stop the player.
+    Solids are drawn from outside only. Open sheets are drawn from both sides, because both stop the player.
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]

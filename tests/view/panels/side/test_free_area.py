@@ -22,12 +22,12 @@ from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
-from game.view.pictures.tour import best_moments, played
-from game.view.session import Session
+from game.view.pictures.tour_pictures import best_moments, played
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.view.teaching.page_framing import page_framing
 from game.view.teaching.tick_inspector import TickInspector
+from game.view.time_control import Session
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
 WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]

@@ -1,0 +1,165 @@
+"""The robustness run: many bodies are driven through hostile rooms, and every step is checked.
+
+A fault is a body that left its chamber, a position that is not a number, a penetration deeper than the skin, or a body that is
+falsely stuck. Such a body does not move, but can move after a small push. One seed determines a room and all that happens in
+it, so a failure can be reproduced from its seed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
+
+from .motion_patterns import GRAVITIES, drive
+from .rooms import Room, hostile_room
+from .stuck_check import possible_part
+
+BODIES = 64  # bodies of one shape in a room
+TICKS = 60  # steps of each body
+SHAPES = 3  # shapes of bodies in a room
+FAULTS = ("escaped", "not a number", "penetrates", "stuck")
+STILL = 1e-6  # part of the wish below which a body counts as not moved
+NUDGE, NUDGE_OF_WISH = 0.1, 1e-3  # bodies are nudged by these parts of the skin and of the wish, the smaller of the two
+NUDGES = 12  # nudged bodies
+FREE = 0.2  # part of the wish that a nudged body must move before the first one counts as falsely stuck
+
+
+class Failure(NamedTuple):
+    """A step with a fault, with all that is needed to reproduce it."""
+
+    fault: str
+    seed: int
+    radii: tuple
+    heading: float
+    position: tuple
+    velocity: tuple
+    gravity: tuple
+    depth: float  # [m] penetration after the step
+    rules: Rules
+
+    def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None):
+        """Run the same step again in the mesh of its room. Returns the result of collide_and_slide."""
+        body = Ellipsoid(self.radii, self.heading)
+        return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
+
+
+class Result(NamedTuple):
+    """Number of steps, count of each fault, and the first failures."""
+
+    steps: int
+    counts: Counter
+    deepest: float  # [m] deepest penetration
+    failures: list[Failure]
+
+
+def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
+    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on. most: failures that are kept"""
+    done, counts, failures, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), [], -np.inf
+    while done < steps:
+        result = run_room(seed)
+        done, counts, deepest = done + result.steps, counts + result.counts, max(deepest, result.deepest)
+        failures = (failures + result.failures)[:most]
+        seed += 1
+        if progress:
+            progress(done)
+    return Result(done, counts, deepest, failures)
+
+
+def run_room(seed: int, rules: Rules | None = None) -> Result:
+    """Run all steps of one room."""
+    room = hostile_room(seed)
+    mesh = mesh_of(room)
+    rng = np.random.default_rng([seed, 2])
+    run = _Run(room, mesh, rules or Rules.modern(), rng)
+    for _ in range(SHAPES):
+        run.shape()
+    return Result(run.steps, run.counts, run.deepest, run.failures)
+
+
+def mesh_of(room: Room) -> TriangleMesh:
+    """The room's triangles as a mesh; no two share a vertex."""
+    return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
+
+
+class _Run:
+    """The run of one room; it collects the faults."""
+
+    def __init__(self, room: Room, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
+        self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
+        self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
+
+    def shape(self) -> None:
+        """Drive bodies of one random shape from free places."""
+        radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
+        self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
+        positions = self.free_places(BODIES)
+        if len(positions) == 0:
+            return
+        velocities = drive(self.rng, len(positions), TICKS, self.room.turn)
+        for tick in range(TICKS):
+            gravity = GRAVITIES[self.rng.integers(len(GRAVITIES))]
+            positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
+
+    def free_places(self, count: int) -> np.ndarray:
+        """Up to `count` positions where the body touches nothing."""
+        places = self.room.random_points(self.rng, 4 * count)
+        places = places[self.room.chamber(places) >= 0]
+        return places[self.depths(places) <= 0.0][:count]
+
+    def depths(self, positions: np.ndarray) -> np.ndarray:
+        """Penetration at each position [m]."""
+        return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
+
+    def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
+        """Make and check one step of all bodies. A body with a fault goes back to its position before the step."""
+        moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
+        number = np.isfinite(moved).all(axis=1)
+        escaped = number & (self.room.chamber(moved) != self.room.chamber(positions))
+        depths = self.depths(np.where(number[:, None], moved, positions))
+        penetrates, stuck = number & (depths > self.rules.skin), self.stuck(positions, moved, velocities)
+        for fault, rows in zip(FAULTS, (escaped, ~number, penetrates, stuck)):
+            self.record_fault(fault, rows, positions, velocities, gravity, depths)
+        self.steps += len(positions)
+        self.deepest = max(self.deepest, float(depths.max()))
+        failed = escaped | ~number | (depths > 0)
+        return np.where(failed[:, None], positions, moved)
+
+    def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
+        """Mask of the bodies that did not move although nudged ones did.
+
+        The gravity pass can bring a body back to its start after the move pass. So bodies that stayed are tested again without
+        gravity.
+        """
+        wish = np.linalg.norm(velocities, axis=1)
+        still = (np.linalg.norm(moved - positions, axis=1) < STILL * wish) & (wish > 0)
+        for row in np.flatnonzero(still):
+            still[row] = self.is_falsely_stuck(positions[row], velocities[row], wish[row])
+        return still
+
+    def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
+        """True if the body does not move, a nudged body does, and the planes that it touches leave a direction free."""
+        around = self.rng.normal(size=(NUDGES, 3))
+        nudges = around / np.linalg.norm(around, axis=1, keepdims=True) * min(NUDGE * self.rules.skin, NUDGE_OF_WISH * wish)
+        starts = np.concatenate([position[None], position + nudges])
+        velocities = np.repeat(velocity[None], len(starts), axis=0)
+        moved, _, _ = collide_and_slide_many(self.mesh, self.body, starts, velocities, (0.0, 0.0, 0.0), self.rules)
+        distances = np.linalg.norm(moved - starts, axis=1)
+        if distances[0] >= STILL * wish or (distances[1:] <= FREE * wish).all():
+            return False
+        return possible_part(self.mesh, self.body, tuple(position), tuple(velocity), self.rules) > FREE
+
+    def record_fault(self, fault, rows, positions, velocities, gravity, depths) -> None:
+        """Count a fault and keep what is needed to reproduce it."""
+        self.counts[fault] += int(rows.sum())
+        for row in np.flatnonzero(rows):
+            self.failures.append(
+                Failure(
+                    fault, self.room.seed, self.body.radii, self.body.heading,
+                    tuple(positions[row].tolist()), tuple(velocities[row].tolist()), gravity, float(depths[row]), self.rules,
+                )
+            )  # fmt: skip

@@ -1,0 +1,85 @@
+"""A drawing (SVG) of how the eyes follow the ground on one walk over kerbs, stairs and a ramp."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from game.files import refuse_foreign, write_file
+from game.html_page import element
+from game.simulation.player.view_smoothing import accelerations, heights
+
+from .jitter import unsmoothed_heights, walk, with_flat_ends
+
+HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] of flat ground that is drawn at both ends
+# The profile of the ground as steps (forward, upward) [m]: kerbs, stairs up, a ramp of 30 degrees down, steep stairs up and down.
+PROFILE = [(0.0, 0.2), (1.2, 0.0), *[(0.0, 0.18), (0.28, 0.0)] * 7, (1.2, 0.0), (2.2, -1.27), (1.2, 0.0)]
+PROFILE += [*[(0.0, 0.3), (0.3, 0.0)] * 4, (1.2, 0.0), *[(0.3, 0.0), (0.0, -0.3)] * 4, (1.4, 0.0), (0.0, -0.19)]
+WIDTH, HEIGHT, LEFT, RIGHT = 960, 560, 64, 16  # [px]
+LIMIT = 150.0  # [m/s2] end of the axis; the body reaches 500 and more
+GRID, BODY, EYES, GROUND = "#e2ddd2", "#c2703d", "#1f6fb2", "#b9b3a6"
+INK, PAPER = "#1d2430", "#fffdf9"
+MARK = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="{INK}"'  # in the head of the file
+
+
+def write_drawing(path: str) -> None:
+    """Write the drawing to a file. Raises InputError if it cannot be written, or if another kind of file is there."""
+    refuse_foreign(path, MARK)
+    write_file(path, drawing(), MARK)
+
+
+def drawing() -> str:
+    """The drawing as text: heights above, accelerations below."""
+    course = list(zip(*(accumulate(parts, initial=0.0) for parts in zip(*PROFILE))))
+    simulation, records = walk(with_flat_ends(course), 1, HZ, SPEED)
+    along = [record.after.position[1] for record in records]
+    lines = (unsmoothed_heights(records), BODY, 1.2), (heights(simulation, records), EYES, 2.0)
+    start, end = (-ENDS, 0.0), (course[-1][0] + ENDS, course[-1][1])
+    above, below = (Panel((start[0], end[0]), *rest) for rest in (((-0.2, 3.4), 34, 250), ((-LIMIT, LIMIT), 312, 200)))
+    drawn = [*above.grid(range(4)), above.line([start, *course, end], GROUND, 3.0)]
+    drawn += [above.line(zip(along, line), *look) for line, *look in lines]
+    drawn += [*below.grid(range(-150, 151, 50)), *below.distances()]
+    drawn += [below.line(zip(along[1:], accelerations(line, 1.0 / HZ)), *look) for line, *look in lines]
+    look = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "font_family": "sans-serif", "font_size": 13, "fill": INK}
+    sheet = element("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
+    parts = [(part, "\n") for part in (sheet, *drawn, *titles())]
+    return element("svg", "\n", parts, xmlns="http://www.w3.org/2000/svg", **look)
+
+
+def titles():
+    yield words(LEFT, 22, "height [m] of the ground, of eyes fixed to the body (brown) and of the smoothed eyes (blue)")
+    yield words(LEFT, 300, f"vertical acceleration of the eyes [m/s²], walking at {SPEED:g} m/s, {HZ} ticks a second")
+    yield words(WIDTH - RIGHT, 546, "distance walked [m]", "end")
+
+
+class Panel:
+    """A part of the drawing. across, up: the ends of its axes; top, height: its place [px]"""
+
+    def __init__(self, across, up, top, height):
+        self._across, self._up, self._top, self._height = across, up, top, height
+
+    def at(self, x, y):
+        """The place of a value in the drawing [px]; values outside the axis are drawn on the border."""
+        (left, right), (low, high) = self._across, self._up
+        part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
+        return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
+
+    def line(self, points, colour, width):
+        left, right = self._across
+        inside = (self.at(x, y) for x, y in points if left <= x <= right)
+        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
+        return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
+
+    def grid(self, values):
+        for value in values:
+            _, y = self.at(0.0, value)
+            yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")
+            yield words(LEFT - 8, y + 4, value, "end")
+
+    def distances(self):
+        for metres in range(0, int(self._across[1]) + 1, 2):
+            x, _ = self.at(metres, 0.0)
+            yield words(x, self._top + self._height + 18, metres, "middle")
+
+
+def words(x, y, text, anchor="start"):
+    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -1,0 +1,70 @@
+"""Shared by the verbs of the command line: the level, the player and the run of the options."""
+
+from .cli_options import settings
+from .errors import InputError
+from .progress_bar import clear_bar, show_bar
+
+WAIT = "60\n"  # the script in a level without a tour: one second without input
+
+
+def load(options):
+    from .level import load_level
+
+    level = load_level(options.level, axis=options.axis, scale=options.scale)
+    if level.path.suffix != ".toml":
+        print(level.report)
+    return level
+
+
+def compile_first():
+    """Compile if the cache is empty, and show the progress: it takes seconds, once."""
+    from .collision import needs_compiling
+    from .simulation import warm_up
+
+    if needs_compiling():
+        warm_up(show_bar)
+        clear_bar()
+
+
+def twins_of(simulation, names):
+    """Twins with rules of these names that followed the simulation's player; None for no names."""
+    from .simulation import Twins
+
+    if names and len(names) > 2:
+        raise InputError(f"--twins: takes one or two names, not {len(names)}; put a name of several words in quotes")
+    try:
+        return Twins.of_history(simulation, names) if names else None
+    except ValueError as error:
+        raise InputError(f"--twins: {error}") from None
+
+
+def physics(options):
+    """(PlayerParams, Rules) of the options."""
+    from .simulation import PlayerParams
+    from .simulation.twins import rules_of
+
+    try:
+        return PlayerParams.from_settings(settings(options.set), options.feel), rules_of(options.rules)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def run(options, until=None, keep=False):
+    """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
+    from .level.limits import read_text
+    from .simulation import Simulation, parse_script
+
+    compile_first()
+    level = load(options)
+    params, rules = physics(options)
+    source = options.script or f"the tour of {level.name}"
+    script = parse_script(read_text(options.script) if options.script else level.tour.strip() or WAIT, source)
+    if until is not None and not 0 <= until <= script.ticks:
+        raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
+    simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)
+    simulation.begin_at(options.spawn, options.heading)
+    for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
+        if until is not None and tick > until:
+            break
+        simulation.tick(intent)
+    return simulation

@@ -1,0 +1,53 @@
+"""Triangulation of faces with any number of corners."""
+
+import numpy as np
+
+from game.level.geometry.polygon import TooManyCorners, triangulate
+from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
+
+
+def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
+    """(t, 3) vertex numbers of faces (n, size), all of `size` corners, over positions (v, 3).
+
+    first: the number that the file gives its first vertex, for messages
+    ValueError when a face names a vertex that does not exist, or when there are too many triangles or corners to cut.
+    """
+    count, size = corners.shape
+    if size < 3:
+        return np.zeros((0, 3), np.int64)
+    bad = (corners < 0) | (corners >= len(positions))
+    if bad.any():
+        raise ValueError(f"a face names vertex {corners[bad][0] + first}, there are {len(positions)}")
+    require(count * (size - 2), MOST_TRIANGLES, "triangles")
+    if size > 4:
+        require(count * size * size / 2, MOST_LOOKS, "corners to look at while faces are cut", "divide them into triangles")
+    if size == 3:
+        return corners
+    return split_quads(corners, positions) if size == 4 else split_polygons(corners, positions)
+
+
+def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """Two triangles a quad, cut from the corner that bends inward if there is one."""
+    a, b, c, d = (positions[corners[:, i]] for i in range(4))
+    normal = np.cross(c - a, d - b)
+    first, second = np.cross(b - a, c - a), np.cross(c - a, d - a)
+    along_ac = (np.sum(first * normal, axis=1) >= 0.0) & (np.sum(second * normal, axis=1) >= 0.0)
+    turned = np.where(along_ac[:, None], corners, np.roll(corners, -1, axis=1))
+    return np.concatenate([turned[:, [0, 1, 2]], turned[:, [0, 2, 3]]])
+
+
+def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """Split polygons into triangles (numbers of their corners) by ear clipping.
+
+    A fan would be wrong for a concave outline. A face without area becomes a fan and is dropped later.
+    """
+    triangles = []
+    for face in corners:
+        try:
+            cut = triangulate(positions[face].tolist())
+        except TooManyCorners:
+            raise
+        except ValueError:
+            cut = [(0, i, i + 1) for i in range(1, len(face) - 1)]
+        triangles += [face[list(triangle)] for triangle in cut]
+    return np.array(triangles)

@@ -1,0 +1,82 @@
+"""Pick the triangle that a ray hits: its number, material, slope, and the place of the hit in it."""
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.vec3 import along, dot, scale
+from game.collision.exact_detection import triangle_normal
+from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
+from game.explain.describe_trace import tilt
+from game.explain.text_lines import lines_of, number, point
+from game.explain.triangle_test import barycentric
+
+
+@dataclass(frozen=True, eq=False)
+class Pick:
+    """The triangle that a ray hits first.
+
+    corners (3, 3) [m]: in the order of the solver; normal: on the side of the ray's origin; weights: barycentric
+    """
+
+    triangle: int
+    made_of: str
+    corners: np.ndarray
+    place: tuple
+    normal: tuple
+    weights: tuple
+    distance: float
+
+
+def pick(sim, tick, origin, direction):
+    """The Pick that a ray hits first, or None. origin (3,) [m]; direction (3,): unit; tick: for the positions of movers"""
+    mesh = sim.mesh
+    distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
+    found = None
+    if row >= 0:
+        order = int(mesh.order[row])
+        found = (distance, order if order >= 0 else ~order, mesh.corners[row])
+    moving = moving_hit(sim.movers, tick, origin, direction, distance) if sim.movers else None
+    if not (moving or found):
+        return None
+    distance, triangle, corners = moving or found
+    points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
+    normal, _ = triangle_normal(*points)
+    distance = float(distance)
+    place = along(origin, direction, distance)
+    weights = barycentric(place, points, normal)
+    towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
+    return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
+
+
+def moving_hit(movers, tick, origin, direction, farthest):
+    """(distance, triangle, corners (9,)) of the nearest triangle of a mover, nearer than `farthest`; None for none."""
+    corners, order = movers.triangles(range(len(movers.all)), tick)
+    distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]
+    row = int(np.argmin(distances))
+    if distances[row] >= farthest:
+        return None
+    return distances[row], int(order[row] if order[row] >= 0 else ~order[row]), corners[row]
+
+
+
+def made_of(sim, triangle):
+    """A triangle's material and part; for a mover's triangle, the mover's name."""
+    if triangle >= len(sim.mesh.triangles):
+        return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
+    part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name
+    return f"{material} of {part}" if part else material
+
+
+def describe_pick(picked, frame=None):
+    """A Pick as Lines. frame: the player's, whose up the tilt is measured against"""
+    return lines_of(
+        "",
+        f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",
+        f"at {point(picked.place)}",
+        f"normal {point(picked.normal)}",
+        f"tilted {tilt(picked.normal, up_of(frame)):.2f} degrees",
+        f"barycentric {point(picked.weights)}",
+    )

@@ -1,0 +1,62 @@
+"""The command `check --add`: append a recording to its level's file as a case, and write its golden record."""
+
+import tomllib
+
+from ...errors import InputError
+from ...files import read_text, restored_on_failure, write_file
+from ...level import load_level
+from ...level.file.case_table import NameRule, beside, read_cases
+from ...level.file.toml_reader import shown_path
+from ...level.regression_case import Case
+from ...simulation import Recording
+from ..golden_records import golden_folder
+from ..verdict import count_text
+from .case_toml import case_text
+from .recording_case import case_of
+from .run_case import TOUR, cases_of, title_of
+
+
+def add_case(source, name, accept, axis=None, scale=None):
+    """Append a recording as a case to its level's file (for a mesh: NAME.cases.toml beside it), and put it on record.
+
+    source: path of the recording; accept(word): puts LEVEL/CASE on record; axis, scale: as load_level takes them
+    Returns accept's exit code. Raises InputError and changes nothing if the name is taken, or if the recording is damaged, of
+    another level, or impossible as a case.
+    """
+    recording = Recording.parse(read_text(source), source)
+    level = load_level(recording.level_source, axis, scale)
+    refuse_name(name, level)
+    recording.simulation(level)  # refuses another level
+    case, values = case_of(recording, level, name, source)
+    path = level.path if level.path.suffix == ".toml" else beside(level.path)
+    before = read_text(path) if path.is_file() else ""
+    with restored_on_failure(path):
+        write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
+        print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")
+        return accept(f"{recording.level_source}/{name}")
+
+
+def refuse_name(name, level):
+    """Raise InputError for an invalid name, or one that a case has already."""
+    NameRule().check(name, "--add")
+    if name in [case.name for case in cases_of(level)]:
+        raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
+
+
+def tour_text(level):
+    """The tour as text of a case, or "". It is needed for the first case of a level: with a declared case the tour is none."""
+    undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
+    return case_text(TOUR, {}) + "\n" if undeclared else ""
+
+
+def with_case(before, added, file):
+    """Append a table to a file's text, with its line endings. Raises InputError if the result is not a valid file."""
+    ending = "\r\n" if "\r\n" in before else "\n"
+    gap = "" if not before else ending if before.endswith("\n") else 2 * ending
+    text = before + gap + added.replace("\n", ending)
+    try:
+        tables = tomllib.loads(text)["cases"]
+    except tomllib.TOMLDecodeError:
+        raise InputError(f"{file}: no table can be added to its cases: write them as tables [[cases]]") from None
+    read_cases(tables, text, file)
+    return text

@@ -1,0 +1,37 @@
+"""A case as a TOML table, without default values."""
+
+from ...level.regression_case import FREE, Case
+
+USUAL = Case("")
+
+
+def case_text(case, values):
+    """The table [[cases]] of a case. values: {name: value} of its player parameters"""
+    lines = ["[[cases]]", f"name = {quoted(case.name)}"]
+    lines += [f"about = {quoted(case.about)}"] if case.about else []
+    lines += ['script = """', *case.script.splitlines(), '"""'] if case.script else []
+    lines += [f"{name} = {toml(getattr(case, name))}" for name in ("hz", "rules") if getattr(case, name) != getattr(USUAL, name)]
+    lines += [f"set = {{ {', '.join(f'{name} = {toml(value)}' for name, value in values.items())} }}"] if values else []
+    lines += [f"spawn = {toml(case.feet)}"] if case.feet is not None else []
+    lines += [f"heading = {toml(case.heading)}"] if case.heading is not None else []
+    lines += ["shots = [", *(f"  {shot_text(shot)}," for shot in case.shots), "]"] if case.shots else []
+    return "\n".join(lines) + "\n"
+
+
+def shot_text(shot):
+    """A shot as an inline table."""
+    free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
+    return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
+
+
+def toml(value):
+    """A value as TOML: a switch, a number, a text, or a list of them."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(toml, value))}]"
+    return quoted(value) if isinstance(value, str) else repr(value)
+
+
+def quoted(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

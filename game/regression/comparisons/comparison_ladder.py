@@ -1,0 +1,167 @@
+"""The ladder: the comparisons of a run, cheapest first. The first rung that differs shows where to look.
+
+trajectory   the player's position after each tick, to the bit
+trace        the iterations of each tick; and at the named ticks every word of `explain`
+overlays     the list of shapes drawn at a named tick
+picture      the named tick as the software renderer draws it, to the bit
+"""
+
+import re
+from enum import IntEnum
+from math import dist
+from typing import NamedTuple
+
+from .image_diff import picture_difference
+from .trajectory import MOTION, TRACED, UNITS
+
+RUNGS = ("trajectory", "trace", "overlays", "picture")
+ROUNDING = 1e-9  # [m] that another machine's mathematics library may change a whole tour by
+WITHIN_SKIN = 1e-4  # the default skin [m]: above it the paths differ visibly
+# [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
+VISIBLE = 6.0
+
+
+class Matter(IntEnum):
+    """The kinds of differences of a run, in order of importance."""
+
+    PATH = 0  # the player is somewhere else, or on other ground
+    CONTACTS = 1  # nearly the same path by other iterations or contacts
+    PICTURE = 2  # the same run looks different
+    ROUNDING = 3  # the same contacts: last digits, or other candidates
+
+    @property
+    def words(self):
+        return ("another path", "other contacts", "another picture", "rounding or other candidates")[self]
+
+
+class Finding(NamedTuple):
+    """The difference on one rung.
+
+    tick: the first one; words: the value and its change; farthest: distance of the paths [m]
+    worst: mean difference of the worst tile of two pictures [0..255]
+    """
+
+    rung: str
+    tick: int
+    words: str
+    farthest: float = 0.0
+    worst: float = 0.0
+
+    def __str__(self):
+        return f"{self.rung}: tick {self.tick}: {self.words}"
+
+
+def findings_of(now, was):
+    """The Findings between two Goldens except for pictures, the lowest rung first."""
+    found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
+    return [finding for finding in found if finding]
+
+
+def matter_of(findings, now, was):
+    """The kind of difference (Matter) of two Goldens. findings: all their Findings"""
+    rungs = {finding.rung for finding in findings}
+    if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
+        return Matter.PATH
+    if is_farther(now.rows, was.rows, ROUNDING) or list(map(contacts_of, now.rows)) != list(map(contacts_of, was.rows)):
+        return Matter.CONTACTS
+    is_only_drawn = not rungs & {"trajectory", "trace"}
+    return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
+
+
+def is_farther(now, was, limit):
+    """True if a value of the motion differs by more than a limit [m or m/s] in any tick, or the kind of ground differs."""
+    numbers = [name for name in MOTION if name != "ground"]
+    for a, b in zip(now, was):
+        if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
+            return True
+    return False
+
+
+def contacts_of(row):
+    """The iterations of a tick without the fractions of their sweeps, which rounding changes."""
+    return re.sub(r" at -?[\d.]+", "", row.story)
+
+
+# The rungs
+
+
+def trajectory_finding(now, was):
+    """The first tick with another motion, the first value that differs there, and the largest distance of the paths."""
+    tick = first_difference(now, was, MOTION)
+    if tick is None:
+        return None
+    if tick >= min(len(now), len(was)):
+        return Finding("trajectory", tick, f"{len(now) - 1} ticks instead of {len(was) - 1}")
+    farthest, at = max((dist(a.place, b.place), a.tick) for a, b in zip(now, was))
+    words = f"{value_words(now[tick], was[tick])}; {how_far(farthest)}"
+    return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)
+
+
+def trace_finding(now, was):
+    """The first tick with other iterations, or the first named tick with another text."""
+    tick = first_difference(now.rows, was.rows, TRACED)
+    named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
+    if named is not None and (tick is None or named <= tick):
+        return Finding("trace", named, line_words(now.words.get(named, ""), was.words[named]))
+    if tick is None or tick >= min(len(now.rows), len(was.rows)):
+        return None
+    return Finding("trace", tick, f'"{now.rows[tick].story}" instead of "{was.rows[tick].story}"')
+
+
+def overlay_finding(now, was):
+    """The first named shot with other overlays."""
+    for name in sorted(was, key=tick_of):
+        if now.get(name) != was[name]:
+            return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
+    return None
+
+
+def picture_finding(name, now, was):
+    """The Finding of two pictures (h, w, 3) uint8, with the place of the worst tile; None if they are equal."""
+    difference = picture_difference(now, was)
+    if difference is None:
+        return None
+    return Finding("picture", tick_of(name), f"{name.partition('-')[2]}: {difference}", worst=difference.worst)
+
+
+# In words
+
+
+def tick_of(name):
+    return int(name.partition("-")[0])
+
+
+def first_difference(now, was, columns):
+    """The first tick with a difference in these columns, or the end of the shorter run; None if nothing differs."""
+    for a, b in zip(now, was):
+        if any(getattr(a, name) != getattr(b, name) for name in columns):
+            return a.tick
+    return None if len(now) == len(was) else min(len(now), len(was))
+
+
+def value_words(now, was):
+    """The first different value of a tick, and its change."""
+    name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
+    here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
+    if isinstance(here, str):
+        return f"{name} is {here} instead of {there}"
+    if f"{here:.9g}" == f"{there:.9g}":
+        return f"{name} is {abs(here - there):.2g}{unit} {'more' if here > there else 'less'} than {there:.9g}{unit}"
+    return f"{name} is {here:.9g}{unit} instead of {there:.9g}{unit} ({here - there:+.3g})"
+
+
+def how_far(farthest):
+    """The largest distance of two paths as text, in a fitting unit."""
+    if not farthest:
+        return "the same positions"
+    if farthest <= ROUNDING:
+        return "within rounding (1e-9 m)"
+    return "within the skin (1e-4 m)" if farthest <= WITHIN_SKIN else "another path"
+
+
+def line_words(now, was):
+    """The first line that differs between two texts."""
+    lines, others = now.splitlines(), was.splitlines()
+    number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
+    here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))
+    return f'line {number + 1}: "{here}" instead of "{there}"'

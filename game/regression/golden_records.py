@@ -1,0 +1,175 @@
+"""Golden records: the folder of each case, with texts and pictures under version control.
+
+tests/golden/LEVEL/CASE/case.txt           inputs of the run: level, script, rate, rules, player
+                        path.csv           every tick, exact
+                        TICK.trace.txt     a named tick, as text of `explain`
+                        TICK-CAMERA.overlays.txt
+                        TICK-CAMERA.webp
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..errors import InputError
+from ..explain.describe_trace import describe_trace
+from ..explain.recorded_triangles import inspection_of
+from ..files import make_parents, write_files
+from ..level.library import LEVELS
+from ..simulation.recording import params_text, rules_text
+from .comparisons.case_pictures import encoded, read_picture
+from .comparisons.overlay_dump import overlay_list
+from .comparisons.trajectory import csv_of, rows_from, trajectory_of
+
+GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
+HEAD = "case.txt"
+PATH = "path.csv"
+OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # all others are never deleted
+
+
+@dataclass(frozen=True)
+class Golden:
+    """The record of a run: numbers, words and overlays.
+
+    head: {name: value}; rows: of the trajectory; words: {tick: text of the trace}; overlays: {shot's name: text}
+    pictures: {shot's name: (h, w, 3) uint8}
+    """
+
+    head: dict
+    rows: tuple
+    words: dict
+    overlays: dict
+    pictures: dict
+
+
+def golden_folder(level):
+    """The folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level."""
+    is_shipped = level.path.parent == LEVELS
+    return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
+
+
+def golden_of(run, pictures=None):
+    """The Golden of a run. pictures: {shot's name: (h, w, 3) uint8}, None: not drawn"""
+    case, records = run.case, run.records
+    return Golden(
+        header_of(run),
+        trajectory_of(run),
+        {shot.tick: trace_text(records[shot.tick - 1], run.simulation) for shot in case.shots},
+        {shot.name: overlay_list(run, shot) for shot in overlaid(case)},
+        pictures or {},
+    )
+
+
+def trace_text(record, simulation):
+    """A tick as text of `explain`."""
+    return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
+
+
+def header_of(run):
+    """The inputs of a run. They show whether a difference comes from a change of the case."""
+    level, case, simulation = run.level, run.case, run.simulation
+    return {
+        "level-hash": level.hash,
+        "script": hashlib.sha256((case.script or level.tour).encode()).hexdigest()[:16],
+        "start": " ".join(repr(float(x)) for x in (*run.records[0].before.position, run.records[0].before.heading)),
+        "ticks": str(len(run.records)),
+        "rate": str(case.hz),
+        "rules": rules_text(simulation.rules),
+        "player": params_text(simulation.params),
+    }
+
+
+def overlaid(case):
+    """The shots of a case that show overlays."""
+    return [shot for shot in case.shots if shot.overlays != ()]
+
+
+def file_names(case):
+    """The names of all files in a case's record."""
+    texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
+    return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
+
+
+def read_golden(folder, case, title, pictures=True):
+    """Read a case's Golden from its folder. Raises InputError in one line if something is missing or damaged."""
+    refuse_missing(folder, case, title)
+    try:
+        rows = rows_from(read(folder / PATH))
+        head = dict(line.split(": ", 1) for line in read(folder / HEAD).splitlines())
+        if head.get("ticks") != str(len(rows) - 1):
+            raise ValueError(f"{len(rows) - 1} ticks instead of {head.get('ticks')}")
+    except (ValueError, TypeError) as problem:
+        raise InputError(f"{title}: {PATH} or {HEAD} on record is damaged ({problem}); {remedy(title)}") from None
+    return Golden(
+        head,
+        rows,
+        {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots},
+        {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)},
+        {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {},
+    )
+
+
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def refuse_missing(folder, case, title):
+    """Raise InputError if a file of the case's record is missing."""
+    if not folder.is_dir():
+        raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
+    missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
+    if missing:
+        raise InputError(f"{title}: {missing[0]} is missing in {folder}; restore it, or {remedy(title)}")
+
+
+def remedy(title):
+    return f"`python main.py check --accept {title}` puts today's run on record"
+
+
+def write_golden(folder, golden):
+    """Replace a record by a Golden. Raises InputError and changes nothing if a file cannot be written.
+
+    A picture is written only if a pixel changed, since another encoder writes other bytes for the same pixels.
+    """
+    make_parents(folder / HEAD)
+    texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
+    texts |= {f"{tick}.trace.txt": text for tick, text in golden.words.items()}
+    texts |= {f"{name}.overlays.txt": text for name, text in golden.overlays.items()}
+    pictures = {f"{name}.webp": pixels for name, pixels in golden.pictures.items()}
+    changed = {name: encoded(pixels) for name, pixels in pictures.items() if not same_picture(folder / name, pixels)}
+    old = [path for path in folder.iterdir() if OURS.fullmatch(path.name) and path.name not in {*texts, *pictures}]
+    write_files({folder / name: content for name, content in {**texts, **changed}.items()}, obsolete=old)
+
+
+def same_picture(path, pixels):
+    """True if the file contains exactly this picture."""
+    try:
+        return np.array_equal(read_picture(path, path.name), pixels)
+    except InputError:  # missing or damaged
+        return False
+
+
+def orphans(folder, cases):
+    """Paths of the files in a level's folder that belong to none of its cases."""
+    compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
+    found = sorted(folder.rglob("*")) if folder.is_dir() else []
+    files = [path for path in found if path.is_file()]
+    return [path for path in files if path.name not in compared.get(path.parent.name, ()) or path.parent.parent != folder]
+
+
+def causes(now, was):
+    """The changed inputs of a case as texts. They are the first possible causes of a difference. now, was: heads of Goldens"""
+    found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
+    words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
+    rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
+    return [text.replace("level-hash", "level") for text in found] + rate + words
+
+
+def changed_words(now, was):
+    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words, for names in both."""
+    before = dict(word.split("=", 1) for word in was.split())
+    words = (word.split("=", 1) for word in now.split())
+    return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]

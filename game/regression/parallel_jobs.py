@@ -1,0 +1,133 @@
+"""Jobs of a check, level by level, in parallel processes, each with a renderer of its own."""
+
+from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..level import load_level
+from .cases.run_case import cases_of
+from .comparisons.case_pictures import Scene
+from .verdict import broken, judge
+
+POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
+
+
+class Job(NamedTuple):
+    """Cases of one level, by name, for one process. source, axis, scale: as load_level takes them
+
+    settings: ((name, text), ...) player parameters in place of a case's own
+    """
+
+    source: str
+    axis: str | None
+    scale: float | None
+    names: tuple
+    accepting: bool = False
+    settings: tuple = ()
+
+
+class SceneCache:
+    """The scene of one level, reused for the next case with the same body size."""
+
+    def __init__(self):
+        self._key, self._scene = None, None
+
+    def __call__(self, run):
+        key = (id(run.level), run.simulation.params.radii)
+        if self._key != key:
+            self.close()
+            self._scene, self._key = Scene(run), key
+        return self._scene
+
+    def close(self):
+        if self._scene is not None:
+            self._scene.close()
+        self._key, self._scene = None, None
+
+
+def run_job(job, report_done=None):
+    """The Verdicts of a job. report_done(title): called after each case"""
+    level = load_level(job.source, job.axis, job.scale)
+    scenes, verdicts = SceneCache(), []
+    try:
+        for case in (case for case in cases_of(level) if case.name in job.names):
+            verdicts.append(judged(level, replace(case, settings=case.settings + job.settings), scenes, job.accepting))
+            (report_done or report_to_parent)(verdicts[-1].title)
+    finally:
+        scenes.close()
+    return verdicts
+
+
+def judged(level, case, scenes, accepting):
+    """The Verdict on a case. After an exception it is Broken, so that the other cases are still judged."""
+    try:
+        return judge(level, case, scenes, accepting)
+    except InputError:
+        raise
+    except Exception as error:
+        return broken(level, case, error)
+
+
+# Several processes
+
+_queue = None  # in a child process: its progress goes here
+
+
+def begin(queue):
+    global _queue
+    _queue = queue
+
+
+def report_to_parent(title):
+    if _queue is not None:
+        _queue.put(title)
+
+
+def run_jobs(jobs, processes, show):
+    """Yield the Verdicts of each job, in the jobs' order. show(fraction, text): called with the progress"""
+    total = sum(len(job.names) for job in jobs)
+    done = []
+
+    def report_done(title):
+        done.append(title)
+        show(len(done) / total, title)
+
+    if processes == 1 or len(jobs) == 1:
+        for job in jobs:
+            yield run_job(job, report_done)
+    else:
+        yield from run_in_processes(jobs, processes, report_done)
+
+
+def run_in_processes(jobs, processes, report_done):
+    """Run jobs in several processes, the longest first, and yield the Verdicts of each job in the jobs' order."""
+    context = get_context("spawn")
+    queue = context.SimpleQueue()
+    with ProcessPoolExecutor(processes, context, begin, (queue,)) as pool:
+        order = sorted(jobs, key=lambda job: -len(job.names))
+        futures = {job: pool.submit(run_job, job) for job in order}
+        try:
+            for job in jobs:
+                while not wait([futures[job]], POLL).done:
+                    drain(queue, report_done)
+                drain(queue, report_done)
+                yield result_of(futures[job], job)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def result_of(future, job):
+    """The result of a child process. Raises InputError if the process ended without one, such as after a crash in a library."""
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise InputError(f"{job.source}: a process died while its cases were checked; --processes 1 may show where") from None
+
+
+def drain(queue, report_done):
+    while not queue.empty():
+        report_done(queue.get())

@@ -1,0 +1,109 @@
+"""Facets split at the midpoints of chosen edges. An edge is split for all its triangles or for none, so no gaps open."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
+
+
+def edges_of(triangles):
+    """(edges (e, 2), lower vertex first; edge number of each side (t, 3)) of triangles (t, 3)."""
+    sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
+    largest = int(triangles.max()) + 1 if len(triangles) else 1
+    keys, numbers = np.unique(sides[:, 0] * largest + sides[:, 1], return_inverse=True)
+    return np.column_stack((keys // largest, keys % largest)), numbers.reshape(-1, 3)
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The edges of facets.
+
+    ends (e, 2): vertices of each edge; sides (t, 3): edges of each triangle; lengths (e,) [m]
+    spans (e,): a number of the edge's place; edges of different surfaces that meet there share it"""
+
+    ends: np.ndarray
+    sides: np.ndarray
+    lengths: np.ndarray
+    spans: np.ndarray
+
+    @classmethod
+    def of(cls, facets):
+        ends, sides = edges_of(facets.triangles)
+        lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
+        spans = np.empty(len(ends), dtype=np.int64)
+        spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
+        return cls(ends, sides, lengths, spans)
+
+    def with_neighbours(self, wanted):
+        """The mask (e,) of the wanted edges (e,) and of all that must be split with them.
+
+        Edges of other surfaces at the same place are added. So is the longest side of each split triangle, which keeps
+        triangles compact (Rivara's bisection).
+        """
+        longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
+        split = np.zeros(self.spans.max() + 1, dtype=bool)
+        split[self.spans[wanted]] = True
+        while True:
+            edges = split[self.spans]
+            missing = longest[edges[self.sides].any(axis=1) & ~edges[longest]]
+            if not len(missing):
+                return edges
+            split[self.spans[missing]] = True
+
+
+def split_edges(facets, edges, wanted):
+    """Facets with the wanted edges (e,) bool, neighbours included, split at their midpoints. New vertices come last, in order."""
+    chosen = np.flatnonzero(wanted)
+    midpoints = np.full(len(wanted), -1)
+    midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
+    ends = edges.ends[chosen]
+    return replace(
+        facets,
+        positions=np.concatenate((facets.positions, facets.positions[ends].mean(axis=1))),
+        normals=np.concatenate((facets.normals, mean_normals(facets, ends))),
+        places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
+        solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
+        materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
+        frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
+        triangles=split_triangles(facets.triangles, edges, midpoints),
+    )
+
+
+def mean_normals(facets, ends):
+    """Unit normals (k, 3) at the midpoints of edges (k, 2)."""
+    normals = facets.normals[ends].sum(axis=1)
+    return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+
+
+def split_triangles(triangles, edges, midpoints):
+    """Bisect triangles (t, 3) at the sides that have a midpoint, the longest side first. Returns (p, 3).
+
+    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that is not split
+    """
+    turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(triangles))[:, None]
+    a, b, c = triangles[rows, turn].T
+    ab, bc, ca = midpoints[edges.sides[rows, turn]].T
+    whole = ab < 0
+    return np.concatenate([np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)])
+
+
+def halves(first, last, middle, side, chosen):
+    """The parts of one half (first, last, middle) of a bisected triangle: two if its side first-last has a midpoint, else one."""
+    once, again = chosen & (side < 0), chosen & (side >= 0)
+    return [
+        np.column_stack((first, last, middle))[once],
+        np.column_stack((first, side, middle))[again],
+        np.column_stack((side, last, middle))[again],
+    ]
+
+
+def shortened(facets, longest):
+    """Facets split until no edge is longer than `longest` [m]."""
+    while True:
+        edges = Edges.of(facets)
+        long = edges.lengths > longest
+        if not long.any():
+            return facets
+        facets = split_edges(facets, edges, edges.with_neighbours(long))

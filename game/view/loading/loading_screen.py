@@ -1,0 +1,71 @@
+"""The loading screen: what is being done, and how far it is. It draws itself at each report."""
+
+from time import monotonic
+
+from panda3d.core import EventQueue
+
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE
+from ..panels.panel import Panel
+
+BACKGROUND = (0.09, 0.11, 0.15, 1.0)
+WIDTH = 420
+CLOSE = "close-window"  # the event of a player who closes the window
+OF_THE_WINDOW = (CLOSE, "window-event")
+PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
+
+
+class LoadingPanel(Panel):
+    """Data: (title of the level, part of the work that is done 0..1, what is being done)."""
+
+    NAME, SORT = "loading", 50
+
+    def draw(self, canvas, data):
+        title, fraction, text = data
+        left, y = (canvas.width - WIDTH) / 2, canvas.height * 0.42
+        canvas.box(0, 0, canvas.width, canvas.height, BACKGROUND)
+        canvas.text("Glissade", left, y - 74, TITLE, INK, bold=True)
+        canvas.box(left, y - 14, 48, 3, ACCENT)
+        canvas.text(title, left, y, LARGE, INK)
+        canvas.text(text, left, y + 34, NORMAL, DIM)
+        canvas.box(left, y + 66, WIDTH, 3, LINE)
+        canvas.box(left, y + 66, WIDTH * max(0.004, min(1.0, fraction)), 3, ACCENT)
+
+
+class LoadingScreen:
+    """The picture while a level loads.
+
+    app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window.
+    """
+
+    def __init__(self, app, title):
+        self._app, self._title, self._text, self._drawn_at = app, title, "", 0.0
+        self._panel = LoadingPanel(app.pixel2d, (app.win.getXSize(), app.win.getYSize()))
+
+    def progress(self, fraction, text):
+        """Show it now, because no other code draws frames while loading.
+
+        fraction: 0..1 of the whole; text: what is being done
+        """
+        if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
+            return
+        self._text = text
+        self._panel.show((self._title, fraction, text))
+        self._app.graphicsEngine.renderFrame()
+        self._app.graphicsEngine.renderFrame()
+        self._drawn_at = monotonic()
+        if CLOSE in drop_keys() or self._app.win.isClosed():
+            raise SystemExit(0)
+
+    def remove(self):
+        self._panel.remove()
+
+
+def drop_keys():
+    """Remove the waiting events from Panda3D's queue, except those of the window. Returns the names of the window's events."""
+    queue, waiting = EventQueue.getGlobalEventQueue(), []
+    while not queue.isQueueEmpty():
+        waiting.append(queue.dequeueEvent())
+    kept = [event for event in waiting if event.getName() in OF_THE_WINDOW]
+    for event in kept:
+        queue.queueEvent(event)
+    return [event.getName() for event in kept]

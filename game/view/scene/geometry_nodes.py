@@ -1,0 +1,77 @@
+"""Geometry nodes of Panda3D from arrays. Memory is copied in blocks: thousands of vertices take milliseconds."""
+
+import numpy as np
+from panda3d.core import (
+    Geom,
+    GeomEnums,
+    GeomLines,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexArrayFormat,
+    GeomVertexData,
+    GeomVertexFormat,
+    InternalName,
+)
+
+VERTEX = np.dtype([("position", "<f4", 3), ("colour", "u1", 4), ("texture", "<f4", 2)])
+
+
+def vertex_format():
+    """The layout of VERTEX: position, colour in bytes (red, green, blue, alpha), texture coordinates."""
+    array = GeomVertexArrayFormat()
+    array.addColumn(InternalName.getVertex(), 3, GeomEnums.NTFloat32, GeomEnums.CPoint)
+    array.addColumn(InternalName.getColor(), 4, GeomEnums.NTUint8, GeomEnums.CColor)
+    array.addColumn(InternalName.getTexcoord(), 2, GeomEnums.NTFloat32, GeomEnums.CTexcoord)
+    made = GeomVertexFormat()
+    made.addArray(array)
+    return GeomVertexFormat.registerFormat(made)
+
+
+def vertices(positions, colours, texture=None):
+    """Vertex data of positions (n, 3) [m], colours (n, 3 or 4) uint8 and texture coordinates (n, 2)."""
+    rows = np.zeros(len(positions), dtype=VERTEX)
+    rows["position"] = positions
+    rows["colour"][:, 3] = 255
+    rows["colour"][:, : np.shape(colours)[1]] = colours
+    if texture is not None:
+        rows["texture"] = texture
+    data = GeomVertexData("vertices", vertex_format(), Geom.UHStatic)
+    data.uncleanSetNumRows(len(rows))
+    data.modifyArrayHandle(0).copyDataFrom(rows)
+    return data
+
+
+def node(name, data, primitive, indices):
+    """A node of one kind of primitive over vertex data. indices: int array."""
+    primitive.setIndexType(GeomEnums.NTUint32)
+    array = primitive.modifyVertices()
+    flat = np.ascontiguousarray(indices, dtype=np.uint32).ravel()
+    array.uncleanSetNumRows(len(flat))
+    array.modifyHandle().copyDataFrom(flat)
+    geom = Geom(data)
+    geom.addPrimitive(primitive)
+    made = GeomNode(name)
+    made.addGeom(geom)
+    return made
+
+
+def triangles_node(name, positions, colours, triangles, texture=None):
+    """A node of triangles (t, 3) into vertices."""
+    return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
+
+
+def lines_node(name, positions, colours, lines):
+    """A node of lines (k, 2) into vertices."""
+    return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
+
+
+def redraw(path, rows, triangles):
+    """Replace vertices (n,) of VERTEX and triangles (t, 3) of the only geometry of a node."""
+    path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
+    geom = path.node().modifyGeom(0)
+    data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()
+    flat = np.ascontiguousarray(triangles, dtype=np.uint32).ravel()
+    for memory, numbers in ((data, rows), (array, flat)):
+        memory.uncleanSetNumRows(len(numbers))
+    data.modifyArrayHandle(0).copyDataFrom(rows)
+    array.modifyHandle().copyDataFrom(flat)

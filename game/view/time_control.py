@@ -1,0 +1,278 @@
+"""One simulation being played: the clock in fixed ticks, pause, slow motion, single steps, a film of its history.
+
+No renderer: the window reads what to show.
+"""
+
+from math import pi
+
+from ..collision.engine.orientation_frame import up_of
+from ..collision.engine.vec3 import along
+from ..overlay.timeline_marks import MarkBook
+from ..simulation import events_of
+from ..simulation.environment.orientation import interpolate
+from ..simulation.environment.respawn import was_teleported
+from ..simulation.player.view_smoothing import Eyes, above_centre
+from .run_branches import Branches
+
+LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down, it does not leap
+MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
+SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than normal speed, to choose from
+NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of remembered ticks, NOT: no film runs
+
+
+class Session:
+    """A simulation as it is played: its clock, history and branches.
+
+    sim: Simulation that is played, None: `begin` comes later
+
+    on_tick(record, its events): called for each tick played, not for those played again
+    paused: True while the clock is stopped; cursor: how many ticks the record shown is behind the newest one
+    """
+
+    def __init__(self, sim=None, on_tick=None):
+        self.sim, self._on_tick = None, on_tick or (lambda record, events: None)
+        if sim is not None:
+            self.begin(sim)
+
+    def begin(self, sim):
+        """Play another Simulation from now on."""
+        self.sim = sim
+        self.branches, self._book = Branches(sim), MarkBook()
+        self._marked = None, ()  # (what the marks were computed for, marks)
+        self.paused, self.film = False, NOT
+        self.slower = 0  # place in SLOWER
+        self._behind = 0.0  # ticks from the moment shown to the end of the newest one
+        self._owed = 0.0  # [s] of simulation that have passed and are not played yet
+        self._eyes = Eyes(sim)
+
+    @property
+    def cursor(self):
+        return int(self._behind)
+
+    @property
+    def live(self):
+        """True while the player has control: neither paused nor in a film."""
+        return not self.paused and self.film == NOT
+
+    @property
+    def speed(self):
+        """Speed of the clock, 1 is normal."""
+        return 1.0 / SLOWER[self.slower]
+
+    @property
+    def record(self):
+        """The record to show, or None before the first tick."""
+        history = self.sim.history
+        return history[-1 - self.cursor] if history else None
+
+    @property
+    def newest(self):
+        """The newest record, or None before the first tick."""
+        return self.sim.history[-1] if self.sim.history else None
+
+    @property
+    def state(self):
+        """The player's state to show."""
+        return self.record.after if self.record else self.sim.state
+
+    @property
+    def rules(self):
+        """The Rules of the tick shown; while playing those of the next one."""
+        return self.sim.rules if self.live or self.record is None else self.record.rules
+
+    @property
+    def params(self):
+        """The PlayerParams of the tick shown; while playing those of the next one."""
+        return self.sim.params if self.live or self.record is None else self.record.params
+
+    @property
+    def options(self):
+        """Params, rules and hz of the play, as keywords for another Simulation."""
+        return {"params": self.sim.params, "rules": self.sim.rules, "hz": self.sim.hz}
+
+    @property
+    def body(self):
+        """The player's Ellipsoid in the state to show."""
+        return self.record.body if self.record else self.sim.body
+
+    # The clock
+
+    def advance(self, seconds, next_intent):
+        """Let time pass: play all ticks that are due, each with a fresh intent. Returns their number."""
+        if self.paused:
+            return 0
+        self._owed += min(seconds, LONGEST_FRAME) * self.speed
+        if self.film != NOT:
+            return self._play_film()
+        ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
+        for _ in range(ticks):
+            if self.paused:  # the tick before may have been the one to stop at
+                break
+            self._tick(next_intent())
+        self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
+        return ticks
+
+    def _tick(self, intent):
+        record = self.sim.tick(intent)
+        events = events_of(record)
+        self._book.enter(record, events)  # in each tick: all at once at a pause would cause a hitch
+        self._on_tick(record, events)
+
+    def _play_film(self):
+        """Move the film of remembered ticks; it stops at their ends. No tick is simulated."""
+        oldest = max(len(self.sim.history) - 1, 0)
+        behind = self._behind - self.film * self._owed * self.sim.hz
+        self._owed = 0.0
+        if 0.0 < behind < oldest:
+            self._behind = behind
+        else:
+            self.show_tick(0 if behind <= 0.0 else oldest)
+        return 0
+
+    def slow_down(self, places):
+        """Choose a slower clock, or with a negative number a faster one. The simulated length of a tick does not change."""
+        self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
+
+    def pause(self):
+        """Stop the clock at the end of the tick shown."""
+        self.show_tick(self.cursor)
+
+    def go_on(self):
+        """Play on from the tick shown. Returns True if that is a new branch: the ticks after it are kept for `undo`."""
+        branched = self.cursor > 0
+        if branched:
+            self.branches.keep(self.cursor, self.cursor)
+            self.sim.rewind(self.cursor)
+        self._behind, self.paused, self.film = 0.0, False, NOT
+        self._owed = 1.0 / self.sim.hz if self.sim.history else 0.0  # from the end of the tick shown
+        return branched
+
+    def restart(self):
+        self.sim.restart()
+        self._play_from_start()
+
+    def begin_at(self, feet, heading):
+        """Restart at another place. feet [m]; heading [degrees]"""
+        self.sim.begin_at(feet, heading)
+        self._play_from_start()
+
+    def _play_from_start(self):
+        self.branches.forget()
+        self._behind = 0.0
+        self.go_on()
+
+    def move_eye_to(self, eye, heading):
+        """Teleport the player so that its eyes are at `eye` [m], or near there where it is free."""
+        params = self.sim.params
+        self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
+        self._play_from_start()
+
+    # Going through what is remembered
+
+    def show_tick(self, cursor):
+        """Pause and show a tick, or the nearest one that is remembered. cursor: how many ticks behind the newest"""
+        self.paused, self.film, self._owed = True, NOT, 0.0
+        self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
+
+    def scrub(self, ticks):
+        """Go back (negative) or forward through history. Pauses."""
+        self.show_tick(self.cursor - ticks)
+
+    def step(self, next_intent):
+        """Go one tick forward: through history, at its end a new tick with a fresh intent. Pauses."""
+        if not self.cursor:
+            self._tick(next_intent())
+        self.scrub(1)
+
+    def play_film(self, direction):
+        """Play a film of remembered ticks, FORWARD or BACKWARD from the tick shown, at the clock's speed."""
+        self.paused, self.film, self._owed = False, direction, 0.0
+
+    # Branches
+
+    def branch(self, rules=None, params=None, hz=None):
+        """Change Rules, PlayerParams or ticks a second; None: no change. InputError if they are impossible.
+
+        While paused, the tick shown and all after it are simulated again with the same intents; `undo` brings back the run
+        before. While playing, the change holds from the next tick on.
+        """
+        cursor, before = self.cursor, self.sim.hz
+        self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
+        if not self.live:
+            self.show_tick(cursor * self.sim.hz // before)
+
+    def undo(self):
+        """Go back to the branch before, paused at the tick where it was left. False if there is none."""
+        return self._show_run(self.branches.undo(self.cursor))
+
+    def redo(self):
+        """Go forward to the branch that was undone last. False if there is none, or a new one was begun."""
+        return self._show_run(self.branches.redo(self.cursor))
+
+    def _show_run(self, cursor):
+        if cursor is not None:
+            self.show_tick(cursor)
+        return cursor is not None
+
+    def marks(self):
+        """Marks of all remembered events, in order; the same list as long as nothing changes."""
+        now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
+        if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
+            self._marked = now, self._book.read(self.sim.history, self.branches.forks)
+        return self._marked[1]
+
+    # What is shown
+
+    @property
+    def part(self):
+        """The part of the displayed tick that has passed, 0..1."""
+        if self.live:
+            return self._owed * self.sim.hz
+        return 1.0 - (self._behind - self.cursor)
+
+    def turned(self):
+        """Angle by which the last tick turned the player's view [rad]: by a mover, a portal, a respawn or another up."""
+        if not self.sim.history:
+            return 0.0
+        record = self.sim.history[-1]
+        if record.intent.heading is None:
+            return record.after.heading - record.before.heading
+        return record.ride.turn + record.after.heading - record.intent.heading
+
+    def time(self):
+        """The time shown [s], between two ticks."""
+        return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
+
+    def position(self):
+        """The body's centre between two ticks; after the last one when paused or just respawned. 3-tuple [m]"""
+        if self._at_an_end():
+            return self.state.position
+        return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
+
+    def _at_an_end(self):
+        """True if the state after a tick is shown, and none between two ticks."""
+        return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
+
+    def _between(self, before, after):
+        return before + (after - before) * self.part
+
+    def heading(self):
+        """The player's heading between two ticks [rad]."""
+        if self._at_an_end():
+            return self.state.heading
+        before, after = self.record.before.heading, self.record.after.heading
+        return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
+
+    def frame(self):
+        """The player's frame between two ticks; None: the world's."""
+        if self._at_an_end() or self.record.before.frame is self.record.after.frame:
+            return self.state.frame
+        return interpolate(self.record.before.frame, self.record.after.frame, self.part)
+
+    def eye(self):
+        """Position of the eyes [m]; steps are smoothed."""
+        up, record = up_of(self.frame()), self.record
+        if record is None:
+            return along(self.position(), up, above_centre(self.state, self.sim.params))
+        above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
+        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.around(self.cursor))))

@@ -1,0 +1,101 @@
+"""The shapes of twins, traces and marks, and the plot of their distances."""
+
+import numpy as np
+import pytest
+
+from game.level import load_level
+from game.overlay import distance_plot, twin_shapes
+from game.overlay.distance_plot import LEAST, axis_height, metres
+from game.overlay.geometry.shapes import Label, Point, Polyline
+from game.overlay.palette import PLAYER, TWINS
+from game.simulation import Intent, Simulation, Twins
+from game.simulation.twins import SEEN
+
+
+@pytest.fixture(scope="module")
+def walk():
+    """(Simulation, Twins) after a walk up the stairs by the printed and by the default rules."""
+    sim = Simulation(load_level("stairs"))
+    twins = Twins(sim, ("fauerby", "modern"))
+    for _ in range(90):
+        sim.tick(Intent((0.0, 1.0)))
+    twins.follow()
+    return sim, twins
+
+
+def test_each_trace_ends_at_the_position_of_its_twin(walk):
+    sim, twins = walk
+    record = sim.history[60]
+    traces = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Polyline)]
+    assert [trace.colour for trace in traces] == [PLAYER, *TWINS]
+    ends = [record.after, *twins.at(record).states]
+    assert [tuple(trace.points[-1]) for trace in traces] == [state.position for state in ends]
+    assert 2 <= len(traces[0].points) <= 31
+
+
+def test_points_on_a_straight_line_are_left_out():
+    from game.overlay.twin_paths import without_straight
+
+    points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 0, 1), (5, 0, 1)], float)
+    assert without_straight(points).tolist() == [[0, 0, 0], [2, 0, 0], [3, 0, 1], [5, 0, 1]]
+
+
+def test_a_trace_is_interrupted_by_a_teleport():
+    from game.overlay.twin_paths import traces_of
+
+    sim = Simulation(load_level("stairs"))
+    states = [sim.tick(Intent((0.0, 1.0))).after._replace(returns=n // 5) for n in range(10)]
+    ends = [(trace.points[0].tolist(), trace.points[-1].tolist()) for trace in traces_of(states, PLAYER, 1)]
+    assert ends == [(list(states[a].position), list(states[b].position)) for a, b in ((0, 4), (5, 9))]
+
+
+def test_the_mark_is_at_the_divergence_and_not_before(walk):
+    sim, twins = walk
+    parting = twins.all[0].parted[SEEN]
+    marks = {}
+    for tick in (parting.tick - 1, parting.tick):
+        shapes = twin_shapes(twins, sim.history[tick - 1], sim.hz)
+        marks[tick] = [shape for shape in shapes if isinstance(shape, Point | Label)]
+    point, label = marks[parting.tick]
+    assert marks[parting.tick - 1] == []
+    assert point.position == parting.place and label.text == f"fauerby diverges here: tick {parting.tick}"
+
+
+def test_the_plot_shows_the_distances_of_the_moments(walk):
+    sim, twins = walk
+    record = sim.history[59]
+    plot = distance_plot(twins, record, sim.history[-1], sim.hz)
+    moment = twins.at(record)
+    assert plot.height >= moment.distances[0]
+    heights = dict(plot.curves[0].points)
+    assert heights[plot.cursor] * plot.height == pytest.approx(moment.distances[0])
+    assert {y for _, y in plot.curves[1].points} == {0.0}
+    assert plot.curves[1][2:] == ("modern", "in step", "the same so far")
+    assert max(x for x, _ in plot.curves[0].points) == 1.0
+
+
+def test_the_cursor_is_at_the_end_during_play(walk):
+    sim, twins = walk
+    assert distance_plot(twins, sim.history[-1], sim.history[-1], sim.hz).cursor == 1.0
+
+
+def test_there_is_no_plot_without_twins(walk):
+    sim, _ = walk
+    assert distance_plot(Twins(sim), sim.history[-1], sim.history[-1], sim.hz) is None
+    assert twin_shapes(Twins(sim), sim.history[-1], sim.hz) == []
+
+
+@pytest.mark.parametrize("most, height", [(0.0, LEAST), (0.011, 0.02), (0.2, 0.2), (0.21, 0.5), (7.0, 10.0), (1000.0, 1000.0)])
+def test_the_axis_is_a_round_number(most, height):
+    assert axis_height(most) == pytest.approx(height)
+
+
+def test_distances_as_text():
+    words = [metres(x) for x in (0.0, 1e-9, 1e-6, 0.0042, 0.5, 17.98)]
+    assert words == ["in step", "in step", "< 0.1 mm", "4.2 mm", "0.50 m", "17.98 m"]
+
+
+def test_colours_differ_in_brightness():
+    weights = np.array([0.299, 0.587, 0.114])
+    bright = sorted(float(weights @ colour) for colour in (PLAYER, *TWINS))
+    assert min(np.diff(bright)) > 0.1

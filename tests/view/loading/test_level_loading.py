@@ -1,0 +1,68 @@
+"""While a level is loading: keys are ignored, and closing the window is not."""
+
+from threading import Event as Signal
+from types import SimpleNamespace
+
+import pytest
+from panda3d.core import Event, EventQueue, NodePath
+
+from game.view.loading.level_loading import beside
+from game.view.loading.loading_screen import CLOSE, LoadingScreen, drop_keys
+
+EVENT = Signal()
+
+
+@pytest.fixture
+def queue():
+    queue = EventQueue.getGlobalEventQueue()
+    queue.clear()
+    yield queue
+    queue.clear()
+
+
+@pytest.fixture
+def app(queue):
+    """What a loading screen needs of a window; `frames`: how many were drawn; in the last of `events` something happens."""
+    events, app = [], SimpleNamespace(pixel2d=NodePath("pixel2d"), frames=0, is_closed=False)
+
+    def draw():
+        app.frames += 1
+        for name in events[app.frames - 1 : app.frames]:
+            queue.queueEvent(Event(name))
+
+    app.events = events
+    app.win = SimpleNamespace(getXSize=lambda: 640, getYSize=lambda: 360, isClosed=lambda: app.is_closed)
+    app.graphicsEngine = SimpleNamespace(renderFrame=draw)
+    return app
+
+
+def test_keys_are_dropped_and_what_happens_to_the_window_is_not(queue):
+    for name in ("w", "window-event", "mouse1", CLOSE, "escape"):
+        queue.queueEvent(Event(name))
+    assert drop_keys() == ["window-event", CLOSE]
+    assert drop_keys() == ["window-event", CLOSE]  # they are still there for the game
+
+
+def test_closing_the_window_ends_the_loading(app):
+    app.events += ["w", "window-event", "escape", CLOSE]
+    screen = LoadingScreen(app, "Level")
+    screen.progress(0.1, "reading the level")
+    with pytest.raises(SystemExit):
+        screen.progress(0.2, "compiling")
+    assert app.frames == 4
+
+
+def test_a_window_that_is_gone_ends_it_too(app):
+    app.is_closed = True
+    with pytest.raises(SystemExit):
+        LoadingScreen(app, "Level").progress(0.1, "reading the level")
+
+
+def test_the_work_beside_is_not_waited_for(app):
+    """Compiling takes many seconds."""
+    app.events += ["w", "w", CLOSE]
+    screen, ended = LoadingScreen(app, "Level"), []
+    with pytest.raises(SystemExit):
+        beside(lambda report: (EVENT.wait(10), ended.append(True)), screen)
+    assert not ended
+    EVENT.set()
