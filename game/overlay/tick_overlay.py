@@ -24,16 +24,16 @@ def build_overlay(record, sim, switches, first_person=False):
     first_person: only contacts and small planes (and candidates and labels), which do not block the view
     Returns a list of shapes (see shapes.py), world space.
     """
-    from_outside = not first_person
+    switches = switches.quiet() if first_person else switches
     builders = (
         (switches.candidates, candidates),
-        (switches.planes, planes if from_outside else quiet_planes),
-        (switches.path and from_outside, path),
-        (switches.normals and from_outside, normals),
+        (switches.planes, quiet_planes if first_person else planes),
+        (switches.path, path),
+        (switches.normals, normals),
         (switches.contacts, contacts),
-        (switches.velocity and from_outside, velocity),
+        (switches.velocity, velocity),
         (switches.labels, labels),
-        (switches.ellipsoid and from_outside, ellipsoid),
+        (switches.ellipsoid, ellipsoid),
     )
     return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
 

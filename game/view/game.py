@@ -1,7 +1,5 @@
 """The game: one window, one session in it, and what happens every frame."""
 
-from dataclasses import replace
-
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
@@ -33,8 +31,8 @@ from .progress import Progress
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
-from .scene.moment import Moment
 from .scene.scene import Scene
+from .session_moment import session_moment
 from .teaching.guide import GOAL, Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
@@ -310,27 +308,17 @@ class Game:
         """The Moment that the window shows. overlays: Switches; framing: Framing of the camera"""
         session, views = self.session, self.views
         views.twins.follow()
-        moment = Moment(
-            sim=session.sim,
-            record=session.record,
-            state=session.state._replace(position=session.position(), frame=session.frame()),
-            body=session.body,
-            eye=framing.place,
-            look=framing.look,
-            field_of_view=framing.field_of_view,
-            near=framing.near,
-            flat_height=self.viewpoint.flat_height(framing),
-            time=session.time(),
-            part=session.part,
-            crowd_part=session.part if session.live else 1.0,
-            overlays=overlays,
-            spaces=views.space.parts,
-            area=self.interface.area,
-            is_live=not session.paused,
-            twins=views.twins.twins,
-            ghost=self._race.ghost_at(session.time()),
-        )
         self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
-        return replace(moment, shapes=self.inspector.shapes if grown is None else grown)
+        return session_moment(
+            session,
+            framing,
+            flat_height=self.viewpoint.flat_height(framing),
+            overlays=overlays,
+            shapes=self.inspector.shapes if grown is None else grown,
+            spaces=views.space.parts,
+            area=self.interface.area,
+            twins=views.twins.twins,
+            ghost=self._race.ghost_at(session.time()),
+        )

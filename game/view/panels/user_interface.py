@@ -148,7 +148,7 @@ class Interface:
             self._numbers_at = now + NUMBERS_EVERY
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
-            self._hud.show(moment.sim, record, legend(frame.overlays, record, frame.minkowski) if record else ())
+            self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_words(self, frame, now):
@@ -186,7 +186,7 @@ class Interface:
             self._sheet_of = None
             return
         minkowski, twins = frame.minkowski, frame.moment.twins
-        moving = self._settings.hud, frame.recording, minkowski
+        moving = self._settings.hud, frame.recording, minkowski, frame.moment.is_first_person
         wanted = session.record, inspector.tick, inspector.number, inspector.picked, frame.overlays, twins, moving
         if wanted == self._sheet_of:
             return
@@ -194,8 +194,7 @@ class Interface:
         if inspector.tick is not None:
             self._side.show(iteration_sheet(inspector))
         else:
-            entries = legend(frame.overlays, session.record, minkowski)
-            self._side.show(tick_sheet(session, entries, self._settings.hud, twins, frame.recording))
+            self._side.show(tick_sheet(session, legend_of(frame, session.record), self._settings.hud, twins, frame.recording))
 
     # The mouse
 
@@ -237,3 +236,9 @@ class Interface:
         else:
             return any(view.scroll(x, y, turns) for view in self._views if hasattr(view, "scroll"))
         return True
+
+
+def legend_of(frame, record):
+    """The legend of a StepRecord as the frame's picture shows it."""
+    overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
+    return legend(overlays, record, frame.minkowski)

@@ -45,7 +45,7 @@ class SidePanel(Panel):
 
     def draw(self, canvas, data):
         width = self.width - 2 * PADDING
-        canvas.box(self.left, 0, self.width + 1, self.bottom, PANEL)
+        canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
         foot, foot_height = flowed(canvas, data.foot, width)
         end = self.bottom - PADDING - foot_height
@@ -59,7 +59,7 @@ class SidePanel(Panel):
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
-            canvas.text(MORE, self.canvas.width - 2, end - SMALL, SMALL, ACCENT, align="right")
+            canvas.text(MORE, self.canvas.width - 4, end - SMALL, SMALL, ACCENT, align="right")
 
     def _follow_focus(self, lines, room):
         for line in lines:
