@@ -3,8 +3,11 @@
 from .scene.moment import Moment
 
 
-def session_moment(session, framing, **shown):
-    """The Moment that a Session has reached, seen by a camera. framing: Framing; shown: the other fields of Moment"""
+def session_moment(session, views, framing, **shown):
+    """The Moment that a Session has reached, seen by a camera.
+
+    views: Explanations, with its twins as they are in the moment; framing: Framing; shown: the other fields of Moment
+    """
     return Moment(
         sim=session.sim,
         record=session.record,
@@ -18,5 +21,7 @@ def session_moment(session, framing, **shown):
         part=session.part,
         crowd_part=session.part if session.live else 1.0,
         is_live=not session.paused,
+        spaces=views.space.parts,
+        twins=views.twins.twins,
         **shown,
     )

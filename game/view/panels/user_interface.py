@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from game.overlay import legend
 
+from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint
 from ..race.timer_panel import TimerPanel
@@ -78,7 +79,7 @@ class Interface:
         self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)
         self._messages, self._hints, self._side = MessagePanel(root, size), HintPanel(root, size), SidePanel(root, size)
         self._timer, self._distances = TimerPanel(root, size), DistancePanel(root, size)
-        self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size)
+        self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size, self._settings.keys)
         still = self._titles, self._hud, self._timeline, self._messages, self._hints, self._side, self._timer, self._distances
         self._panels = PanelGroup(*still, self._iteration)
         self._sheet_of = None
@@ -119,6 +120,12 @@ class Interface:
     def area(self):
         """The Area that no panel covers."""
         return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side)
+
+    @property
+    def screen(self):
+        """The Screen of the window, for framings."""
+        width, height = self._window.size
+        return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame):
         """Show a Frame."""

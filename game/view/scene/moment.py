@@ -27,6 +27,7 @@ class Moment:
     is_live: True while the body moves between its ticks
     near: distance of the near plane [m]; what is nearer is cut away
     flat_height: height of the picture [m], seen without perspective; None: with perspective
+    found: names of the goals found, whose marks are not drawn; None: no marks are drawn
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
 
@@ -48,6 +49,7 @@ class Moment:
     is_live: bool = False
     near: float = NEAR
     flat_height: float | None = None
+    found: Any = None
     twins: Twins | None = None
     ghost: Any = None
 

@@ -111,7 +111,7 @@ class LessonPlayer:
         """The player's Settings, without the changes that a page has made for the time being."""
         if not self.is_open:
             return self._settings
-        return replace(self._settings, overlays=self._before.overlays, third_person=self._before.third_person)
+        return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
 
     # Pages
 

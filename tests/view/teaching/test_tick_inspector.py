@@ -133,7 +133,7 @@ def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, ins
         panel = SidePanel(studio.overlay, SIZE)
         panel.show(iteration_sheet(inside))
         left, right, top, bottom = bounds(panel.canvas.root, studio.overlay)
-        assert left >= 1280 * 2 / 3 - 1 and right <= 1283 and top >= 0 and bottom <= 720
+        assert left >= 1280 * 2 / 3 - 1 and right <= 1283 and top >= 0 and bottom <= 722
         texts = [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
         step = inside.tick.steps[inside.number]
         assert ("contact p" in texts) == bool(step.hit) and "displacement v" in texts
