@@ -79,7 +79,8 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         self.guide = Guide(session, self.viewpoint.look, self.inspector)
-        lesson_view, self._menu_view = LessonView(self.lessons, self.menu, session, self.views), MenuView(base, self.menu, self.tell)
+        lesson_view = LessonView(self.lessons, self.menu, session, self.views)
+        self._menu_view = MenuView(base, self.menu, self.tell)
         prompts = PromptView(self.guide, self.controls.names_of)
         views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
