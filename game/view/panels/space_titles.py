@@ -40,8 +40,8 @@ class SpaceTitles(Panel):
     def _draw_title(self, lines, left, top):
         canvas = self.canvas
         width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
-        canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + PADDING, PANEL)
-        self.bottom = max(self.bottom, top + len(lines) * ROW + PADDING + MARGIN)
+        canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + 2 * PADDING, PANEL)
+        self.bottom = max(self.bottom, top + len(lines) * ROW + 2 * PADDING + MARGIN)
         canvas.box(left, top, width + 2 * PADDING, 3, ACCENT)
         canvas.text(lines[0], left + PADDING, top + 7, NORMAL, INK, bold=True)
         for number, line in enumerate(lines[1:], 1):
