@@ -27,7 +27,7 @@ from ..small_level import write_small_level
 SMALL = (640, 360)
 SIZES = ((1280, 720), (1920, 1080), SMALL)
 MESSAGE = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"
-TOGETHER = ({"timeline", "timeline front"},)  # two layers of one panel
+TOGETHER = ({"timeline", "timeline front"}, {"side", "timeline"}, {"side", "timeline front"})  # layers: their texts are apart
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ def test_the_plane_below_the_feet_is_visible(climbing, third_person):
     without = picture(climbing, Switches.none(), third_person)
     with_planes = picture(climbing, Switches.none().toggled("planes"), third_person)
     seen = (np.abs(with_planes - without) > 20).any(axis=2).mean()
-    assert seen > 0.005 if third_person else 0.001 < seen < 0.06, "in first person it is small and quiet"
+    assert seen > 0.005 if third_person else 0.001 < seen < 0.1, "in first person it is small and quiet"
 
 
 def test_the_same_bits_twice(climbing):

@@ -59,7 +59,7 @@ class SidePanel(Panel):
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
-            canvas.text(MORE, self.canvas.width - 4, end - SMALL, SMALL, ACCENT, align="right")
+            canvas.text(MORE, self.canvas.width - 6, end - SMALL, SMALL, ACCENT, align="right")
 
     def _follow_focus(self, lines, room):
         for line in lines:
