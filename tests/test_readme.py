@@ -107,7 +107,7 @@ def test_every_table_has_a_place():
 
 
 @pytest.mark.parametrize("row", PAPER_ROWS, ids=lambda row: row.split("|")[1].strip())
-def test_what_the_paper_table_names_exists(row):
+def test_names_in_the_paper_table_exist(row):
     _, _, functions, tests, see, _ = row.split("|")
     assert LINK.findall(functions) and LINK.findall(tests)
     for function, path in LINK.findall(functions) + LINK.findall(tests):

@@ -1,4 +1,4 @@
-"""The tick inspector: one iteration of a tick at a time, as shapes, a legend with counts, and text. Pure data.
+"""The inspected tick: each iteration as shapes, a legend with counts, and text. Pure data.
 
 Every number comes from the trace, or from the solver's own test run again (game.explain.replay).
 """
@@ -49,7 +49,7 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """An iteration as Lines, the same that `explain` prints."""
+        """An iteration as Lines, as `explain` prints them."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):

@@ -1,6 +1,6 @@
 """The overlays of a tick as shapes: one function for each overlay, in the order of drawing.
 
-Only what the solver recorded is drawn, so what is drawn is what happened.
+All shapes come from the solver's record, so they show what happened.
 """
 
 import numpy as np

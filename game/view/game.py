@@ -1,4 +1,4 @@
-"""The game: one window, one session in it, and what happens every frame."""
+"""The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
 from panda3d.core import AntialiasAttrib
 
@@ -20,6 +20,7 @@ from .input.intents import Intents
 from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
+from .loading.level_watch import LevelWatch, moved_to
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
@@ -52,7 +53,7 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 
 
 class Game:
-    """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
+    """The game in its window. base: ShowBase with an open window; settings: Settings
 
     renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
@@ -60,7 +61,8 @@ class Game:
     def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
-        self._options, self._crowd_size, self.background = {}, 0, background
+        self._options, self._crowd_size = {}, 0
+        self.background, self._watch = background, LevelWatch()
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
@@ -139,7 +141,7 @@ class Game:
         """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
         crowd: number of walkers, None: as many as before; options: as Simulation's
-        leaving(): called once it is certain that the old level is left
+        leaving(): called just before the old level is removed
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -160,16 +162,32 @@ class Game:
             screen.remove()
             self.controls.drop_waiting()
 
+    def _take_saved_level(self):
+        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level."""
+        if self.lessons.is_open or self.intents.is_scripted:
+            return
+        saved = self._watch.fresh(self.session.sim.level, self.base.clock.getFrameTime())
+        if isinstance(saved, InputError):
+            self.tell(f"{saved}; the level stays as it was")
+        elif saved:
+            sim, fits = moved_to(saved, self.session.sim, **self.session.options)
+            self._draw(sim)
+            self.tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+
     def _begin(self, sim, screen):
-        old = self.scene
         screen.progress(STARTED, "drawing the level")
+        self._draw(sim)
+        self.tell(sim.level.about or sim.level.title)
+
+    def _draw(self, sim):
+        """Show a Simulation of another level, and play it."""
+        old = self.scene
         baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
         self.replay(sim, None)
-        self.tell(sim.level.about or sim.level.title)
         self.pointer.update()
 
     def replay(self, sim, script):
@@ -181,7 +199,7 @@ class Game:
         self.viewpoint.look_as_player()
 
     def _hear(self, record, events):
-        """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
+        """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
@@ -194,7 +212,7 @@ class Game:
         self.lessons.hear(record)
 
     def show_title(self):
-        """Open the level chooser over a view that circles the level loaded."""
+        """Open the level chooser, with a camera that circles the loaded level."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
@@ -203,7 +221,7 @@ class Game:
         self.interface.tell(message)
         self._menu_view.message = message
 
-    # What the parts report
+    # Handlers of the parts' events
 
     def _menu_changed(self):
         if self.menu.is_open:
@@ -237,6 +255,7 @@ class Game:
         self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
+            self._take_saved_level()
             self._play(seconds)
             ended = self.recorder.watch(self.session.sim)
             if ended:

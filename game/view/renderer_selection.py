@@ -1,4 +1,4 @@
-"""The display and its renderer: OpenGL if it works, else Panda3D's software renderer."""
+"""The selection of the renderer: OpenGL if it works, else Panda3D's software renderer."""
 
 import os
 import sys
@@ -65,7 +65,7 @@ def why_no_display(renderer=None):
 
 
 def require_display(renderer=None):
-    """Raise InputError where no window can be opened."""
+    """Raise InputError if no window can be opened."""
     reason = why_no_display(renderer)
     if reason:
         others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
@@ -74,7 +74,7 @@ def require_display(renderer=None):
 
 @contextmanager
 def hushed():
-    """Hide what C libraries write to the error stream: Xlib complains about an extension that is not needed."""
+    """Discard what C libraries write to the error stream in the block, such as a warning of Xlib."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -97,9 +97,9 @@ def window_pipe(renderer):
 
 
 def choose_renderer(wanted=None):
-    """"gl" for a graphics card, "llvmpipe" for OpenGL drawn by the processor, "tiny" without OpenGL.
+    """The best renderer: "gl" with a graphics card, "llvmpipe" for OpenGL on the processor, "tiny" without OpenGL.
 
-    wanted: "gl" or "tiny" to insist; None: the best that works.
+    wanted: "gl" or "tiny" to require one; None: the best that works
     """
     if wanted == "tiny" or not window_pipe("gl"):
         return "tiny"
@@ -110,7 +110,7 @@ def choose_renderer(wanted=None):
 
 
 def driver_name(pipe):
-    """OpenGL's name of its renderer, read through a hidden buffer of one pixel; "" if that does not work."""
+    """OpenGL's name of its renderer, read with a hidden buffer of one pixel; "" if that fails."""
     engine = GraphicsEngine(pipe)
     buffer = engine.makeOutput(
         pipe, "probe", 0, FrameBufferProperties.getDefault(), WindowProperties.size(1, 1), GraphicsPipe.BFRefuseWindow
@@ -138,7 +138,7 @@ def fitting(size, display):
 
 
 def configure(renderer, size, fullscreen=False):
-    """Set Panda3D up for a window; before ShowBase is made. renderer: as choose_renderer returns it."""
+    """Configure Panda3D for a window; call it before ShowBase is made. renderer: result of choose_renderer"""
     card = renderer == "gl"
     settings = GAME.format(
         module=MODULES["tiny" if renderer == "tiny" else "gl"],

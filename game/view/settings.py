@@ -12,7 +12,7 @@ from game.files import keep
 from game.overlay import Switches
 
 NAME = "settings.json"
-BEFORE = Path("out") / NAME  # where earlier versions kept them: read until there are others, never written
+BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
@@ -64,7 +64,7 @@ class Settings:
 
     @classmethod
     def load(cls, path=None):
-        """The settings kept, or fresh ones. path: None: the user's"""
+        """The stored settings, or the default ones. path: None: the user's file"""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE

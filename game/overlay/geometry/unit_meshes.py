@@ -10,14 +10,14 @@ RING_PARTS = 48
 
 
 def circle(parts):
-    """(parts + 1, 2): points around the unit circle, the first again at the end."""
+    """Points (parts + 1, 2) around the unit circle. The last one equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
 def tube(sides):
-    """(6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
+    """The unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -26,7 +26,7 @@ def tube(sides):
 
 @cache
 def ball():
-    """(96, 3): the unit sphere as an octahedron whose faces are subdivided once."""
+    """The unit sphere (96, 3): an octahedron with faces that are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)

@@ -18,7 +18,7 @@ class ScreenFlash(Panel):
 
     parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
-    Data: (EventKind, how long ago it was [s]).
+    Data: (EventKind, seconds since the event).
     """
 
     NAME, SORT = "flash", -9

@@ -1,4 +1,4 @@
-"""The actions of the table of bindings, one method each, in groups of what they act on."""
+"""The actions of the table of bindings. Each is a method of the class for the part it acts on."""
 
 from game.collision import Rules
 from game.errors import InputError
@@ -33,7 +33,7 @@ class Actions:
         name, arguments = action, ()
         if action.startswith("overlay_"):
             name, arguments = "toggle_overlay", (action.removeprefix("overlay_"),)
-        group = next(group for group in self._groups if hasattr(type(group), name))  # not what it holds, such as lessons
+        group = next(group for group in self._groups if hasattr(type(group), name))  # not its attributes, such as lessons
         getattr(group, name)(*arguments)
 
 
@@ -47,7 +47,7 @@ class TimeActions:
         self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
 
     def pause(self):
-        """Pause, or play on from the tick shown. What came after that tick is kept as a branch."""
+        """Pause, or play on from the displayed tick. The ticks after it are kept as a branch."""
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -171,7 +171,7 @@ class RunActions:
         self.tell(f"rules: {name}")
 
     def branch(self, **options):
-        """Play by other rules, params or hz, as Session.branch takes them; a message says so when they are impossible."""
+        """Change rules, params or hz as `Session.branch` does. Impossible values give a message."""
         try:
             self.session.branch(**options)
         except InputError as problem:

@@ -1,4 +1,4 @@
-"""Held keys and mouse motion, as directions to walk and angles to turn."""
+"""The controls: held keys and mouse motion as directions of movement and angles of turning."""
 
 from math import cos, hypot, radians, sin
 
@@ -112,7 +112,7 @@ class Controls:
         return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
     def forget(self):
-        """Release all keys: the window lost the keyboard, or a menu opened."""
+        """Release all keys, after the window lost the keyboard or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
@@ -124,7 +124,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """(forward, right, up), each -1, 0 or 1."""
+        """The movement by the held keys: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
@@ -142,7 +142,7 @@ class Controls:
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
     def take_taps(self):
-        """Forget the taps, after a tick has used them."""
+        """Delete the taps, after a tick has used them."""
         self._tapped.clear()
 
     def look(self, seconds):

@@ -4,7 +4,7 @@ from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
-    """The mouse pointer: it turns the view, or is free to click.
+    """The mouse pointer, which turns the view or is free to click.
 
     base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
 
@@ -41,7 +41,7 @@ class Pointer(DirectObject):
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 
     def update(self):
-        """Hide the pointer while it turns the view: in play, but not in menus, without the keyboard, or when it was freed."""
+        """Hide the pointer if it turns the view: in play, but not in menus, without focus, or after it was freed."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
         self._was_free = self.is_free
         self._controls.grab(playing and (self.looks or not self.is_free))

@@ -36,7 +36,7 @@ OVERLAYS = {
 
 
 class MenuPages:
-    """Opens the pages of the menu. menu: Menu; run: RunActions; view: ViewActions; program: ProgramActions"""
+    """The pages of the menu. menu: Menu; run: RunActions; view: ViewActions; program: ProgramActions"""
 
     def __init__(self, menu, run, view, program):
         self._menu, self._run, self._view, self._program = menu, run, view, program
@@ -161,7 +161,7 @@ def level_entry(name):
 
 
 def level_value(entry, progress):
-    """What the player has reached in a level: medal and time, or the goals found."""
+    """The player's results in a level as text: medal and time, or the goals found."""
     if entry.finish:
         best = load_best(entry.path, entry.hash)
         return f"{medal_of(entry.finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
@@ -180,7 +180,7 @@ def crowd_row(run):
 
 
 def overlays_page(view):
-    """view: ViewActions"""
+    """Open the page of overlays. view: ViewActions"""
     settings, views = view.settings, view.views
 
     def row(name):
@@ -198,7 +198,7 @@ def overlays_page(view):
 
 
 def settings_page(program, run):
-    """program: ProgramActions; run: RunActions"""
+    """Open the page of settings. program: ProgramActions; run: RunActions"""
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return Page(
@@ -223,7 +223,7 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, rebuild):
-    """rebuild(): makes all panels again"""
+    """The Row of the text size. rebuild(): makes all panels again"""
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
@@ -235,7 +235,7 @@ def text_size_row(settings, rebuild):
 
 
 def feel_row(run):
-    """run: RunActions"""
+    """The Row of the feel of the movement. run: RunActions"""
 
     def change(direction):
         names = list(FEELS)

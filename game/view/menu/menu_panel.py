@@ -21,7 +21,7 @@ LONGEST = 66  # letters in a line of the explanation
 
 
 class MenuState(NamedTuple):
-    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: what the last change came to"""
+    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: result of the last change"""
 
     page: Page
     values: tuple
@@ -30,7 +30,7 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """The page of a Menu that is open; None when none is."""
+        """The MenuState of a Menu; None if it is closed."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
@@ -152,7 +152,7 @@ class MenuPanel(Panel):
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """The direction that a click on a value changes it in: -1 at its `<`, else 1. x [pixels]"""
+        """The direction of a click on a value: -1 on its `<`, else 1. x [pixels]"""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 

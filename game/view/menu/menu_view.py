@@ -6,7 +6,7 @@ from .menu_panel import MenuPanel, MenuState
 class MenuView:
     """The menu in the window.
 
-    base: ShowBase; menu: Menu; tell(message): "" takes back the message before
+    base: ShowBase; menu: Menu; tell(message): "" removes the message before
 
     is_blocked(): True while the next key is a new key for an action
 
@@ -27,12 +27,12 @@ class MenuView:
         base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
-        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
         self._panel = MenuPanel(parent, size)
         self.draw()
 
     def draw(self):
-        """Draw the page as it is now; nothing while the menu is closed."""
+        """Draw the current page; nothing if the menu is closed."""
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self):
@@ -65,7 +65,7 @@ class MenuView:
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
     def show(self, visible):
-        """Update once a frame: the row under a pointer that moved gets the focus. visible: of other panels, which it covers"""
+        """Update once a frame: the row under a moved pointer gets the focus. visible: of other panels, which the menu covers"""
         if not self._menu.is_open:
             return
         pointer = self._base.win.getPointer(0)

@@ -1,4 +1,4 @@
-"""Slides: a picture of each page of a lesson with its text and its moment, without a window."""
+"""Slides of a lesson: a picture of each page with its text and its moment, drawn without a window."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
-    """Write every page of a lesson as a picture into a folder, and print where they are."""
+    """Write a picture of every page of a lesson into a folder, and print their paths."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
@@ -75,5 +75,5 @@ def picture_of(photographer, page, simulation, record, size):
 
 
 def inside_shapes(tick, number):
-    """One iteration of a tick, its sweep played to the end."""
+    """The shapes of one iteration of a tick, at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

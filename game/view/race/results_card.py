@@ -1,4 +1,4 @@
-"""The card of a finished run, below the clock: its parts beside the best run, the next goal, and the keys."""
+"""The card of results below the clock: the split times beside those of the best run, the next goal, and the keys."""
 
 from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, texture_of
 from ..panels.panel import Panel

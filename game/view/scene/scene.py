@@ -32,6 +32,7 @@ class Scene:
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
     baked: the level's Baked, None: from the cache, or baked now
+
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """

@@ -1,4 +1,4 @@
-"""The Minkowski view: its shapes, kept as long as the tick is the same."""
+"""The Minkowski view in the window. Its shapes are cached as long as the tick is the same."""
 
 from game.overlay import build_minkowski
 from game.overlay.minkowski.minkowski_overlay import FEW, MOST
@@ -15,7 +15,7 @@ class MinkowskiView:
         self._wanted, self._shapes = None, []
 
     def shapes(self, record, sim, switches, paused=True):
-        """Shapes to draw instead of the record's overlays; None when it is off. While time runs fewer triangles are grown."""
+        """Shapes to draw instead of the record's overlays; None if it is off. Fewer triangles are expanded while time runs."""
         if not self.on or record is None:
             return None
         wanted = (record, switches, MOST if paused else FEW)

@@ -1,4 +1,4 @@
-"""What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
+"""Panels over the scene, in the software renderer: they are drawn in their places and removed again."""
 
 from types import SimpleNamespace
 
@@ -32,7 +32,7 @@ def empty(studio):
 
 
 def changed(studio, empty):
-    """Which pixels differ from the empty picture: (height, width) bool."""
+    """Mask (height, width) of the pixels that differ from the empty picture."""
     return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
 
 
@@ -80,7 +80,7 @@ def test_a_hint_fades(studio, empty):
     hint.remove()
 
 
-def test_titles_tell_where_they_end(studio, empty):
+def test_titles_return_their_lower_end(studio, empty):
     titles = SpaceTitles(studio.overlay, SIZE)
     titles.show((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
     rows = changed(studio, empty).any(axis=1).nonzero()[0]

@@ -1,4 +1,4 @@
-"""What the player sees of a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
+"""The feedback on a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
 
 from types import SimpleNamespace
 

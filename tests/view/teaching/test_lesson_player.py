@@ -96,7 +96,7 @@ def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
     assert player.session.paused and player.session.state.tick == page.shot.tick and player.session.speed == 1.0
 
 
-def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
+def test_speeds_of_lessons_are_speeds_of_the_clock():
     assert SLOWDOWNS == (AT_ONCE, *SLOWER)
 
 
@@ -230,7 +230,7 @@ def test_every_page_fits_without_scrolling(studio):
     assert {page: height for page, height in hidden.items() if height} == {}
 
 
-def test_what_is_clicked_is_found(studio, wedges):
+def test_a_click_finds_its_action(studio, wedges):
     panel = LessonPanel(studio.overlay, SIZE)
     panel.show(lesson_sheet(Reading(wedges, len(wedges.pages) - 1)))
     found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1066, 1240)]
