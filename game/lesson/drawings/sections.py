@@ -56,7 +56,7 @@ def sweep_section(
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
     sheet.letter((right, 0.0), "the triangle's plane", FAINT, (-1.2, -1))
     sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.circle(first, 1.0, T0)
+    sheet.moving_circle(start, first, 1.0, T0)
     if shows_last:
         sheet.circle(last, 1.0, T1, dashed=True)
         sheet.letter(last, "$C(t_1)$", T1, (1, -1))
