@@ -54,31 +54,31 @@ def sweep_section(
     sheet = Sheet(box)
     left, _, right, _ = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
-    sheet.letter((right, 0.0), "the triangle's plane", FAINT, (-1.2, -1))
+    sheet.letter((left, 0.0), "the triangle's plane", FAINT, (1, -1))
     sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
     sheet.moving_circle(start, first, 1.0, T0)
     if shows_last:
         sheet.circle(last, 1.0, T1, dashed=True)
-        sheet.letter(last, "$C(t_1)$", T1, (1, -1))
+        sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
         sheet.dot(last, T1)
     if "velocity" in letters:
         sheet.arrow(start, end, BEFORE)
-        sheet.letter(end, "$v$", BEFORE, (1, 0))
+        sheet.letter((end[0] * 0.4, d + 0.4 * (end[1] - d)), "$v$", BEFORE, (1, 0.6))
     if "distance" in letters:
-        sheet.measure(start, (0.0, 0.0), "$d$", INK, side=1)
+        sheet.measure(start, (0.0, 0.0), "$d$", INK, side=-1)
         normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
         sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
         sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
     sheet.dot(start)
-    sheet.letter(start, "base point", INK, (-1, 0.6))
+    sheet.letter((-1.0, d), "base point $p$", INK, (-1, 0))
     if "interval" in letters:
         sheet.dot(first, T0)
-        sheet.letter(first, "$C(t_0)$", T0, (1, 0.6))
+        sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
     if "contact" in letters:
         touched = (first[0], 0.0)
         sheet.measure(first, touched, "$1$", T0, side=-1)
         sheet.dot(touched, CONTACT, 4.0)
-        sheet.letter(touched, "$p$", CONTACT, (1, -1))
+        sheet.letter(touched, "contact", CONTACT, (1, -1))
     words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
     return sheet.svg(words)
 
