@@ -75,7 +75,7 @@ def test_the_kept_displacement_lies_in_the_sliding_plane():
 
 
 def test_the_curve_is_1_at_its_roots():
-    run = run_of("features", 3)
+    run = run_of("features", 4)
     test = triangle_test_of(run, "move", 0, 0)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
