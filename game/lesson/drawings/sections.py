@@ -108,9 +108,9 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
     sheet.wall((left, touched[1]), (right, touched[1]), reach * 0.3)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     sheet.path([(left, 0.0), (right, 0.0)], PLANE, 1.4, dashed=True)
-    sheet.letter((left, 0.0), "sliding plane, through the centre", PLANE, (1, 1))
+    sheet.letter((left, 0.0), "plane through $C$", PLANE, (1, 1))
     sheet.arrow((0.0, 0.0), wish, BEFORE)
-    sheet.letter(wish, "$v$", BEFORE, (1, -0.6))
+    sheet.letter((0.5 * wish[0], 0.5 * wish[1]), "$v$", BEFORE, (-1, -0.6))
     sheet.path([wish, result], FAINT, 1.2, dashed=True)
     sheet.letter((wish[0], wish[1] / 2), r"$(v \cdot n)\,n$", FAINT, (1, 0))
     sheet.arrow((0.0, 0.0), result, AFTER)
@@ -119,6 +119,7 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
     sheet.letter((touched[0], touched[1] + reach * 0.55), "$n$", NORMAL, (-1, 0))
     sheet.dot((0.0, 0.0))
     sheet.letter((0.0, 0.0), "$C$", INK, (-0.6, 1))
+    sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     sheet.dot(touched, CONTACT, 4.0)
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
 
@@ -152,3 +153,44 @@ def gap_curve(run):
     return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
 
 
+
+
+TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
+
+
+@drawing
+def tangent_plane(run):
+    """The ellipsoid with two curves through a point of it: their tangents span the tangent plane; the normal is square to both."""
+    across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
+
+    def surface(a, b):
+        return np.array((across * np.cos(a) * np.cos(b), across * np.sin(a) * np.cos(b), up * np.sin(b)))
+
+    def seen(point):
+        return float(point[0]), float(point[2] * np.cos(SEEN_FROM) + point[1] * np.sin(SEEN_FROM))
+
+    point, (first, second), normal = surface(TURN, LIFT), *tangents_and_normal((across, across, up), TURN, LIFT)
+    sheet = Sheet((-1.1, -0.95, 1.3, 1.25), margin=6)
+    half = np.hypot(across * np.sin(SEEN_FROM), up * np.cos(SEEN_FROM))
+    sheet.circle((0.0, 0.0), (across, float(half)), BODY, fill=BODY, opacity=0.12)
+    turns = np.linspace(-np.pi, 0.0, 40)
+    lifts = np.linspace(-0.4 * np.pi, 0.5 * np.pi, 40)
+    sheet.path([seen(surface(a, LIFT)) for a in turns], FAINT, 1.4)
+    sheet.path([seen(surface(TURN, b)) for b in lifts], FAINT, 1.4)
+    corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
+    for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$N = A' \times B'$")):
+        tip = point + 0.55 * end
+        sheet.arrow(seen(point), seen(tip), colour)
+        sheet.letter(seen(tip), name, colour, (1, 0.4))
+    sheet.dot(seen(point), CONTACT, 4.0)
+    return sheet.svg("Two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal.")
+
+
+def tangents_and_normal(radii, turn, lift):
+    """(two unit tangents, unit normal) of an ellipsoid at a place [rad]: along its circle of latitude, and upwards."""
+    x, y, z = radii
+    first = np.array((-x * np.sin(turn), y * np.cos(turn), 0.0))
+    second = np.array((-x * np.cos(turn) * np.sin(lift), -y * np.sin(turn) * np.sin(lift), z * np.cos(lift)))
+    normal = np.cross(first, second)
+    return (first / np.linalg.norm(first), second / np.linalg.norm(second)), normal / np.linalg.norm(normal)

@@ -10,7 +10,7 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sections import cut_basis, ellipse_cut
+from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
 from game.lesson.drawings.sheet import CONTACT, HEAD, T0, Sheet
 from game.lesson.drawings.triangle import cross
 from game.lesson.drawings.triangle import test_of as triangle_test_of
@@ -114,6 +114,7 @@ def test_bars_are_as_long_as_their_values():
 EVERY = [
     ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
     ("gap_curve", {}, "skin", 3),
+    ("tangent_plane", {}, "sliding", 7),
     ("outcomes", {}, "sweep", 4),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
     ("tick_path", {}, "climbing", 5),
@@ -130,3 +131,13 @@ def test_every_drawing_is_whole_and_inside_its_sheet(name, keys, lesson, page):
     assert not re.search(r"nan|inf", svg.text.replace(root.get("aria-label"), ""))
     for part in parts(svg, "circle"):
         assert 0.0 <= float(part.get("cx")) <= svg.width and 0.0 <= float(part.get("cy")) <= svg.height
+
+
+def test_the_normal_of_two_tangents_is_the_gradient():
+    """N of an ellipsoid is (x / rx^2, y / ry^2, z / rz^2), made unit (paper, appendix A)."""
+    radii, turn, lift = np.array((0.4, 0.5, 0.9)), -0.9, 0.6
+    place = radii * (np.cos(turn) * np.cos(lift), np.sin(turn) * np.cos(lift), np.sin(lift))
+    (first, second), normal = tangents_and_normal(radii, turn, lift)
+    gradient = place / radii**2
+    assert normal == pytest.approx(gradient / np.linalg.norm(gradient))
+    assert abs(first @ normal) + abs(second @ normal) == pytest.approx(0.0, abs=1e-12)
