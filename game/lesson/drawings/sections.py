@@ -110,7 +110,7 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
     sheet.path([(left, 0.0), (right, 0.0)], PLANE, 1.4, dashed=True)
     sheet.letter((left, 0.0), "plane through $C$", PLANE, (1, 1))
     sheet.arrow((0.0, 0.0), wish, BEFORE)
-    sheet.letter((0.5 * wish[0], 0.5 * wish[1]), "$v$", BEFORE, (-1, -0.6))
+    sheet.letter((0.8 * wish[0], 0.8 * wish[1]), "$v$", BEFORE, (-1, -0.4))
     sheet.path([wish, result], FAINT, 1.2, dashed=True)
     sheet.letter((wish[0], wish[1] / 2), r"$(v \cdot n)\,n$", FAINT, (1, 0))
     sheet.arrow((0.0, 0.0), result, AFTER)

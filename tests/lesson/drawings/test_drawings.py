@@ -50,10 +50,11 @@ def test_letters_stay_on_the_sheet():
 def test_the_sphere_at_t0_rests_on_the_plane():
     """In the section the sphere at t0 is a circle of the start's size, whose lowest point is the contact."""
     svg = DRAWINGS["sweep_section"]()(run_of("sweep", 3))
-    start, first = parts(svg, "ellipse")[:2]
-    assert start.get("rx") == start.get("ry") == first.get("rx") and first.get("stroke") == T0
+    start = parts(svg, "ellipse")[0]
+    first = next(part for part in parts(svg, "circle") if part.get("stroke") == T0)
+    assert start.get("rx") == start.get("ry") == first.get("r")
     contact = next(part for part in parts(svg, "circle") if part.get("fill") == CONTACT)
-    assert float(first.get("cy")) + float(first.get("ry")) == pytest.approx(float(contact.get("cy")), abs=0.02)
+    assert float(first.get("cy")) + float(first.get("r")) == pytest.approx(float(contact.get("cy")), abs=0.02)
 
 
 def test_the_section_of_an_ellipsoid_is_the_ellipsoid():
