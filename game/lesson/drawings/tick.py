@@ -80,7 +80,7 @@ def tick_path(
         if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
             middle = np.add(view.of(step.start), view.of(step.end)) / 2
             sheet.letter(tuple(middle), NAMES[step.pass_], colour, (1, 0.4))
-        if step.hit:
+        if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
             sheet.dot(view.of(step.point), CONTACT, 3.6)
     return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
 
