@@ -79,7 +79,8 @@ def tick_path(
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
         if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
             middle = np.add(view.of(step.start), view.of(step.end)) / 2
-            sheet.letter(tuple(middle), NAMES[step.pass_], colour, (1, 0.4))
+            across, along = np.abs(np.subtract(view.of(step.end), view.of(step.start)))
+            sheet.letter(tuple(middle), NAMES[step.pass_], colour, (0, 1) if across > along else (1, 0))
         if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
             sheet.dot(view.of(step.point), CONTACT, 3.6)
     return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
