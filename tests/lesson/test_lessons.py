@@ -82,3 +82,12 @@ def test_the_game_shows_the_right_answer(page):
     measured = question.measure(run_of(page))
     right = [number for number, answer in enumerate(question.answers) if answer.low <= measured < answer.high]
     assert right == [question.right] == [question.answer_for(measured)], measured
+
+
+BARS = [page for page in PAGES if "rows" in getattr(page.values[0].drawing, "keywords", {})]
+
+
+@pytest.mark.parametrize("page", BARS)
+def test_every_bar_is_a_claim(page):
+    figures = {float(claim.figure) for claim in page.claims}
+    assert {value for _, value in page.drawing.keywords["rows"]} <= figures

@@ -15,7 +15,7 @@ from game.level.schema import ListOf, OneOf, Yes
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T0, T1, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body
@@ -194,3 +194,41 @@ def tangents_and_normal(radii, turn, lift):
     second = np.array((-x * np.cos(turn) * np.sin(lift), -y * np.sin(turn) * np.sin(lift), z * np.cos(lift)))
     normal = np.cross(first, second)
     return (first / np.linalg.norm(first), second / np.linalg.norm(second)), normal / np.linalg.norm(normal)
+
+
+@drawing
+def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False):
+    """The body at a contact, cut through its centre and the contact: its normal, and the line from the contact to the centre."""
+    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    scales = 1.0 / radii if espace else np.ones(3)
+    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
+    towards, normal = (step.point - centre) * scales, np.array(step.normal) / scales
+    normal = normal / np.linalg.norm(normal)
+    up = np.array((0.0, 0.0, 1.0))
+    along = towards * (1.0, 1.0, 0.0)
+    along = along / np.linalg.norm(along)
+
+    def cut(vector):
+        return float(vector @ along), float(vector @ up)
+
+    touched = cut(towards)
+    outline = ellipse_cut(np.ones(3) if espace else radii, along, up)
+    high = max(y for _, y in outline)
+    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), margin=6)
+    sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
+    right, low = sheet.box[2], sheet.box[1]
+    sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)
+    sheet.path([(touched[0], low), touched, (right, touched[1])], SOLID, 2.4)
+    sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "centre", INK, (-1, 0.6))
+    tip = np.array(touched) + 0.62 * high * np.array(cut(normal))
+    sheet.arrow(touched, tuple(tip), NORMAL)
+    sheet.letter(tuple(tip), "$n$", NORMAL, (-1, 0.4))
+    back = np.arctan2(-touched[1], -touched[0])
+    lean = np.arctan2(cut(normal)[1], cut(normal)[0])
+    if abs(back - lean) > 0.01:
+        sheet.arc(touched, 0.42 * high, min(back, lean), max(back, lean), f"{abs(back - lean) * 57.29578:.1f}°")
+    sheet.dot(touched, CONTACT, 4.0)
+    sheet.letter(touched, "contact", CONTACT, (1, -1))
+    return sheet.svg("The body at the edge of a step: its normal, and the line from the contact to its centre.")

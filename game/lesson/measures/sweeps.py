@@ -88,6 +88,12 @@ def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tic
 
 
 @measure
+def face_normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """A component of the unit normal of the triangle that was touched."""
+    return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
+
+
+@measure
 def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """The part of the displacement up to the contact."""
     return contact_of(run, of, tick, contact, twin).fraction

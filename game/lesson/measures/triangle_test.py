@@ -4,7 +4,6 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Pass
 from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
 
@@ -70,23 +69,21 @@ def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -
 def share_without_tree(run, of: Exit) -> float:
     """The part of all triangles of the level that leave the printed test at this exit, in all sweeps of the script [per cent].
 
-    Every triangle is tested in every sweep, as without a tree. "full_test": the part that is left after t0 and t1
+    Every triangle is tested in every sweep, as without a tree. full_test: the part that is left after t0 and t1
     """
     mesh, scales = run.simulation.mesh, 1.0 / np.array(run.simulation.params.radii)
     corners = mesh.vertices[mesh.triangles] * scales
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     counts = dict.fromkeys((CULLED, OUTSIDE, FULL), 0)
-    for record in run.records:
-        for step in record.trace.steps:
-            if step.pass_ in (Pass.MOVE, Pass.GRAVITY, Pass.GROUND):
-                closing = normals @ (step.displacement * scales)
-                distance = np.einsum("ij,ij->i", normals, np.array(step.start) * scales - corners[:, 0])
-                facing = closing <= 0.0
-                with np.errstate(divide="ignore", invalid="ignore"):
-                    first, last = (1.0 - distance) / closing, (-1.0 - distance) / closing
-                never = np.where(closing == 0.0, np.abs(distance) >= 1.0, (first > 1.0) | (last < 0.0))
-                counts[CULLED] += int((~facing).sum())
-                counts[OUTSIDE] += int((facing & never).sum())
-                counts[FULL] += int((facing & ~never).sum())
+    for step in (step for record in run.records for step in record.trace.steps):
+        closing = normals @ (step.displacement * scales)
+        distance = np.einsum("ij,ij->i", normals, np.array(step.start) * scales - corners[:, 0])
+        facing = closing <= 0.0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            first, last = (1.0 - distance) / closing, (-1.0 - distance) / closing
+        never = np.where(closing == 0.0, np.abs(distance) >= 1.0, (first > 1.0) | (last < 0.0))
+        counts[CULLED] += int((~facing).sum())
+        counts[OUTSIDE] += int((facing & never).sum())
+        counts[FULL] += int((facing & ~never).sum())
     return 100.0 * counts[of] / sum(counts.values())

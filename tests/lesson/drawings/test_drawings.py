@@ -11,9 +11,10 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
-from game.lesson.drawings.sheet import CONTACT, HEAD, T0, Sheet
+from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
 from game.lesson.drawings.triangle import cross
 from game.lesson.drawings.triangle import test_of as triangle_test_of
+from game.lesson.measures import MEASURES
 
 
 @cache
@@ -142,3 +143,18 @@ def test_the_normal_of_two_tangents_is_the_gradient():
     gradient = place / radii**2
     assert normal == pytest.approx(gradient / np.linalg.norm(gradient))
     assert abs(first @ normal) + abs(second @ normal) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_in_espace_the_normal_points_at_the_centre():
+    """The angle in the drawing is the measured one in the world, and 0 in eSpace."""
+    run = run_of("espace", 2)
+    tips = {}
+    for espace in (False, True):
+        svg = DRAWINGS["contact_normal"](espace=espace)(run)
+        tip = next(tuple(map(float, part.get("points").split()[0].split(","))) for part in parts(svg, "polygon") if part.get("fill") == CONTACT)
+        contact, centre = (
+            next((float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour)
+            for colour in (CONTACT, INK)
+        )
+        tips[espace] = degrees(np.arctan2(*np.subtract(tip, contact)) - np.arctan2(*np.subtract(centre, contact)))
+    assert abs(tips[True]) < 0.2 and abs(tips[False]) == pytest.approx(MEASURES["lean"]()(run), abs=0.2)
