@@ -117,7 +117,8 @@ class PageTable:
             formula=tuple(formula_filled(line, figures) for line in self.formula),
             drawing=self.drawing,
             code=self.code.strip("\n"),
-            table=self.table and Table(self.table.head, tuple(tuple(filled(cell, figures) for cell in row) for row in self.table.rows)),
+            table=self.table
+            and Table(self.table.head, tuple(tuple(filled(cell, figures) for cell in row) for row in self.table.rows)),
             exercise=filled(" ".join(self.exercise.split()), figures),
             script=self.script,
             slower=self.slower,

@@ -83,5 +83,3 @@ def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), leas
         if n + 1 < len(boxes):
             sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
     return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
-
-

@@ -153,14 +153,12 @@ def gap_curve(run):
     return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
 
 
-
-
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
 
 
 @drawing
 def tangent_plane(run):
-    """The ellipsoid with two curves through a point of it: their tangents span the tangent plane; the normal is square to both."""
+    """Two curves on the ellipsoid through one point: their tangents span the tangent plane, with the normal at a right angle."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
 
     def surface(a, b):

@@ -145,5 +145,3 @@ class Sheet:
         size = {"width": self.width, "height": self.height, "viewBox": view}
         names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}
         return Svg(element("svg", self._parts, **size, **names), self.width, self.height)
-
-

@@ -58,9 +58,7 @@ def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """A length [mm] in the iteration with a contact: its displacement ("asked"), the part of that along the normal ("into", negative
-    towards the plane), the path moved ("moved"), the rest of the displacement ("rest"), or the next displacement ("next").
-    """
+    """A length in the iteration with a contact [mm]: asked, its component along the normal (into), moved, the rest, the next."""
     step = contact_of(run, of, tick, contact, twin)
     asked, moved = np.array(step.displacement), np.subtract(step.end, step.start)
     if part == "into":

@@ -151,7 +151,11 @@ def test_in_espace_the_normal_points_at_the_centre():
     tips = {}
     for espace in (False, True):
         svg = DRAWINGS["contact_normal"](espace=espace)(run)
-        tip = next(tuple(map(float, part.get("points").split()[0].split(","))) for part in parts(svg, "polygon") if part.get("fill") == CONTACT)
+        tip = next(
+            tuple(map(float, part.get("points").split()[0].split(",")))
+            for part in parts(svg, "polygon")
+            if part.get("fill") == CONTACT
+        )
         contact, centre = (
             next((float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour)
             for colour in (CONTACT, INK)
