@@ -62,7 +62,7 @@ def child_reason(path: Path, out: Path) -> str:
 
 
 def model_of(out: Path) -> Model:
-    """The model that a child has left, pieces of one colour as one."""
+    """The Model in the output file of a child process, with pieces of the same colour joined."""
     with out.open("rb") as stream:
         vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
     named = [rounded(colour) if is_known else None for colour, is_known in zip(found.tolist(), coloured)]

@@ -17,7 +17,7 @@ def mesh(
     axis: Annotated[str, OneOf(("as the format", *AXES))] = "as the format",
     scale: Annotated[float, Number(1e-6, 1e6, "m per unit of the file")] = 1.0,
 ) -> Shape:
-    """The triangles of a mesh file, named relative to the level file, with the colours it brings."""
+    """The triangles of a mesh file with its own colours. file: path relative to the level file"""
     try:
         model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
     except InputError as problem:

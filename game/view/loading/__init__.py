@@ -1,8 +1,8 @@
-"""Loading, and work that goes on while the player already walks.
+"""Loading, and background work during the game.
 
 level_loading     from a level's name to a simulation that can tick
-loading_screen    the picture meanwhile
-background        machine code and light, made beside the game and exchanged between two frames
-child             what other processes do for it
-background_line   the line that says what is still going on
+loading_screen    the picture during loading
+background        machine code and light, made during the game and exchanged between two frames
+child_process     work of other processes
+background_line   the line that shows the current background work
 """
