@@ -80,6 +80,13 @@ def list_levels(options):
     return code
 
 
+def convert(options):
+    from .level.mesh_file.conversion import level_file_text
+    from .level.mesh_file.mesh_file import existing
+
+    print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
+
+
 def sim(options):
     if options.route:
         return walk_routes(options)
@@ -224,6 +231,7 @@ VERBS = {
     "start": start,
     "play": play,
     "list": list_levels,
+    "convert": convert,
     "sim": sim,
     "replay": replay,
     "check": check,

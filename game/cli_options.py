@@ -42,6 +42,7 @@ def parser():
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
     add_play(verbs)
     add_list(verbs)
+    add_convert(verbs)
     add_sim(verbs)
     add_replay(verbs)
     add_check(verbs)
@@ -94,6 +95,12 @@ def add_play(verbs):
 
 def add_list(verbs):
     add_verb(verbs, "list", "list the levels")
+
+
+def add_convert(verbs):
+    verb = add_verb(verbs, "convert", "print a level file with what was found in a mesh file: convert house.glb > mine.toml")
+    verb.add_argument("file", metavar="FILE", help="a mesh file; the level file names it by this path")
+    add_mesh_options(verb)
 
 
 def add_sim(verbs):

@@ -13,6 +13,7 @@ def load(options):
     level = load_level(options.level, axis=options.axis, scale=options.scale)
     if level.path.suffix != ".toml":
         print(level.report)
+        print(*(f"{level.name}: {note}" for note in level.notes), sep="\n")
     return level
 
 

@@ -103,8 +103,9 @@ def test_shot_writes_a_picture(capsys, script, elsewhere, no_display):
 
 def test_a_mesh_file_is_a_level(capsys, elsewhere, script):
     mesh = written(elsewhere / "floor.obj", TRIANGLE + "f 1 1 2\n")
-    report, summary, _ = output_of(capsys, "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2").splitlines()
-    assert report == "floor: 1 triangles kept, 1 dropped for having no area"
+    words = "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2"
+    report, size, summary, _ = output_of(capsys, *words).splitlines()
+    assert report == "floor: 1 triangles kept, 1 dropped for having no area" and size.endswith("m, y-up, 2 m a unit")
     assert summary.startswith("floor: 100 ticks")
 
 

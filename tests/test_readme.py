@@ -158,7 +158,7 @@ def test_every_name_in_a_link_to_a_source_is_there(name):
 
 
 def test_every_picture_is_shown():
-    pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir()}
+    pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir() if path.is_file()}
     assert pictures == {path for name in READMES for _, path, _ in links(name) if path.parent == ROOT / "assets" / "pictures"}
 
 

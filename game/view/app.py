@@ -7,8 +7,9 @@ from game.level import level_names
 
 from .game import Game
 from .loading.background import Background
-from .renderer_selection import choose_renderer, configure, hushed, require_display
+from .renderer_selection import choose_renderer, configure, display_size, fitting, hushed, require_display
 from .settings import Settings
+from .window_icon import set_x11_icon
 
 SIZE = (1280, 720)
 TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the background of the level chooser
@@ -53,9 +54,10 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer)
     background = Background(chosen)
-    configure(chosen, size, settings.fullscreen)
+    configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
     with hushed():
         base = ShowBase()
+    set_x11_icon(base.win.getWindowHandle().getIntHandle())
     game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from panda3d.core import (
+    Filename,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsPipe,
@@ -17,6 +18,7 @@ from panda3d.core import (
 from game.errors import InputError
 
 from .feedback.sound_player import sound_library
+from .window_icon import FILE
 
 QUIET = """
 print-pipe-types 0
@@ -33,6 +35,7 @@ notify-level-openalAudio fatal
 GAME = """
 audio-library-name {audio}
 window-title Glissade
+icon-filename {icon}
 load-display {module}
 aux-display p3tinydisplay
 win-size {width} {height}
@@ -48,6 +51,7 @@ clock-mode {clock}
 clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
+TITLE_BAR = 48  # [pixels] for the frame of a window. Less: its lower edge is off the display; more: it is smaller than need be
 SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it takes four times as long
 
 
@@ -119,6 +123,20 @@ def driver_name(pipe):
     return name
 
 
+def display_size(renderer):
+    """(width, height) of the display [pixels], 0 where it is not known. renderer: as choose_renderer returns it"""
+    pipe = window_pipe("tiny" if renderer == "tiny" else "gl")
+    return pipe.getDisplayWidth(), pipe.getDisplayHeight()
+
+
+def fitting(size, display):
+    """The largest size [pixels] of the same shape with which a window and its title bar fit on a display."""
+    if not all(display):  # not known
+        return tuple(size)
+    share = min(1.0, display[0] / size[0], (display[1] - TITLE_BAR) / size[1])
+    return tuple(int(share * side) for side in size)
+
+
 def configure(renderer, size, fullscreen=False):
     """Configure Panda3D for a window; call it before ShowBase is made. renderer: result of choose_renderer"""
     card = renderer == "gl"
@@ -131,6 +149,7 @@ def configure(renderer, size, fullscreen=False):
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
         audio=sound_library(),
+        icon=Filename.fromOsSpecific(str(FILE)),
         clock="normal" if card else "limited",  # a card waits for the screen, the processor does not
     )
     load_prc_file_data("", QUIET.replace("audio-library-name null\n", "") + settings)

@@ -104,7 +104,7 @@ def test_a_tick_outside_the_history_has_no_moment(sim):
 def test_another_body_is_theirs_too(sim):
     twins = Twins(sim, ("modern",))
     walked(sim, twins, 20)
-    sim.params = PlayerParams(speed=2.0)
+    sim.set_params(PlayerParams(speed=2.0))
     twins.follow()
     assert walked(sim, twins, 30)[-1][1].distances == (0.0,)
 

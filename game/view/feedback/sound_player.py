@@ -32,7 +32,7 @@ def has_sound():
 class SoundPlayer:
     """The player of event sounds and loops.
 
-    base: ShowBase; settings: Settings with the switch and the volume of sounds, read at each call
+    base: ShowBase; settings: Settings with the switch and the volumes of sounds, read at each call
 
     problem: the reason why there is no sound, or ""
     """
@@ -50,7 +50,7 @@ class SoundPlayer:
             voices = self._voices(name)
             if voices:
                 sound = next(voices)
-                sound.setVolume(loudness * self._settings.volume / 100)
+                sound.setVolume(loudness * self._settings.volume * self._settings.event_volume / 10_000)
                 sound.setPlayRate(pitch)
                 sound.play()
 
@@ -72,7 +72,7 @@ class SoundPlayer:
             loop[1] = 0.0
             loop[0].stop()
             return
-        loop[0].setVolume(loop[1] * self._settings.volume / 100)
+        loop[0].setVolume(loop[1] * self._settings.volume * self._settings.ambient_volume / 10_000)
         if starts:
             loop[0].play()
 

@@ -8,13 +8,15 @@ class MenuView:
 
     base: ShowBase; menu: Menu; tell(message): "" removes the message before
 
+    is_blocked(): True while the next key is a new key for an action
+
     message: the result of the last change, drawn beside the page
     """
 
     def __init__(self, base, menu, tell):
         self._base, self._menu, self._tell = base, menu, tell
         self._panel = self._pointer = None
-        self.message = ""
+        self.message, self.is_blocked = "", lambda: False
         moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
         moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
         for key, (method, amount) in moves.items():
@@ -22,6 +24,7 @@ class MenuView:
                 base.accept(event, self._change, [method, amount])
         base.accept("enter", self._change, [menu.activate])
         base.accept("mouse1", self._click)
+        base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
         """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
@@ -40,7 +43,7 @@ class MenuView:
         self.draw()
 
     def _change(self, method, *amount):
-        if self._menu.is_open:
+        if self._menu.is_open and not self.is_blocked():
             self._tell("")
             method(*amount)
             self.draw()

@@ -111,7 +111,7 @@ class LessonPlayer:
         """The user's Settings without the temporary changes by a page."""
         if not self.is_open:
             return self._settings
-        return replace(self._settings, overlays=self._before.overlays, third_person=self._before.third_person)
+        return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
 
     # Pages
 

@@ -5,7 +5,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
-from game.simulation.environment.volumes import PlacedVolume
+from game.simulation.environment.volume_rows import KILL, are_in_kind, entry, volume_row
 from game.simulation.race import run_seconds
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
@@ -75,17 +75,16 @@ def test_beside_a_volume_is_not_in_it():
 @pytest.mark.parametrize("radius", [0.0, 1.5])
 def test_entry_is_the_first_of_many_samples(heading, radius):
     """Against a dense sampling of `holds` along the displacement."""
-    rng = np.random.default_rng(int(10 * heading + radius))
-    placed = PlacedVolume(volume(Kill(), at=(0.0, 0.0, 0.0), size=(3.0, 1.0), height=2.0, heading=heading, radius=radius))
+    rng, held = np.random.default_rng(int(10 * heading + radius)), np.empty(2001, np.bool_)
+    row = volume_row(volume(Kill(), at=(0.0, 0.0, 0.0), size=(3.0, 1.0), height=2.0, heading=heading, radius=radius))
     for _ in range(200):
         start, displacement = rng.uniform(-4.0, 4.0, 3), rng.uniform(-6.0, 6.0, 3)
-        entry = placed.entry(tuple(start), tuple(displacement), 0.9)
+        first = entry(row, tuple(start.tolist()), tuple(displacement.tolist()), 0.9)
         parts = np.linspace(0.0, 1.0, 2001)
-        x, y, z = (start + parts[:, None] * displacement).T
-        held = (z + 0.9 >= placed.low) & (z - 0.9 <= placed.high) & placed.contains_column(x, y)
-        assert (entry is not None) or not held.any()
+        are_in_kind(np.array([row]), KILL, start + parts[:, None] * displacement, 0.9, held)
+        assert first <= 1.0 or not held.any()
         if held.any():
-            assert parts[held.argmax()] - 1.0 / 2000.0 - 1e-9 <= entry <= parts[held.argmax()] + 1e-9
+            assert parts[held.argmax()] - 1.0 / 2000.0 - 1e-9 <= first <= parts[held.argmax()] + 1e-9
 
 
 def test_a_crowd_notices_what_a_player_notices():

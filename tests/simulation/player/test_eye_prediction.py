@@ -3,8 +3,7 @@
 import pytest
 
 from game.simulation import Ground, Intent
-from game.simulation.player.eye_climb import climbed
-from game.simulation.player.eye_prediction import Foresight, mean
+from game.simulation.player.eye_prediction import Foresight, climbed, mean
 
 from ..driving import run, settled, simulate, walk
 from ..scenes import box, floor, staircase, wall

@@ -25,7 +25,7 @@ from game.simulation.player import tick
 simulation = Simulation(load_level("platforms"))
 simulation.tick(Intent())
 simulation.movers.triangles([0], 1)
-print(sum(count for function in (tick.tick_all, place) for count in function.stats.cache_misses.values()))
+print(sum(count for function in (tick.tick_players, place) for count in function.stats.cache_misses.values()))
 """
 
 
@@ -34,7 +34,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     shutil.copytree(ROOT / "game", copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(jit, "SOURCES", copy / "collision")
     before = jit.sources_hash()
-    with open(copy / "simulation" / "player" / "columns.py", "a", encoding="utf-8") as file:
+    with open(copy / "simulation" / "player" / "rows.py", "a", encoding="utf-8") as file:
         file.write("# edited\n")
     assert jit.sources_hash() != before
 

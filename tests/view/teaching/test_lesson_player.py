@@ -12,6 +12,7 @@ from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
+from game.view.destinations import Destinations
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
@@ -172,7 +173,10 @@ class Visitor(Player):
     """Loads levels as the Game does, but without a loading screen."""
 
     _options, _crowd_size, base, controls, background = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None), None
-    visit, _leave, guide = Game.visit, Game._leave, SimpleNamespace(end=lambda: None)
+
+    def visit(self, name):
+        guide = SimpleNamespace(end=lambda: None)
+        Destinations(self.load, self.session, self.lessons, guide, self.progress, self.tell).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)

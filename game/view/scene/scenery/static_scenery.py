@@ -39,6 +39,7 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
 
 def surfaces_and_lines(level, baked, renderer):
     """The NodePath of the parts of a level that depend on light and do not move. baked: Baked"""
+    level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
