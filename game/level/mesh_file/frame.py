@@ -9,8 +9,8 @@ from game.level.mesh_file.roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
 # The other axis than the format's is taken if two things are true: the mesh is flatter along it than this share of its width, and
-# its floors along it are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser: towers and walls are
-# laid down. Found on 61 levels of public repositories.
+# its floors along it are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser:
+# towers and walls are laid down. Found on 61 levels of public repositories.
 FLAT, CLEARLY = 0.62, 1.4
 # The same for meshes of fewer triangles than FEW: a box says little about its axis.
 FLAT_OF_FEW, CLEARLY_OF_FEW, FEW = 0.5, 3.0, 100
