@@ -95,7 +95,8 @@ def figure(picture, words, page):
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = chain.from_iterable(entries for _, entries in legend(switches))
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
-    return element("figure", embedded(picture, words or page.title), element("figcaption", words, element("span", key, class_="key")))
+    caption = element("figcaption", words, element("span", key, class_="key"))
+    return element("figure", embedded(picture, words or page.title), caption)
 
 
 def rgb(colour):
