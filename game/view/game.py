@@ -1,11 +1,9 @@
 """The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
-from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
 from game.overlay import Switches
 
-from .camera.camera import FAR, NEAR
 from .camera.camera_modes import Viewpoint
 from .destinations import Destinations
 from .feedback.ambient_sounds import ambient_loudness
@@ -20,7 +18,7 @@ from .input.intents import Intents
 from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
-from .loading.level_watch import LevelWatch, moved_to
+from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
@@ -46,8 +44,6 @@ from .teaching.twin_manager import TwinManager
 from .time_control import Session
 from .window import Window
 
-# [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
-OFF_THE_EDGE = (0.25, 0.0, 0.25)
 KEEP_EVERY = 0.5  # [s] between two looks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
@@ -113,16 +109,9 @@ class Game:
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def _configure_base(self):
-        base = self.base
-        base.disableMouse()
-        base.camLens.setNearFar(NEAR, FAR)
-        if self._renderer == "gl":
-            for root in self.window.screen.roots:
-                root.setAntialias(AntialiasAttrib.MAuto)
-        if self._renderer != "tiny":
-            base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
-        base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
-        base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
+        self.window.prepare(self._renderer)
+        self.base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
+        self.base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
     def run(self):
         """Play until the window is closed."""
@@ -163,16 +152,9 @@ class Game:
             self.controls.drop_waiting()
 
     def _take_saved_level(self):
-        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level."""
-        if self.lessons.is_open or self.intents.is_scripted:
-            return
-        saved = self._watch.fresh(self.session.sim.level, self.base.clock.getFrameTime())
-        if isinstance(saved, InputError):
-            self.tell(f"{saved}; the level stays as it was")
-        elif saved:
-            sim, fits = moved_to(saved, self.session.sim, **self.session.options)
-            self._draw(sim)
-            self.tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+        """Go on in the level as its file was just saved."""
+        if not self.lessons.is_open and not self.intents.is_scripted:
+            self._watch.take(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
 
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")

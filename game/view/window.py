@@ -1,15 +1,18 @@
 """The window: its size, full screen, focus, and screenshots."""
 
 import numpy as np
-from panda3d.core import WindowProperties
+from panda3d.core import AntialiasAttrib, WindowProperties
 from PIL import Image
 
 from game.errors import InputError
 
 from .loading.loading_screen import CLOSE
+from .pictures.offscreen import FAR, NEAR
 from .pictures.picture_file import saved
 from .scene.split_screen import SplitScreen
 
+# [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
+OFF_THE_EDGE = (0.25, 0.0, 0.25)
 GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside two pictures
 
 
@@ -29,6 +32,17 @@ class Window:
         base.accept("window-event", self._event)
         base.win.setCloseRequestEvent(CLOSE)
         base.accept(CLOSE, closed)
+
+    def prepare(self, renderer):
+        """Set lens, edges and text up for a renderer."""
+        base = self._base
+        base.disableMouse()
+        base.camLens.setNearFar(NEAR, FAR)
+        if renderer == "gl":
+            for root in self.screen.roots:
+                root.setAntialias(AntialiasAttrib.MAuto)
+        if renderer != "tiny":
+            base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
 
     @property
     def size(self):

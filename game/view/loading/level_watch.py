@@ -32,6 +32,19 @@ class LevelWatch:
             self._look()
         return self._read.pop() if self._read else None
 
+    def take(self, session, now, draw, tell):
+        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level.
+
+        session: Session; now: clock [s]; draw(simulation): shows another Simulation and plays it; tell(message)
+        """
+        saved = self.fresh(session.sim.level, now)
+        if isinstance(saved, InputError):
+            tell(f"{saved}; the level stays as it was")
+        elif saved:
+            sim, fits = moved_to(saved, session.sim, **session.options)
+            draw(sim)
+            tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+
     def _look(self):
         """Read the level again if its files have changed, and are the same as at the last look: they are written to the end."""
         last, self._last = self._last, signature(self._level)
