@@ -203,6 +203,14 @@ def shot(options):
 def lesson(options):
     from .lesson import lesson_names, load_lesson
 
+    if options.html is not None:
+        from .view.pictures.lesson_book import write_book
+
+        if bool(options.lesson) == options.all:
+            raise InputError("lesson --html: name one lesson, or give --all for the whole course")
+        compile_first()
+        names = lesson_names() if options.all else [options.lesson]
+        return write_book([load_lesson(name) for name in names], options.html)
     if options.lesson is None:
         for name in lesson_names():
             listed = load_lesson(name)

@@ -57,7 +57,9 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
     with hushed():
         base = ShowBase()
-    set_x11_icon(base.win.getWindowHandle().getIntHandle())
+    handle = base.win.getWindowHandle()
+    if handle:  # a window closed at once has none
+        set_x11_icon(handle.getIntHandle())
     game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)
