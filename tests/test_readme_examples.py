@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.readme_tables import blocks, readmes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -108,14 +110,14 @@ def test_the_script_is_a_script():
 
 
 def test_the_routes_are_routes():
-    from game.simulation.waypoints import parse_routes
+    from game.simulation.runs.waypoints import parse_routes
 
     routes = parse_routes(block("json", "game/simulation/README.md", "routes"))
     assert routes.step_up == 0.4 and len(routes.paths[0]) == 2
 
 
 def test_the_columns_are_those_of_the_table():
-    from game.simulation.csv_table import COLUMNS
+    from game.simulation.runs.csv_table import COLUMNS
 
     assert f"`{','.join(COLUMNS)}`" in READMES["game/simulation/README.md"]
 
@@ -141,6 +143,22 @@ def test_the_part_builds():
 def test_the_module_example_runs(capsys):
     exec(block("python", "game/collision/README.md", "collide_and_slide"), {})
     assert "FACE" in capsys.readouterr().out
+
+
+def test_the_module_reads_nodes_of_panda3d(capsys):
+    exec(block("python", "game/collision/README.md", "of_node"), {})
+    assert capsys.readouterr().out.strip() == "0.800 (0.0, -1.0, 0.0)"
+
+
+def test_the_module_reads_meshes_of_trimesh(capsys):
+    pytest.importorskip("trimesh")
+    exec(block("python", "game/collision/README.md", "from_trimesh"), {})
+    assert 0.09 < float(capsys.readouterr().out) < 0.1
+
+
+def test_the_module_moves_many_bodies(capsys):
+    exec(block("python", "game/collision/README.md", "collide_and_slide_many"), {})
+    assert capsys.readouterr().out.split() == ["[0.9001"] + ["0.9001"] * 3 + ["0.9001]", "[1", "1", "1", "1", "1]"]
 
 
 def test_the_player_climbs_in_the_example(capsys):

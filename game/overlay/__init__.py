@@ -1,14 +1,14 @@
 """From a step record to shapes to draw and text to read: pure data, no renderer.
 
-tick_overlay    the overlays of a tick, as shapes
+tick_overlay    the overlays of a tick as shapes
 geometry        shapes, spaces, and shapes as triangles
-palette         colours and legend
+palette         colours; legend names those in a picture, coloured_words those in a text
 switches        which overlays are on
 hud_text        the text of the head-up display
 inspected_tick  one iteration of a tick; iteration_text is its text, triangle_picking names a triangle under a ray
 timeline_marks  events and changes along the timeline
 twin_paths      traces of the twins; distance_plot plots their distances
-volume_shapes   what volumes look like
+volume_shapes   volumes as shapes
 minkowski       triangles expanded by the body, the body as a point
 """
 
@@ -16,9 +16,9 @@ from .distance_plot import distance_plot
 from .geometry.space_mapping import mapped
 from .geometry.spaces import CHOICES, Space, space_between
 from .geometry.tessellate import Tessellation, to_triangles
-from .hud_text import hud_lines, hud_rows, step_lines
+from .hud_text import hud_lines, hud_rows, step_rows
+from .legend import legend
 from .minkowski.minkowski_overlay import build_minkowski
-from .palette import legend
 from .switches import Switches
 from .tick_overlay import build_overlay
 from .twin_paths import twin_shapes
@@ -36,7 +36,7 @@ __all__ = [
     "legend",
     "mapped",
     "space_between",
-    "step_lines",
+    "step_rows",
     "to_triangles",
     "twin_shapes",
 ]

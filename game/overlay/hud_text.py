@@ -57,7 +57,7 @@ def ground_text(state, movers=None):
 
 
 def volumes_text(state, level):
-    """The kinds of the volumes that the player is in."""
+    """The kinds of the volumes that contain the player, as text."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 
@@ -94,9 +94,18 @@ def tests_text(trace):
     return f"{early} early, {left[Outcome.BACK_FACING]} back-facing, {full} in full"
 
 
-def step_lines(record):
-    """[(colour, text), ...]: one line for each iteration of the tick."""
-    return [(PASSES[step.pass_], step_text(step)) for step in (record.trace.steps if record.trace else ())]
+def step_rows(record):
+    """[(colour, name, result), ...]: each iteration of the tick in a few words."""
+    return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
+
+
+def step_name(step):
+    return f"{step.pass_.name.capitalize().replace('_', ' ')} {step.iteration + 1}"
+
+
+def step_result(step):
+    ending = step.ending.name.lower().replace("_", " ")
+    return f"{step.feature.name.lower()}, {ending}" if step.hit else ending
 
 
 def step_text(step):

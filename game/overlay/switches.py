@@ -1,4 +1,4 @@
-"""Switches of the overlays."""
+"""The switches of the overlays."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -30,12 +30,16 @@ class Switches:
 
     @classmethod
     def only(cls, names):
-        """These on, the others off. TypeError for an unknown name."""
+        """Switches with only these names on. Raises TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """The same switches with one toggled. AttributeError for an unknown name."""
+        """The same switches with one toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
+
+    def quiet(self):
+        """Those that do not block the view in first person: no arrows, paths and bodies."""
+        return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
     def any(self):
         return any(getattr(self, name) for name in self.names())

@@ -10,7 +10,7 @@ import pytest
 from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
-from game.simulation.race import finish_of, medal_of, run_seconds
+from game.simulation.runs.race import finish_of, medal_of, run_seconds
 
 SHIPPED = ["corners", "corridors", "gauntlet", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
 LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
@@ -180,7 +180,7 @@ def test_the_hash_is_the_same_in_another_process(root):
     assert other.stdout.split() == [load_level(name).hash for name in names]
 
 
-def test_the_hash_tells_levels_apart():
+def test_the_hash_distinguishes_levels():
     hashes = [load_level(name).hash for name in level_names()]
     assert len(set(hashes)) == len(hashes) and all(len(h) == 16 and int(h, 16) >= 0 for h in hashes)
 

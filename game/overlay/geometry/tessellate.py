@@ -5,26 +5,24 @@ transparent, so that the level shows through.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from math import dist
 
 import numpy as np
 
 from . import unit_meshes
-from .shapes import Arrow, Disc, Ellipsoid, Lines, Point, Polyline, Skin, Triangles
-from .spaces import body_axes
+from .shapes import Arrow, Disc, Lines, Point, Polyline, Skin, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
-RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with
-DASH = (0.13, 0.15, 0.19)  # every second piece of a ring, so that rings are visible against light walls and dark ones
+FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
 LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
 
 @dataclass(eq=False)
 class Tessellation:
-    """Vertices (n,) of VERTEX, three to a triangle."""
+    """The triangles of shapes: vertices (n,) of VERTEX, three for each triangle."""
 
     opaque: np.ndarray
     transparent: np.ndarray
@@ -32,7 +30,7 @@ class Tessellation:
 
 def to_triangles(shapes, eye=None):
     """Shapes -> Tessellation. eye (3,): shapes on a face are lifted off it to this side [m]; None: to the normal's side."""
-    rods, balls, bodies = [], [], []
+    rods, balls = [], []
     transparent, borders = [], []
     for shape in shapes:
         if isinstance(shape, Arrow):
@@ -43,8 +41,6 @@ def to_triangles(shapes, eye=None):
             rods += [
                 (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
             ]
-        elif isinstance(shape, Ellipsoid):
-            bodies.append(body_vertices(shape))
         elif isinstance(shape, Disc):
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):
@@ -53,18 +49,18 @@ def to_triangles(shapes, eye=None):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
             borders.append(line_vertices(shape))
-    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
+    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
     nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
 
 
 def stacked(rows, width):
-    """Rows, or blocks of rows, as one array (n, width)."""
+    """Stack rows, or blocks of rows, as one array (n, width)."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
 def vertices(positions, colours):
-    """positions (n, 3), colours (n, 4) 0..1 -> (n,) of VERTEX."""
+    """Make vertices (n,) of VERTEX from positions (n, 3) and colours (n, 4) 0..1."""
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
@@ -88,34 +84,8 @@ def line_vertices(lines):
     return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
 
 
-def body_vertices(body):
-    """An ellipsoid's rings at its heading and position."""
-    axes = body_axes(body.heading, body.frame)
-    if body.stretch is None:
-        placed = upright_rings(body.radii, body.colour, body.floor_up_to).copy()
-        placed["position"] = placed["position"] @ axes + np.asarray(body.centre)
-    else:
-        placed = rings_of(np.array(body.radii)[:, None] * axes @ body.stretch.T, body.colour, body.floor_up_to)
-        placed["position"] += np.asarray(body.centre)
-    return placed
-
-
-@cache
-def upright_rings(radii, colour, floor_up_to):
-    """The rings of an ellipsoid at the origin with heading 0; cached, since a body seldom changes."""
-    return rings_of(np.diag(radii), colour, floor_up_to)
-
-
-def rings_of(half_axes, colour, floor_up_to):
-    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows are the images of the unit sphere's x, y and z"""
-    points = unit_meshes.rings(floor_up_to) @ half_axes
-    colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
-    widths = np.full((len(points), 2), RING_RADIUS)
-    return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)
-
-
 def tubes(rods, sides=6):
-    """rods (n, 11): start, end, radius at each, colour -> vertices."""
+    """The vertices of rods (n, 11): start, end, radius at each end, colour."""
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -127,14 +97,14 @@ def tubes(rods, sides=6):
 
 
 def spheres(balls):
-    """balls (n, 7): centre, radius, colour -> vertices."""
+    """The vertices of balls (n, 7): centre, radius, colour."""
     unit = unit_meshes.ball()
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points, up, colours):
-    """points (n, m, 3), up (n, m): the z of their normals -> vertices. Points that face down are darker, for a round look."""
+    """The vertices of points (n, m, 3) with shading: darker if they face down. up (n, m): the z of their normals"""
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
     rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
@@ -142,7 +112,7 @@ def shaded(points, up, colours):
 
 
 def across(axes):
-    """Two unit vectors at right angles to each axis and each other. (n, 3) -> (n, 3), (n, 3)."""
+    """Two unit vectors (n, 3), (n, 3), perpendicular to each axis (n, 3) and to each other."""
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -152,14 +122,24 @@ def across(axes):
 
 
 def add_disc(disc, eye, transparent, borders):
-    """Add a transparent disc with a bright opaque rim."""
+    """Add a transparent disc with a bright opaque rim; one that fades has a transparent rim."""
+    clear = clearness(disc, eye)
+    if clear == 0.0:
+        return
     normal = np.asarray(disc.normal, float)
     one, other = across(normal[None])
     fan, rim = unit_meshes.disc()
     centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
-    for unit, opacity, group in ((fan, OPACITY, transparent), (rim, 1.0, borders)):
+    for unit, opacity, group in ((fan, OPACITY * clear, transparent), (rim, clear, transparent if disc.fades else borders)):
         points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)
         group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
+
+
+def clearness(disc, eye):
+    """Opacity of a disc, 0..1: less near the eye if it fades."""
+    if not disc.fades or eye is None:
+        return 1.0
+    return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
 def add_triangles(shape, eye, transparent, borders):
@@ -174,7 +154,7 @@ def add_triangles(shape, eye, transparent, borders):
 
 
 def repeated(colours, opacity, times):
-    """colours (n, 3) -> (n * times, 4)."""
+    """Repeat each colour (n, 3) with an opacity: (n * times, 4)."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 

@@ -6,20 +6,18 @@ import numpy as np
 
 DISC_SIDES = 48
 RIM = 0.035  # width of a disc's rim, in parts of its radius
-RING_PARTS = 32
-LATITUDES = (-0.75, -0.4, 0.0, 0.4, 0.75)  # heights of the horizontal rings, in parts of the vertical radius
-MERIDIANS = 4  # circles through both poles
+RING_PARTS = 48
 
 
 def circle(parts):
-    """(parts + 1, 2): points around the unit circle, the first again at the end."""
+    """Points (parts + 1, 2) around the unit circle. The last one equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
 def tube(sides):
-    """(6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
+    """The unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -28,7 +26,7 @@ def tube(sides):
 
 @cache
 def ball():
-    """(96, 3): the unit sphere as an octahedron whose faces are subdivided once."""
+    """The unit sphere (96, 3): an octahedron with faces that are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)
@@ -52,15 +50,9 @@ def disc():
 
 
 @cache
-def rings(up_to=1.0):
-    """(n, 2, 3): the straight pieces of the rings of the unit sphere that lie below the height `up_to`."""
+def rings():
+    """(3 * RING_PARTS, 2, 3): the straight pieces of three circles on the unit sphere, around each axis."""
     around = circle(RING_PARTS)
-    level = [np.column_stack([around * np.sqrt(1.0 - z * z), np.full(len(around), z)]) for z in LATITUDES]
-    upright = [meridian(around, np.pi * number / MERIDIANS) for number in range(MERIDIANS)]
-    pieces = np.concatenate([np.stack([ring[:-1], ring[1:]], axis=1) for ring in (*level, *upright)])
-    return pieces[(pieces[:, :, 2] <= up_to + 1e-9).all(axis=1)]
-
-
-def meridian(around, turn):
-    """A circle through the poles, turned about the vertical by `turn` [rad]."""
-    return np.column_stack([around[:, 0] * np.cos(turn), around[:, 0] * np.sin(turn), around[:, 1]])
+    ring = np.column_stack([around, np.zeros(len(around))])
+    turned = (ring, ring[:, (0, 2, 1)], ring[:, (2, 0, 1)])
+    return np.concatenate([np.stack([points[:-1], points[1:]], axis=1) for points in turned])

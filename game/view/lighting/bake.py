@@ -43,7 +43,7 @@ def bake(level, progress=None, plain=False):
 
     Plain light has no shadows, and takes a moment only. Without machine code there is no other.
     """
-    plain = plain or is_interpreted()
+    level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
 
     def report(fraction):

@@ -44,7 +44,7 @@ def kept_light(level):
 
 def cache_key(level):
     """The cache key: a hash of the level, its colours and sun, the sources of the baker, and if rays can be cast."""
-    digest = hashlib.sha256(f"{level.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
+    digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     sources = [Path(__file__).parent / f"{name}.py" for name in BAKERS] + [SOURCES / f"{name}.py" for name in RAYS]
     for source in sources:
         digest.update(source.read_bytes())

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from game.simulation.checkpoint_course import checkpoint_count
-from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
+from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
 from ..panels.panel import Panel, PanelGroup
@@ -27,7 +26,7 @@ class Clock(NamedTuple):
 
 
 class ClockPanel(Panel):
-    """Data: Clock."""
+    """The panel of the clock. Its data: Clock."""
 
     NAME = "timer"
 
@@ -53,7 +52,7 @@ class TimerPanel(PanelGroup):
         super().__init__(self._clock, self._card)
 
     def show(self, state, hz, tracker):
-        """state: PlayerState; tracker: RaceTracker of the level"""
+        """Show the clock. state: PlayerState; tracker: RaceTracker of the level"""
         if tracker.finish is None:
             self._clock.show(None)
             self._card.show(None)

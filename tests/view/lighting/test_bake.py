@@ -95,7 +95,7 @@ def test_progress_is_reported_and_never_falls(tmp_path):
 
 
 def test_without_rays_the_sky_lights_by_height_and_the_sun_by_angle(light):
-    """What faces away from the sun sees the zenith, the horizon or the ground alone."""
+    """A surface that faces away from the sun gets light from the zenith, the horizon or the ground alone."""
     zenith, horizon, ground = np.array(SKY_LIGHT)
     level = np.array([*-light.sun[:2], 0.0]) / np.linalg.norm(light.sun[:2])
     normals = np.array([-level, level, (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), (0.6 * level[0], 0.6 * level[1], -0.8)])

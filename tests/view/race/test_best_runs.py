@@ -11,8 +11,7 @@ from game.collision import Rules
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.checkpoint_course import next_goal
-from game.simulation.race import clock_text, medal_of, run_seconds
+from game.simulation.runs.race import clock_text, medal_of, next_goal, run_seconds
 from game.view.game import Game
 from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
@@ -231,7 +230,9 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         interface=SimpleNamespace(flash=lambda _: None),
-        lessons=SimpleNamespace(hear=lambda _: None),
+        lessons=SimpleNamespace(hear=lambda _: None, is_open=False),
+        captions=SimpleNamespace(hear=lambda _: None),
+        _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
         session=Session(Simulation(level_of(floor())), lambda *played: Game._hear(game, *played)),
     )

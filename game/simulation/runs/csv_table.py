@@ -1,0 +1,30 @@
+"""A run as a table: one row a tick, for spreadsheets and plots."""
+
+import csv
+from io import StringIO
+
+from ...files import write_file
+from ..state import PlayerState
+
+COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
+MARK = ",".join(COLUMNS)  # in the head of every such table
+
+
+def write_csv(history, hz, path):
+    """Write records as CSV; the row of tick 0 is the start. history: sequence of StepRecord from the start on.
+
+    Raises InputError if the file cannot be written, or exists and is no such table.
+    """
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    if history:
+        writer.writerow(row(history[0].before, hz, 0, 0))
+    writer.writerows(row(r.after, hz, len(r.contacts), len(r.trace.steps)) for r in history)
+    write_file(path, text.getvalue(), MARK)
+
+
+def row(state: PlayerState, hz, contacts, iterations):
+    numbers = (*state.position, *state.velocity)
+    places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
+    return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]

@@ -1,0 +1,68 @@
+"""Timed runs and courses: the clock of a level with a finish, its medals, and its checkpoints."""
+
+from ...level.volume import Checkpoint, Finish
+
+MEDALS = ("gold", "silver", "bronze")
+
+
+def finish_of(level):
+    """The level's Finish, or None if its runs are not timed."""
+    return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
+
+
+def run_seconds(state, hz):
+    """The time of a run up to now or up to crossing the finish [s]; 0 before its first step."""
+    if state.started < 0:
+        return 0.0
+    if state.finished < 0:
+        return (state.tick - state.started) / hz
+    return (state.finished - state.started - (1.0 - state.finish_part)) / hz
+
+
+def medal_of(finish, seconds):
+    """The best medal for a time [s], or None."""
+    return next((medal for medal in MEDALS if seconds <= getattr(finish, medal)), None)
+
+
+def clock_text(seconds):
+    """1:02.35 for 62.35 s."""
+    hundredths = round(seconds * 100)
+    return f"{hundredths // 6000}:{hundredths // 100 % 60:02d}.{hundredths % 100:02d}"
+
+
+# Checkpoints
+
+
+def checkpoint_numbers(level):
+    """Numbers of the level's checkpoints among its volumes, in their order."""
+    return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
+
+
+def next_goal(level, checkpoint):
+    """The number of the next goal's volume: a checkpoint, after the last one the finish; None if there is neither.
+
+    checkpoint: number of the last one reached, -1: none
+    """
+    ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
+    finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
+    return next(iter(ahead + finishes), None)
+
+
+def checkpoint_count(level, checkpoint):
+    """(number of checkpoints reached when this one is the last, number of all)."""
+    numbers = checkpoint_numbers(level)
+    return sum(number <= checkpoint for number in numbers), len(numbers)
+
+
+def checkpoint_message(level, checkpoint, seconds=None, gap=None):
+    """The message when a checkpoint is reached.
+
+    seconds: time of a timed run [s]; gap: how far behind the best run [s]; the level's text for what is ahead comes last
+    """
+    words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
+    if seconds is not None:
+        words += f" at {clock_text(seconds)}"
+    if gap is not None:
+        words += f", {abs(gap):.2f} s {'behind' if gap > 0 else 'ahead of'} your best"
+    ahead = level.volumes[checkpoint].effect.ahead
+    return f"{words}. {ahead}" if ahead else words

@@ -1,0 +1,211 @@
+"""Recordings: runs that can be replayed and verified. A header of `key: value` lines, a line `---`, and a script.
+
+glissade recording 1
+level: stairs
+level-hash: 3f0c9a...
+rate: 60
+rules: modern
+player: speed=5.0 ...
+position: 0.0 0.0 0.9001
+heading: 0.0
+ticks: 600
+final-hash: 1d2e...
+rules after 350: ...
+player after 350: ...
+---
+60 heading=0.0 forward=1.0
+
+The two lines with "after" appear once for each change of rules or player during the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from ...collision import Rules
+from ...collision.mesh.validation import vector
+from ...errors import InputError
+from ...level import level_names
+from ..params import PlayerParams
+from ..simulation import Simulation
+from .script import Script, parse_script, script_of
+
+if TYPE_CHECKING:
+    from ...collision.engine.vec3 import Vector
+    from ...level import Level
+    from ..history import History
+    from ..state import Intent, StepRecord
+
+    Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
+
+TITLE = "glissade recording 1"
+AFTER = " after "  # between "rules" or "player" and the number of ticks
+KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A run: level, rate, rules, player, start and script, and the hash that it ended with.
+
+    changes: ((ticks before it, Rules, PlayerParams), ...), for each change during the run
+    """
+
+    level: str
+    level_source: str
+    level_hash: str
+    hz: int
+    rules: Rules
+    params: PlayerParams
+    position: Vector
+    heading: float
+    script: Script
+    final_hash: str
+    changes: tuple[Change, ...] = ()
+
+    @classmethod
+    def of(cls, simulation: Simulation) -> Recording:
+        """The recording of a simulation's history since its last start. Raises InputError if the start is no longer kept."""
+        if simulation.refuse is not None:
+            raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
+        return cls.of_run(simulation.level, simulation.hz, simulation.past)
+
+    @classmethod
+    def of_run(cls, level: Level, hz: int, past: History) -> Recording:
+        """The recording of a History, even if its simulation has moved on."""
+        history = past.records
+        if not history or history[0].before.tick != 0:
+            why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
+            raise InputError(f"nothing to record: {why}")
+        first, start = history[0], history[0].before
+        script = script_of([record.intent for record in history], start.heading)
+        header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
+        return cls(*header, script, past.hash(), changes_in(history))
+
+    def simulation(self, level: Level) -> Simulation:
+        """A simulation at the recording's start. Raises InputError if the level is not the recorded one."""
+        if level.hash != self.level_hash:
+            raise InputError(
+                f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
+                "record it again, or restore the old level"
+            )
+        simulation = Simulation(level, self.params, self.rules, self.hz)
+        simulation.teleport(self.position, self.heading)
+        return simulation
+
+    def intents(self, simulation: Simulation) -> Iterator[Intent]:
+        """The run's intents, one a tick, for the simulation at its start. Also changes its rules and player as recorded."""
+        changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
+        for ticks, intent in enumerate(self.script.intents(self.heading)):
+            if ticks in changes:
+                rules, params = changes[ticks]
+                simulation.set_params(params)
+                simulation.set_rules(rules)
+            yield intent
+
+    def verify(self, level: Level) -> tuple[bool, str]:
+        """Replay the run and compare the hashes. Returns (True if equal, the hash now)."""
+        simulation = self.simulation(level)
+        for intent in self.intents(simulation):
+            simulation.tick(intent)
+        return simulation.state_hash() == self.final_hash, simulation.state_hash()
+
+    def __str__(self) -> str:
+        rows = zip(KEYS, (
+            self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
+            " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
+        ))  # fmt: skip
+        later = [
+            f"{key}{AFTER}{ticks}: {text}"
+            for ticks, rules, params in self.changes
+            for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
+        ]
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *later, "---", str(self.script)])
+
+    @classmethod
+    def parse(cls, text: str, name: str = "recording") -> Recording:
+        """Parse a recording. Raises InputError that names the damaged part."""
+        head, cut, body = text.partition("\n---\n")
+        title, *lines = head.splitlines() or [""]
+        if title != TITLE or not cut:
+            raise InputError(f"{name}: not a recording (its first line must be '{TITLE}', and a line '---' ends the header)")
+        header = dict(line.partition(": ")[::2] for line in lines)
+        missing = [key for key in KEYS if key not in header]
+        if missing:
+            raise InputError(f"{name}: the header lacks {', '.join(missing)}")
+        return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
+
+    @classmethod
+    def _from_header(cls, header: Mapping[str, str], script: Script, name: str) -> Recording:
+        if header["ticks"] != str(script.ticks):
+            raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
+        try:
+            start, changes = start_from(header), tuple(changes_from(header))
+        except (ValueError, TypeError, KeyError) as error:
+            raise InputError(f"{name}: damaged header: {error}") from None
+        return cls(*start, script, header["final-hash"], changes)
+
+
+def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
+    """The fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
+    position = vector("position", [float(part) for part in header["position"].split()])
+    physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
+    return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
+
+
+def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
+    """((ticks before it, Rules, PlayerParams), ...) for each record with other rules or player than the record before."""
+    records = list(history)
+    return tuple(
+        (record.before.tick, record.rules, record.params)
+        for earlier, record in zip(records, records[1:])
+        if (record.rules, record.params) != (earlier.rules, earlier.params)
+    )
+
+
+def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
+    """The same from a header. Raises ValueError or KeyError that names the damaged part."""
+    for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
+        yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
+
+
+def source_of(level: Level) -> str:
+    """The argument of load_level for this level: the name of a shipped level, else its path."""
+    return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
+
+
+def rules_text(rules: Rules) -> str:
+    """Rules as `name=value` words, all of them."""
+    return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
+
+
+def rules_from(text: str) -> Rules:
+    """Parse rules. Raises ValueError that names the word."""
+    return Rules(**{name: literal(name, value) for name, value in words(text)})
+
+
+def params_text(params: PlayerParams) -> str:
+    """PlayerParams as `name=value` words, all of them."""
+    return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
+
+
+def params_from(text: str) -> PlayerParams:
+    """Parse PlayerParams. Raises ValueError that names the word."""
+    return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
+
+
+def words(text: str) -> list[tuple[str, str]]:
+    return [word.partition("=")[::2] for word in text.split()]
+
+
+def literal(name: str, text: str) -> Any:
+    """The value of a word: a number, True or False, or a tuple of numbers."""
+    if text in ("True", "False"):
+        return text == "True"
+    try:
+        if text.startswith("("):
+            return tuple(float(part) for part in text.strip("()").split(","))
+        return int(text) if text.isdigit() else float(text)
+    except ValueError:
+        raise ValueError(f"{name}={text} is not a value") from None

@@ -1,0 +1,156 @@
+"""Scripts: a player's input as text, also in recordings.
+
+A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run]`; `#` begins a comment. The heading stays until it
+is changed; everything else is valid for its line only. Recordings may also contain `radians=` for the heading, and
+`x=` and `y=` for the wish in the world. They are used if degrees or forward and right would lose bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from math import cos, degrees, isfinite, radians, sin
+from typing import Any, NamedTuple
+
+from ...errors import InputError, shown
+from ..state import Intent
+
+MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
+MOST_DIGITS = 20  # Python refuses to convert thousands of digits
+FLAGS = ("jump", "crouch", "run")
+AMOUNTS = ("heading", "forward", "right")
+EXACT_AMOUNTS = ("radians", "x", "y")
+ANGLES = ("heading", "radians")
+
+
+class Line(NamedTuple):
+    """One line of a script: the same input for some ticks. heading in degrees, None: as before; x, y: see above."""
+
+    ticks: int
+    heading: float | None = None
+    forward: float = 0.0
+    right: float = 0.0
+    jump: bool = False
+    crouch: bool = False
+    run: bool = False
+    radians: float | None = None
+    x: float = 0.0
+    y: float = 0.0
+
+    def __str__(self) -> str:
+        words = [str(self.ticks)]
+        words += [f"{name}={getattr(self, name)!r}" for name in ANGLES if getattr(self, name) is not None]
+        words += [f"{name}={getattr(self, name)!r}" for name in ("forward", "right", "x", "y") if getattr(self, name)]
+        return " ".join(words + [name for name in FLAGS if getattr(self, name)])
+
+
+class Script(NamedTuple):
+    """A script: its lines."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def ticks(self) -> int:
+        return sum(line.ticks for line in self.lines)
+
+    def intents(self, heading: float = 0.0) -> Iterator[Intent]:
+        """Yield an Intent for each tick; `heading` [rad] is the first one."""
+        for line in self.lines:
+            heading = turned(line, heading)
+            intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
+            for _ in range(line.ticks):
+                yield intent
+
+    def __str__(self) -> str:
+        return "\n".join(str(line) for line in self.lines) + "\n"
+
+
+def turned(line: Line, heading: float) -> float:
+    """The heading [rad] of a line; `heading` if the line has none."""
+    if line.radians is not None:
+        return line.radians
+    return heading if line.heading is None else radians(line.heading)
+
+
+def wish(line: Line, heading: float) -> tuple[float, float]:
+    """The wish of a line in the world."""
+    if line.x or line.y:
+        return line.x, line.y
+    s, c = sin(heading), cos(heading)
+    return line.forward * -s + line.right * c, line.forward * c + line.right * s
+
+
+def script_of(intents: Iterable[Intent], heading: float) -> Script:
+    """The script that reproduces these intents to the bit; `heading` [rad] is the first one."""
+    lines: list[Line] = []
+    for intent, group in groupby(intents):
+        lines.append(line_of(intent, sum(1 for _ in group), heading))
+        heading = turned(lines[-1], heading)
+    return Script(tuple(lines))
+
+
+def line_of(intent: Intent, ticks: int, heading: float) -> Line:
+    """One intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
+    flags = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
+    turn: dict[str, Any] = {}
+    if intent.heading is not None and intent.heading != heading:
+        heading = float(intent.heading)
+        in_degrees = float(f"{degrees(heading):.12g}")
+        turn = {"heading": in_degrees} if radians(in_degrees) == heading else {"radians": heading}
+    s, c = sin(heading), cos(heading)
+    x, y = float(intent.wish[0]), float(intent.wish[1])
+    line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)
+    small = max(abs(line.forward), abs(line.right)) <= 1.0
+    if small and wish(line, heading) == (x, y):
+        return line
+    return line._replace(forward=0.0, right=0.0, x=x, y=y)
+
+
+def parse_script(text: str, name: str = "script") -> Script:
+    """Parse a script. Raises InputError that names the line."""
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = raw.split("#")[0].split()
+        if words:
+            lines.append(parse_line(words, f"{name}, line {number}"))
+    if not lines:
+        raise InputError(f"{name}: the script is empty; a line is: TICKS [heading=DEG] [forward=F] [right=R] [jump] ...")
+    return Script(tuple(lines))
+
+
+def parse_line(words: list[str], where: str) -> Line:
+    ticks = parse_ticks(words[0], where)
+    values: dict[str, Any] = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if name in values:
+            raise InputError(f"{where}: {shown(name)} is given twice")
+        values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
+    return Line(ticks, **values)
+
+
+def parse_ticks(word: str, where: str) -> int:
+    known = word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+    if not known or not 0 < int(word) <= MOST_TICKS:
+        raise InputError(f"{where}: begins with {shown(word)}, but must begin with a number of ticks, 1 to {MOST_TICKS}")
+    return int(word)
+
+
+def parse_flag(name: str, where: str) -> bool:
+    if name not in FLAGS:
+        raise InputError(f"{where}: {shown(name)} is not known; there are {', '.join(FLAGS)}, {'=, '.join(AMOUNTS)}=")
+    return True
+
+
+def parse_amount(name: str, value: str, where: str) -> float:
+    if name not in AMOUNTS + EXACT_AMOUNTS:
+        raise InputError(f"{where}: {shown(name)}= is not known; there are {'=, '.join(AMOUNTS)}=, {', '.join(FLAGS)}")
+    try:
+        amount = float(value)
+    except ValueError:
+        amount = float("nan")
+    unlimited = name in ANGLES or name in EXACT_AMOUNTS  # a program's wish may be longer than 1: the tick scales it
+    if not isfinite(amount) or (not unlimited and abs(amount) > 1.0):
+        allowed = "a finite number" if unlimited else "a number from -1 to 1"
+        raise InputError(f"{where}: {name}={shown(value)} must be {allowed}")
+    return amount

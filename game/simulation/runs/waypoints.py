@@ -1,0 +1,159 @@
+"""Routes: waypoints through a level, and a walker that always heads for the next one.
+
+A routes file is JSON: `zones[].routes[].pts` are the waypoints' feet [m]. Optional are `agent.climb`, the highest step on the
+routes [m], and `scale`, that of the mesh file. Everything else in it is ignored.
+"""
+
+import json
+from collections import deque
+from itertools import pairwise
+from math import atan2, dist, hypot, inf, isfinite
+from typing import NamedTuple
+
+from ...errors import InputError
+from ..state import Ground, Intent
+
+# Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
+GOAL_RADIUS = 0.15
+# Vertical distance of the feet at which it is reached [m]. Smaller: a waypoint that floats above stairs is missed; larger: the
+# storey below counts.
+GOAL_HEIGHT = 0.6
+# A walker is stuck when it covers less than STUCK_SHARE of the full distance in STUCK_TIME [s]. Shorter or more: a walker that
+# rubs along a wall is stuck, too.
+STUCK_TIME, STUCK_SHARE = 1.0, 0.1
+# A walker is late when it takes this many times the time of the path's length at full speed. Smaller: a detour around a pillar is
+# late; larger: nothing is.
+LATE_FACTOR = 1.3
+
+
+class Routes(NamedTuple):
+    """Paths of waypoints through a level.
+
+    paths: waypoints of each route, feet (x, y, z) [m]; step_up: highest step [m] or None; scale: of the mesh file or None
+    """
+
+    paths: tuple
+    step_up: float | None = None
+    scale: float | None = None
+
+
+class RouteResult(NamedTuple):
+    """The result of one route.
+
+    failure: its kind, or None; leg: the last one walked, from 1; feet: position at the end [m]
+    seconds: duration; straight: duration of the path's length at full speed [s]
+    """
+
+    failure: str | None
+    leg: int
+    feet: tuple
+    seconds: float
+    straight: float
+
+
+# The file
+
+
+def parse_routes(text, name="routes"):
+    """Parse a routes file. Returns Routes; raises InputError that names the fault."""
+    try:
+        found = json.loads(text)
+        paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
+        routes = Routes(paths, amount(found.get("agent", {}).get("climb")), amount(found.get("scale")))
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+        wanted = 'JSON such as {"zones": [{"routes": [{"pts": [[0, 0, 0], [0, 5, 0]]}]}]}'
+        raise InputError(f"{name}: not a routes file, which is {wanted}: {error or type(error).__name__}") from None
+    if not paths or any(len(set(path)) < 2 for path in paths):
+        raise InputError(f"{name}: a routes file must contain a route, and each route two different waypoints")
+    return routes
+
+
+def waypoint(values):
+    x, y, z = map(finite, values)
+    return x, y, z
+
+
+def amount(value):
+    """An optional number."""
+    return None if value is None else finite(value)
+
+
+def finite(value):
+    if not isfinite(value):
+        raise ValueError(f"{value} is not a finite number")
+    return float(value)
+
+
+# The walker
+
+
+def follow(sim, path):
+    """Walk along a path (feet of the waypoints [m]) at the walking speed. Returns RouteResult."""
+    x, y, z = path[0]
+    sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
+    straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
+    watch, leg = FailureWatch(sim), 1
+    while True:
+        while leg < len(path) and reached(sim, path[leg]):
+            leg += 1
+        failure = watch.failure or ("late" if sim.time > LATE_FACTOR * straight else None)
+        if leg == len(path) or failure:
+            return RouteResult(failure, min(leg, len(path) - 1), feet(sim), sim.time, straight)
+        watch.look(sim.tick(towards(sim, path[leg])))
+
+
+def feet(sim):
+    x, y, z = sim.state.position
+    return x, y, z - sim.params.feet
+
+
+def reached(sim, goal):
+    x, y, z = feet(sim)
+    return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
+
+
+def towards(sim, goal):
+    """The intent to walk straight to a waypoint, look at it, and not pass it in this tick."""
+    x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
+    away = max(hypot(x, y), sim.params.speed / sim.hz)
+    return Intent((x / away, y / away), heading=atan2(-x, y))
+
+
+class FailureWatch:
+    """Detects failures of a walker: `failure` is the kind of the first one, or None."""
+
+    def __init__(self, sim):
+        self.sim, self.failure = sim, None
+        ticks = round(STUCK_TIME * sim.hz)
+        self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
+
+    def look(self, record):
+        self._distances.append(dist(record.before.position, record.after.position))
+        if record.after.returns or self._is_below():
+            self.failure = self.failure or "below the mesh"
+        elif sum(self._distances) < STUCK_SHARE * STUCK_TIME * self.sim.params.speed:
+            self.failure = self.failure or "stuck"
+
+    def _is_below(self):
+        """True if the walker is in the air with no part of the level below it."""
+        state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
+        return state.ground == Ground.AIR and self.sim.near.drop(state.position, state.position[2] - lowest + 1.0) == inf
+
+
+# The report
+
+
+def report_lines(walks, speed):
+    """Lines of the report: the share of routes that arrived, the time they took, and the place of each failure."""
+    arrived = [walk for walk in walks if walk.failure is None]
+    lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
+    if arrived:
+        seconds, straight = sum(walk.seconds for walk in arrived), sum(walk.straight for walk in arrived)
+        slowest = max(walk.seconds / walk.straight for walk in arrived)
+        lines[0] += f": {straight * speed:.0f} m in {seconds:.1f} s"
+        lines[0] += f", {seconds / straight:.3f} of what their length takes at {speed:g} m/s, the slowest {slowest:.3f}"
+    for number, walk in enumerate(walks, 1):
+        if walk.failure:
+            place = ", ".join(f"{x:.4f}" for x in walk.feet)
+            lines.append(f"route {number}, leg {walk.leg}: {walk.failure}, feet at {place} after {walk.seconds:.2f} s")
+    return lines

@@ -1,0 +1,27 @@
+"""The Moment of a Session, between two of its ticks."""
+
+from .scene.moment import Moment
+
+
+def session_moment(session, views, framing, **shown):
+    """The Moment that a Session has reached, seen by a camera.
+
+    views: Explanations, with its twins as they are in the moment; framing: Framing; shown: the other fields of Moment
+    """
+    return Moment(
+        sim=session.sim,
+        record=session.record,
+        state=session.state._replace(position=session.position(), frame=session.frame()),
+        body=session.body,
+        eye=framing.place,
+        look=framing.look,
+        field_of_view=framing.field_of_view,
+        near=framing.near,
+        time=session.time(),
+        part=session.part,
+        crowd_part=session.part if session.live else 1.0,
+        is_live=not session.paused,
+        spaces=views.space.parts,
+        twins=views.twins.twins,
+        **shown,
+    )
