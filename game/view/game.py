@@ -105,6 +105,8 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
+        if self.scene:
+            self.scene.remove()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -138,7 +140,7 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size)
+        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size, in_background=True)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None

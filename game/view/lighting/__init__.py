@@ -1,11 +1,13 @@
 """Baked light.
 
-bake         the light of a level, computed once
-bake_cache   baked levels on disk
-level_light  the light at points of a level
-light_rays   rays to sun, sky and surfaces
-facets       the surfaces of a level as a mesh to be lit
-lit_facets   facets with light at their vertices
-refine       smaller facets where light changes fast
+bake              the light of a level, computed once
+bake_cache        baked levels on disk
+light_job         baking beside the game: coarse light first
+level_light       the light at points of a level
+light_rays        rays to sun, sky and surfaces
+facets            the surfaces of a level as a mesh to be lit
+straight_borders  facets fitted to the borders of shadows and solids
+lit_facets        facets with light at their vertices
+refine, cuts      smaller facets: edges halved, and cut where a border crosses them
 closed_solids, ray_hit_triangles, sampling, weld  helpers of these
 """

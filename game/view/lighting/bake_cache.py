@@ -10,9 +10,8 @@ import numpy as np
 from game.collision.engine.jit import COMPILED, SOURCES
 from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
+from game.view.lighting.level_light import THREADS
 
-BAKERS = ("bake", "closed_solids", "facets", "level_light", "light_rays", "lit_facets", "ray_hit_triangles", "refine", "sampling")
-BAKERS += ("weld",)
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
 KINDS = {  # (type of the numbers, shape of a row)
@@ -26,22 +25,32 @@ KINDS = {  # (type of the numbers, shape of a row)
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
-def baked_level(level, progress=None):
+def baked_level(level, progress=None, threads=THREADS):
     """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
-    folder, name = cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
-    found = read(folder, name, len(level.materials)) if folder else None
+    found = kept_light(level)
     if found is None:
-        found = bake(level, progress)
+        found = bake(level, progress, threads)
+        folder, name = entry(level)
         if folder:
             write(folder, name, found)
     return found
 
 
+def kept_light(level):
+    """The baked level from the cache; None if there is no valid entry."""
+    folder, name = entry(level)
+    return read(folder, name, len(level.materials)) if folder else None
+
+
+def entry(level):
+    """(KeptFolder or None, name of the file) of a level."""
+    return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
+
+
 def cache_key(level):
     """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
     digest = hashlib.sha256(f"{level.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
-    sources = [Path(__file__).parent / f"{name}.py" for name in BAKERS] + [SOURCES / f"{name}.py" for name in RAYS]
-    for source in sources:
+    for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 

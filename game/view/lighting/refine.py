@@ -17,8 +17,8 @@ def edges_of(triangles):
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of facets. ends (e, 2): their vertices; sides (t, 3): each triangle's edges; lengths (e,) [m];
-    spans (e,): equal for edges at the same place, of surfaces that meet there."""
+    """The edges of facets. ends (e, 2): their vertices, the one at the lower place first; sides (t, 3): each triangle's edges;
+    lengths (e,) [m]; spans (e,): equal for edges at the same place, of surfaces that meet there."""
 
     ends: np.ndarray
     sides: np.ndarray
@@ -28,6 +28,8 @@ class Edges:
     @classmethod
     def of(cls, facets):
         ends, sides = edges_of(facets.triangles)
+        places = facets.places[ends]
+        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges at one place have one direction
         lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
         spans = np.empty(len(ends), dtype=np.int64)
         spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
@@ -55,23 +57,34 @@ def split_edges(facets, edges, wanted):
     chosen = np.flatnonzero(wanted)
     midpoints = np.full(len(wanted), -1)
     midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
+    triangles = split_triangles(facets.triangles, edges, midpoints)
+    return with_vertices(facets, edges, chosen, np.full(len(chosen), 0.5), triangles)
+
+
+def with_vertices(facets, edges, chosen, parts, triangles):
+    """Facets with new vertices on the edges `chosen` (k,), at parts (k,) of the way from their first ends, and new triangles."""
     ends = edges.ends[chosen]
     return replace(
         facets,
-        positions=np.concatenate((facets.positions, facets.positions[ends].mean(axis=1))),
-        normals=np.concatenate((facets.normals, mean_normals(facets, ends))),
+        positions=np.concatenate((facets.positions, between(facets.positions[ends], parts))),
+        normals=np.concatenate((facets.normals, unit(between(facets.normals[ends], parts)))),
         places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
         solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
         materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
         frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
-        triangles=split_triangles(facets.triangles, edges, midpoints),
+        triangles=triangles,
     )
 
 
-def mean_normals(facets, ends):
-    """Normals at the midpoints of edges (k, 2). -> (k, 3) unit."""
-    normals = facets.normals[ends].sum(axis=1)
-    return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+def between(pairs, parts):
+    """Values at parts (k,) of the way between pairs (k, 2) or (k, 2, m)."""
+    parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
+    return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
+
+
+def unit(vectors):
+    """Vectors (k, 3) at length 1; zero stays zero."""
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 
 def split_triangles(triangles, edges, midpoints):

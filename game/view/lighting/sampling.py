@@ -29,8 +29,3 @@ def cone(axis, half_angle, count):
     offsets = disc(count) * np.tan(half_angle)
     directions = axis + offsets[:, :1] * first + offsets[:, 1:] * np.cross(axis, first)
     return directions / np.linalg.norm(directions, axis=1, keepdims=True)
-
-
-def shuffled(points):
-    """The same points in an order without relation to the old one."""
-    return points[np.argsort(np.arange(len(points)) * GOLDEN_ANGLE % 1.0)]

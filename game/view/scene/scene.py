@@ -13,9 +13,10 @@ from ..bodies.player_body import body_model, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.line_of_sight import LineOfSight
+from ..lighting.light_job import LightJob
 from .node_placement import place
 from .scenery.moving_scenery import MovingScenery
-from .scenery.static_scenery import build_scenery
+from .scenery.static_scenery import build_scenery, exchange_surfaces, lit_surfaces
 from .scenery.volume_scenery import VolumeScenery
 from .space_scene import SpaceScene
 
@@ -28,12 +29,15 @@ class Scene:
     screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
+    in_background: begin in coarse light, and bake the fine light beside the game; False: wait for the fine light
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0):
-        scenery = build_scenery(sim.level, renderer, progress)
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, in_background=False):
+        job = LightJob(sim.level, lambda baked: lit_surfaces(baked, sim.level, renderer)) if in_background else None
+        self._light_job = job
+        self._scenery = scenery = build_scenery(sim.level, renderer, progress, job.first(progress) if job else None)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         self._movers = MovingScenery(sim.level, renderer)
@@ -50,6 +54,7 @@ class Scene:
 
     def draw(self, moment):
         """Place everything as it is in a Moment, and aim the cameras."""
+        self._take_better_light()
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
         self._movers.place(moment.time)
@@ -61,6 +66,16 @@ class Scene:
             self.crowd.place(moment.crowd_part, moment.eye, ahead)
         self._draw_overlays(moment)
         self._place_body(moment)
+
+    def _take_better_light(self):
+        surfaces = self._light_job.newer() if self._light_job else None
+        if surfaces:
+            exchange_surfaces(self._scenery, surfaces)
+
+    @property
+    def light_share(self):
+        """How much of the light is baked: 1 when it gets no better."""
+        return self._light_job.fraction if self._light_job else 1.0
 
     def _split(self, moment):
         """Show one picture, or two side by side, each with a space of its own."""
@@ -132,5 +147,7 @@ class Scene:
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     def remove(self):
+        if self._light_job:
+            self._light_job.stop()
         for scene in self.spaces:
             scene.remove()

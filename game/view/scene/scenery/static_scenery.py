@@ -4,6 +4,7 @@
 
 The look needs no shader, no lights and no per-frame work, so the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
 for OpenGL without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+A LightJob bakes beside the game: `exchange_surfaces` takes what it makes.
 """
 
 import numpy as np
@@ -20,22 +21,32 @@ from game.view.scene.scenery.surface_textures import METRES, pattern_texture
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
 MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
 TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
+SKY, SURFACES = -2, -1  # sort of these nodes: lines and signs are drawn after them
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
-def build_scenery(level, renderer="tiny", progress=None):
-    """Everything of a level that does not move, baked or from the cache. -> NodePath."""
+def build_scenery(level, renderer="tiny", progress=None, surfaces=None):
+    """Everything of a level that does not move. surfaces: of `lit_surfaces`; None: baked, or from the cache. -> NodePath."""
     root = NodePath("scenery")
-    sky_dome(level).reparentTo(root)
-    with_lines(root, lit_surfaces(baked_level(level, progress), level, renderer), feature_lines(level), renderer)
+    sky_dome(level).reparentTo(root, SKY)
+    surfaces = lit_surfaces(baked_level(level, progress), level, renderer) if surfaces is None else surfaces
+    with_lines(root, surfaces, feature_lines(level), renderer)
     sign_boards(level).reparentTo(root)
     root.setLightOff(1)
     return root
 
 
+def exchange_surfaces(scenery, surfaces):
+    """Put other surfaces of the same level, such as better lit ones, into a node of `build_scenery`."""
+    old = scenery.find("surfaces")
+    surfaces.setState(old.getState())
+    surfaces.reparentTo(scenery, SURFACES)
+    old.removeNode()
+
+
 def with_lines(root, surfaces, lines, renderer):
     """Attach surfaces and the lines on them to `root` so that the surfaces do not hide the lines. Returns root."""
-    surfaces.reparentTo(root)
+    surfaces.reparentTo(root, SURFACES)
     lines.reparentTo(root)
     if renderer == "tiny":
         lines.setDepthOffset(TINY_LINES)
