@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from .cli_options import parser, settings
-from .cli_setup import compile_first, load, physics, run, twins_of
+from .cli_simulation import compile_first, load, physics, run, twins_of
 from .errors import InputError, one_line
 from .files import refuse_foreign, working_folder_words, write_file
 
@@ -43,13 +43,13 @@ def complain(error):
 
 def start(options):
     """Without a verb: play with the menu of levels; without a display, draw the tours of all levels."""
-    from .view.display import why_no_display
+    from .view.renderer_selection import why_no_display
 
     if (reason := why_no_display()) is None:
         from .view.app import play as play_window
 
         return play_window(None)
-    from .view.pictures.tour import tour
+    from .view.pictures.tour_pictures import tour
 
     print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()
@@ -58,7 +58,7 @@ def start(options):
 
 def play(options):
     from .view.app import play as play_window
-    from .view.display import require_display
+    from .view.renderer_selection import require_display
 
     require_display()
     params, rules = physics(options)
@@ -100,7 +100,7 @@ def sim(options):
 
 def walk_routes(options):
     """Walk every route of a file. Returns 1 if one of them does not arrive."""
-    from .level.budget import read_text
+    from .level.limits import read_text
     from .simulation import Simulation
     from .simulation.waypoints import follow, parse_routes, report_lines
 
@@ -120,14 +120,14 @@ def walk_routes(options):
 
 def replay(options):
     from .level import load_level
-    from .level.budget import read_text
+    from .level.limits import read_text
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)
     level = load_level(recording.level_source, axis=options.axis, scale=options.scale)
     if not options.verify:
         from .view.app import play_recording
-        from .view.display import require_display
+        from .view.renderer_selection import require_display
 
         require_display()
         return play_recording(recording, level)
@@ -204,7 +204,7 @@ def lesson(options):
     chosen = load_lesson(options.lesson)
     if not options.shots:
         from .view.app import teach
-        from .view.display import require_display
+        from .view.renderer_selection import require_display
 
         require_display()
         return teach(chosen)

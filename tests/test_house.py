@@ -31,14 +31,14 @@ TABLE = {
     "lesson": ({"collision", "level", "simulation", "explain", "overlay", "errors"}, {"numpy"}),
     "view": (PAGES | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
-    "bench": (BELOW_VIEW, {"numpy"}),
+    "bench": (PAGES, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "cli_setup": ({"cli_options", "errors", "progress_bar"}, set()),
-    "cli": ({"cli_options", "cli_setup", "errors", "files"}, set()),
+    "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
+    "cli": ({"cli_options", "cli_simulation", "errors", "files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
-    "game/level/mesh_file/panda_child.py": {"panda3d"},
+    "game/level/mesh_file/panda_subprocess.py": {"panda3d"},
     "game/bench/peers/bullet.py": {"panda3d"},
     "game/bench/peers/panda.py": {"panda3d"},
     "game/bench/peers/rapier.py": {"rapier3d"},
@@ -131,7 +131,7 @@ def test_imports_keep_to_the_table(home):
         ("game/collision/new.py", "from ..level import load_level"),
         ("game/collision/new.py", "from game import errors"),
         ("game/level/new.py", "from game.simulation import Intent"),
-        ("game/level/mesh_file/panda_child.py", "from panda3d.core import NodePath"),
+        ("game/level/mesh_file/panda_subprocess.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
         ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
@@ -148,7 +148,7 @@ def test_the_table_notices(file, line):
     [
         ("game/collision/engine/jit.py", "import numba"),
         ("game/collision/new.py", "from .engine.vec3 import dot\nfrom .engine import entry_points\nimport math"),
-        ("game/level/mesh_file/panda_child.py", "def f():\n    from panda3d.core import NodePath"),
+        ("game/level/mesh_file/panda_subprocess.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...errors import InputError"),
         ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli.py", "def f():\n    from .view.app import play"),
@@ -272,3 +272,11 @@ def test_no_fastmath():
     """It would break "compiled and interpreted to the same bits"."""
     asked = re.compile(r"fastmath\s*=")
     assert [shown(path) for path in sources(GAME) if asked.search(path.read_text(encoding="utf-8"))] == []
+
+
+# HTML
+
+
+def test_one_writer_of_html():
+    tag = re.compile(r"""<(?:[a-z]+[0-6]?[ >]|/)|\bfrom html import""")
+    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/html_page.py"]

@@ -2,16 +2,16 @@
 
 `python main.py bench` calls `run`. No other package needs this one.
 
-startup                       time to the first step; compiled against interpreted
-speed                         a step and a sweep on meshes of growing size; track has the moves, meshes the meshes
-overheads                     trace, simulation and batch compared with a bare step
-crowd_speed                   crowds of walkers
-tree_build                    time and memory of a mesh
-detection_statistics          outcomes of triangle tests, as in the paper's conclusion
-jitter, view_smoothness       how still the player stands, and how smoothly its eyes follow the ground
-timing, tables                medians; tables as text and JSON
-peers                         other engines
-robustness                    random bodies in hostile rooms
+startup               time to the first step; compiled against interpreted
+speed                 a step and a sweep on meshes of growing size; sample_moves has the moves, meshes the meshes
+overheads             trace, simulation and batch compared with a bare step
+crowd_speed           crowds of walkers
+tree_build            time and memory of a mesh
+detection_statistics  outcomes of triangle tests, as in the paper's conclusion
+jitter, view_smoothing_plot  how still the player stands, and how smoothly its eyes follow the ground
+timing, tables        medians; tables as text and JSON
+peers                 other engines
+robustness            random bodies in hostile rooms
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def run(options) -> int:
 
         return report(options.steps, options.seed, options.json)
     if options.eyes:
-        from .view_smoothness import write_drawing
+        from .view_smoothing_plot import write_drawing
 
         write_drawing(options.eyes)
         print(options.eyes)

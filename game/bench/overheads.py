@@ -7,9 +7,9 @@ import numpy as np
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
 from .peers.contenders import GRAVITY, Contenders
+from .sample_moves import BODY, PLACES, Track
 from .tables import Table
 from .timing import interleaved, seconds
-from .track import BODY, PLACES, Track
 
 AGENTS = 10_000
 BARE, TRACED = "bare step", "step with a trace"

@@ -8,9 +8,9 @@ from game.collision import TriangleMesh
 
 from .meshes import small_level, terrain
 from .peers.contenders import OURS, body_sweepers, sphere_sweepers, steppers
+from .sample_moves import PLACES, Track, scattered_track, tour_track, walking_track
 from .tables import Table
 from .timing import interleaved
-from .track import PLACES, Track, scattered_track, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
 # A block is the whole track, so that all blocks of a contender are the same work, and their median removes only the load of

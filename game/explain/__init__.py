@@ -6,5 +6,5 @@ recorded_triangles      the triangles of a recorded tick, at their positions in 
 describe_trace          a trace in words
 describe_triangle_test  one triangle's test in words
 source_lines            the lines of source that decided
-text                    the format of lines and numbers
+text_lines              the format of lines and numbers
 """

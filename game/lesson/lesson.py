@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from game.collision import Rules
-from game.level.case import Shot
+from game.level.regression_case import Shot
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # the run up to the moment is shown so many times slower than real time

@@ -6,10 +6,10 @@ from string import Formatter
 from typing import Annotated, Any
 
 from game.errors import InputError
-from game.level.case import Shot
 from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
 from game.level.file.part_table import table_names
 from game.level.file.toml_reader import read_tables
+from game.level.regression_case import Shot
 from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script

@@ -14,9 +14,9 @@ from game.collision.engine.vec3 import Vector
 from game.errors import InputError
 
 if TYPE_CHECKING:  # they import this file
-    from game.level.case import Case
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
+    from game.level.regression_case import Case
     from game.level.volume import Volume
 
 

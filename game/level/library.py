@@ -24,7 +24,7 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     """
     try:
         return load_any(str(source), Path(source), axis, scale)
-    except MemoryError:  # the last resort: budget.py refuses most such files earlier
+    except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None
 
 

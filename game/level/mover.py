@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
 from game.errors import InputError
-from game.level.motion import Motion
+from game.level.mover_motion import Motion
 from game.level.pose import Pose
 
 

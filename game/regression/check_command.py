@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..level import level_names, load_level
-from ..level.case import COMPARE, OFF
+from ..level.regression_case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
 from .cases.run_case import cases_of, title_of
-from .comparisons.ladder import Matter
-from .golden import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
-from .parallel import Job, run_jobs
+from .comparisons.comparison_ladder import Matter
+from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
+from .parallel_jobs import Job, run_jobs
 from .report.report_page import write_report
 from .verdict import Broken, by_matter, count_text, matter_or_broken
 

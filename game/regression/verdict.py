@@ -8,13 +8,13 @@ from traceback import extract_tb, format_exception
 import numpy as np
 
 from ..errors import InputError
-from ..level.case import COMPARE, RUN, Case, Shot
+from ..level.regression_case import COMPARE, RUN, Case, Shot
 from ..overlay import Switches
 from ..simulation.player.view_smoothing import heights
 from .cases.run_case import run_case, title_of
 from .comparisons.case_pictures import NoPictures
-from .comparisons.ladder import Finding, Matter, findings_of, matter_of, picture_finding
-from .golden import Golden, causes, golden_folder, golden_of, read_golden
+from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, picture_finding
+from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
 SHRUNK = 2  # factor from a picture to a frame. Smaller: a large page; larger: the player is not seen

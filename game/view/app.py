@@ -5,8 +5,8 @@ from direct.showbase.ShowBase import ShowBase
 from game.lesson import level_of
 from game.level import level_names
 
-from .display import choose_renderer, configure, hushed, require_display
 from .game import Game
+from .renderer_selection import choose_renderer, configure, hushed, require_display
 from .settings import Settings
 
 SIZE = (1280, 720)

@@ -7,7 +7,7 @@ from panda3d.core import AntialiasAttrib
 from game.errors import InputError
 from game.overlay import Switches
 
-from .camera.viewpoint import Viewpoint
+from .camera.camera_modes import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
@@ -18,25 +18,25 @@ from .input.intents import Intents
 from .input.pointer import Pointer
 from .level_loading import COMPILED, open_level
 from .loading_screen import LoadingScreen
+from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
-from .menu.pages import MenuPages
 from .panels.hud.key_hints import hint_of
-from .panels.interface import Frame, Interface
+from .panels.user_interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
-from .session import Session
-from .teaching.explanations import Explanations
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
+from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
 from .teaching.twin_manager import TwinManager
+from .time_control import Session
 from .window import Window
 
 # [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.

@@ -8,7 +8,7 @@ from game.errors import InputError
 
 from .loading_screen import CLOSE
 from .pictures.picture_file import saved
-from .scene.side_by_side import SplitScreen
+from .scene.split_screen import SplitScreen
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.level.motion import Motion, Waypoint
 from game.level.mover import Mover
+from game.level.mover_motion import Motion, Waypoint
 from game.overlay.tick_overlay import corners_of
 from game.simulation.movers.movers import Movers
 

@@ -7,13 +7,13 @@ compares them all, to the bit; here there is room for the rounding of another pr
 import pytest
 
 from game.level import level_names, load_level
-from game.level.case import COMPARE, OFF
+from game.level.regression_case import COMPARE, OFF
 from game.regression.cases.run_case import run_case
+from game.regression.comparisons.comparison_ladder import ROUNDING, trajectory_finding
 from game.regression.comparisons.image_diff import picture_difference
-from game.regression.comparisons.ladder import ROUNDING, trajectory_finding
 from game.regression.comparisons.trajectory import trajectory_of
-from game.regression.golden import GOLDEN, golden_folder, golden_of, orphans, read_golden
-from game.regression.parallel import SceneCache
+from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden
+from game.regression.parallel_jobs import SceneCache
 from game.regression.verdict import draw_pictures
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs

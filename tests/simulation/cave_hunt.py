@@ -1,8 +1,8 @@
 """What must be true in every cave (caves.py), by an oracle that is not the solver: no body in a wall, and none outside.
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
-In a mover it may be deeper than its skin only where a search finds no free place near. And a walk is the same in the same
-world, cut, turned or scaled.
+In a mover it may be deeper than its skin only where a search finds no free place near: as far as the movers that touch it go in
+a tick, or any other up to LEAP. And a walk is the same in the same world, cut, turned or scaled.
 """
 
 import sys
@@ -22,6 +22,7 @@ from .caves import cave, direction, intents, level_of, mover, params_of, pick, v
 
 SAME = 1e-6  # [m] that two walks may be apart and be the same
 TOUCH = 1e-7  # [m] that rounding may leave a body in a face, a thousandth of the skin
+LEAP = 0.5  # [least radii] that a slow mover may make a body leap out of a wedge. Less: ways out are missed; more: a leap is seen
 SEARCHES, DESCENT = 100, 40  # places from which a way out is searched for; pushes of each. Fewer: free places are missed
 
 # The oracle
@@ -177,12 +178,16 @@ def faults_of_tick(world, record):
     if deep > TOUCH:
         found.append(("deep", deep))
     if movers:
-        moving = np.concatenate([corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)])
-        squeezed, far = depth(moving, place, *here), movers.fastest / movers.hz
+        parts = [corners_of(mover, movers.pose(number, after.tick)) for number, mover in enumerate(movers.all)]
+        depths = [depth(part, place, *here) for part in parts]
+        squeezed, moving, skin = max(depths), np.concatenate(parts), record.params.skin
         if squeezed > CRUSH_DEPTH * min(body.radii):
             found.append(("not crushed", squeezed))
-        if squeezed > record.params.skin and not is_shut_in(world.triangles, moving, place, squeezed + far, here):
-            found.append(("in a mover", squeezed))
+        if squeezed > skin:
+            touching = max(mover.fastest for mover, part in zip(movers.all, depths) if part > -2.0 * skin)
+            far = squeezed + max(touching / movers.hz, min(movers.fastest / movers.hz, LEAP * min(body.radii)))
+            if not is_shut_in(world.triangles, moving, place, far, here):
+                found.append(("in a mover", squeezed))
     return deep, found
 
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.level.gravity_direction import Down
-from game.level.motion import Motion, Waypoint
 from game.level.mover import Mover
+from game.level.mover_motion import Motion, Waypoint
 from game.level.volume import Conveyor, Gravity, Kill, Portal, TurnedGravity, Volume, Water, Wind
 from game.simulation import Intent, PlayerParams
 

@@ -41,9 +41,11 @@ def test_no_mesh_is_entered_and_no_player_gets_out(kind, seed):
     assert ticks == 150 and found == [] and deepest <= 0.0
 
 
-@pytest.mark.parametrize("seed", (133, 769))
+@pytest.mark.parametrize("seed", (133, 769, 8342, 11084))
 def test_a_mover_that_squeezes_a_body_leaves_it_in_nothing_if_there_is_a_way_out(seed):
-    """In the corner of three walls, where gravity is turned: 7 mm in a wall, once; in a narrow wedge: 1.5 mm in the mover."""
+    """In the corner of three walls, where gravity is turned: 7 mm in a wall, once; in a narrow wedge: 1.5 mm in the mover, and
+    14 mm beside an edge of it. In the last, under a slow press on a level floor, the oracle once asked for a leap
+    of 26 cm, by the speed of another mover."""
     assert faults(seed, kind="moving")[2] == []
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Intent, PlayerParams, Simulation, events_of
 

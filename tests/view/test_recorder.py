@@ -7,7 +7,7 @@ from game.level import load_level
 from game.simulation import Intent, Recording, Simulation
 from game.view import recorder as module
 from game.view.recorder import Recorder
-from game.view.session import Session
+from game.view.time_control import Session
 
 from .small_level import write_small_level
 

@@ -1,10 +1,10 @@
 """Robustness: random bodies in hostile rooms, with a check of every step.
 
-robustness           the run of bare bodies
-player_run           the run of the whole player
+robustness_run     the run of bare bodies
+player_run         the run of the whole player
 rooms, room_objects  the rooms
-driven_bodies        the displacements of the bodies
-stuck_check          stopped correctly or stuck
-reproduce            a failing seed again, step by step
-robustness_report    the printed report
+motion_patterns    the displacements of the bodies
+stuck_check        stopped correctly or stuck
+reproduce          a failing seed again, step by step
+robustness_report  the printed report
 """

@@ -14,7 +14,7 @@ from game.explain.replay import Inspection
 from game.overlay.iteration_text import summary_of
 
 from .player_run import PlayerFailure, run_player_room
-from .robustness import Failure, mesh_of, run_room
+from .robustness_run import Failure, mesh_of, run_room
 from .rooms import hostile_room
 
 

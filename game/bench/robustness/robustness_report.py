@@ -12,7 +12,7 @@ from ..tables import Table, text, write_json
 from .player_run import FAULTS as PLAYER_FAULTS
 from .player_run import run_player_room, run_players
 from .reproduce import player_line, step_line
-from .robustness import FAULTS, Result, robustness, run_room
+from .robustness_run import FAULTS, Result, robustness, run_room
 
 SHOWN = 10  # failures of each kind
 STEPS_A_TICK = 20  # one tick of the whole player is run for so many bare steps, since it takes as long

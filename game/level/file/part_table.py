@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from game.errors import InputError, cut
-from game.level.budget import MOST_TABLES, Tally
 from game.level.file.header import Header
 from game.level.file.part_placement import Placement
 from game.level.geometry.shape import Shape
 from game.level.level import Material
+from game.level.limits import MOST_TABLES, Tally
 from game.level.parts import PARTS
 from game.level.schema import call_checked, nearest, parameters, unknown_key
 

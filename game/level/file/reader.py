@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.budget import MOST_TRIANGLES, Tally
 from game.level.file.case_table import read_cases
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
@@ -16,6 +15,7 @@ from game.level.file.toml_reader import read_tables
 from game.level.file.volume_table import read_volumes
 from game.level.geometry.shape import join
 from game.level.level import Level, Material, Sign
+from game.level.limits import MOST_TRIANGLES, Tally
 from game.level.mover import Mover
 from game.level.schema import call_checked
 

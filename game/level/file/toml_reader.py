@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from game.errors import InputError
-from game.level.budget import MOST_WORDS, file_bytes
+from game.level.limits import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.level.budget import MOST_CORNERS, MOST_LOOKS
+from game.level.limits import MOST_CORNERS, MOST_LOOKS
 
 Point2 = tuple[float, float]
 NO_EAR = -math.inf

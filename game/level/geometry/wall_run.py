@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from game.level.budget import MOST_CELLS, MOST_TRIANGLES, require
 from game.level.geometry.solids import Face, Point2
+from game.level.limits import MOST_CELLS, MOST_TRIANGLES, require
 from game.level.schema import Height, ImpossibleShape, Length, Offset, Whole
 
 # Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.

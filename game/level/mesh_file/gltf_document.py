@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from game.errors import InputError, shown
-from game.level.budget import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, require
+from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, require
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief
-from game.level.budget import MOST_NODES, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_NODES, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.mesh_file.gltf_document import GltfDocument, listed, numbers_in, table_in, whole, wholes
 from game.level.mesh_file.model import Model, joined, rounded, unfanned, unstripped
 

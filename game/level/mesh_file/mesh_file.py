@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.budget import MOST_TRIANGLES, require
 from game.level.level import Level, Material, Spawn, Sun, View
+from game.level.limits import MOST_TRIANGLES, require
 from game.level.mesh_file.gltf_file import read_gltf
 from game.level.mesh_file.model import Model, floor_area, require_finite, surfaces_of
 from game.level.mesh_file.obj_file import read_obj

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from game.errors import shown
-from game.level.budget import FARTHEST
 from game.level.file.materials import PALETTE
 from game.level.level import Material
+from game.level.limits import FARTHEST
 
 # Surfaces leaning less than this look like floor where the file gives no colour: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428

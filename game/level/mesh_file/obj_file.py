@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief, shown
-from game.level.budget import MOST_TEXT, MOST_TRIANGLES, MOST_WORDS, file_bytes, require
-from game.level.mesh_file.faces import face_triangles
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_WORDS, file_bytes, require
+from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.model import Model, require_finite, rounded
 
 CONTINUED = re.compile(rb"\\\r?\n")

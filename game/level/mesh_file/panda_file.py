@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, cut
-from game.level.budget import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, require_regular
-from game.level.mesh_file import panda_child
+from game.level.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, require_regular
+from game.level.mesh_file import panda_subprocess
 from game.level.mesh_file.model import Model, rounded
 
 REMEDY = "open it in Blender and save it as glTF (.glb)"
@@ -37,7 +37,7 @@ def read_with_panda(path: Path) -> Model:
 def child_reason(path: Path, out: Path) -> str:
     """Read the file in a child process. Returns the reason of a failure, or nothing."""
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
-    command = [sys.executable, "-P", panda_child.__file__, str(path), str(out), *limits]
+    command = [sys.executable, "-P", panda_subprocess.__file__, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from game.errors import InputError, brief, shown
-from game.level.budget import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
-from game.level.mesh_file.faces import face_triangles
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.model import Model, require_finite, rounded
 
 KINDS = {
@@ -250,7 +250,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
     require(int(np.maximum(faces.counts - 2, 0).sum()), MOST_TRIANGLES, "triangles")
     for size, rows in zip(sizes.tolist(), np.split(order, begins[1:])):
         triangles.append(face_triangles(faces.numbers[firsts[rows][:, None] + np.arange(size)], positions))
-        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as they are cut in faces.py
+        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as in face_triangulation
     return np.concatenate(triangles)[np.argsort(np.concatenate(numbers), kind="stable")]
 
 

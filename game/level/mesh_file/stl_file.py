@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief
-from game.level.budget import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
 from game.level.mesh_file.model import Model
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets

@@ -3,9 +3,9 @@
 import math
 from typing import Annotated
 
-from game.level.budget import MOST_CORNERS, require
 from game.level.geometry.shape import Shape, from_faces
 from game.level.geometry.solids import Face, Point2, extrusion
+from game.level.limits import MOST_CORNERS, require
 from game.level.parts.registry import part
 from game.level.schema import Count, Height, Length, Number, Slope, Whole
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.level.budget import MOST_NUMBERS, MOST_TRIANGLES, require
 from game.level.geometry.shape import Shape
+from game.level.limits import MOST_NUMBERS, MOST_TRIANGLES, require
 from game.level.parts.registry import part
 from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
 

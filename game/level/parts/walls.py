@@ -4,10 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import Annotated
 
-from game.level.budget import MOST_SOLIDS, require
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.geometry.solids import Face, Point2, box
 from game.level.geometry.wall_run import Opening, level, mitre, upright, wall_run
+from game.level.limits import MOST_SOLIDS, require
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
 from game.level.schema import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes

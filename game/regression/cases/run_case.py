@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ...collision import Rules
 from ...errors import InputError
-from ...level.case import Case
 from ...level.file.case_table import cases_beside
 from ...level.level import Level
+from ...level.regression_case import Case
 from ...overlay import Switches
 from ...simulation import PlayerParams, Simulation, parse_script
 

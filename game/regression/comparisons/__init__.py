@@ -1,8 +1,8 @@
 """Comparisons of a run with its golden record.
 
-ladder         all comparisons, cheapest first
-trajectory     positions and iterations of every tick
-overlay_dump   the overlays of a tick as text
-case_pictures  pictures of named moments
-image_diff     the difference of two pictures
+comparison_ladder  all comparisons, cheapest first
+trajectory         positions and iterations of every tick
+overlay_dump       the overlays of a tick as text
+case_pictures      pictures of named moments
+image_diff         the difference of two pictures
 """

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import dist, floor, hypot, log10
 
+from ...html_page import element, html
 from ...simulation.player.view_smoothing import accelerations
 
 WIDTH, HEIGHT = 460, 270  # [px]
@@ -102,25 +103,24 @@ def chart(title, below, frame, lines, marks, first, has_record):
     parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
     if first is not None:
         parts.append(ring(now[min(first, len(now) - 1)], frame))
-    words = f'<text class="title" x="{LEFT}" y="17">{title}</text>'
-    words += f'<text class="title" x="{WIDTH - RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{below}</text>'
-    label = f"{title} over {below}"
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{words}{"".join(parts)}</svg>'
+    words = element("text", title, class_="title", x=LEFT, y=17)
+    unit = element("text", below, class_="title", x=WIDTH - RIGHT, y=HEIGHT - 6, text_anchor="end")
+    return element("svg", words, unit, parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=f"{title} over {below}")
 
 
 def line(kind, points, frame):
-    return f'<polyline class="{kind}" points="{" ".join(frame.at(*point) for point in points)}"/>'
+    return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
 
 
 def ring(point, frame):
     x, y = frame.at(*point).split(",")
-    return f'<circle class="parting" cx="{x}" cy="{y}" r="6"/>'
+    return element("circle", class_="parting", cx=x, cy=y, r=6)
 
 
 def dots(rows, points, frame, kind):
     """A dot at each tick that touched an obstacle: one path, of lines without length."""
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
-    return f'<path class="dots {kind}" d="{"".join(f"M{place}h0" for place in places)}"/>' if places else ""
+    return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
 def iterations(rows, points, frame, kind):
@@ -131,8 +131,8 @@ def iterations(rows, points, frame, kind):
     base = HEIGHT - BOTTOM - 2
     places = [(frame.at(*point).split(",")[0], row.iterations) for row, point in zip(rows, points)]
     bars = "".join(f"M{x},{base}v{-(STRIP - 8) * count / most:.1f}" for x, count in places if count)
-    label = f'<text x="{LEFT - 6}" y="{base - 8}" text-anchor="end">iter.</text>' if kind == "now" else ""
-    return f'<path class="bars {kind}" d="{bars}"/>{label}'
+    label = element("text", "iter.", x=LEFT - 6, y=base - 8, text_anchor="end") if kind == "now" else ""
+    return html(element("path", class_=f"bars {kind}", d=bars), label)
 
 
 def grid(frame):
@@ -140,12 +140,12 @@ def grid(frame):
     (left, low), (right, high) = frame.low, frame.high
     for x in round_values(left, right):
         x_pixel = frame.at(x, low).split(",")[0]
-        yield f'<path class="grid" d="M{x_pixel},{TOP}V{HEIGHT - BOTTOM}"/>'
-        yield f'<text x="{x_pixel}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{x:g}</text>'
+        yield element("path", class_="grid", d=f"M{x_pixel},{TOP}V{HEIGHT - BOTTOM}")
+        yield element("text", f"{x:g}", x=x_pixel, y=HEIGHT - BOTTOM + 14, text_anchor="middle")
     for y in round_values(low, high):
         y_pixel = float(frame.at(left, y).split(",")[1])
-        yield f'<path class="grid" d="M{LEFT},{y_pixel}H{WIDTH - RIGHT}"/>'
-        yield f'<text x="{LEFT - 6}" y="{y_pixel + 3.5:.1f}" text-anchor="end">{y:g}</text>'
+        yield element("path", class_="grid", d=f"M{LEFT},{y_pixel}H{WIDTH - RIGHT}")
+        yield element("text", f"{y:g}", x=LEFT - 6, y=f"{y_pixel + 3.5:.1f}", text_anchor="end")
 
 
 def round_values(low, high):

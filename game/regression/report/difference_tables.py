@@ -1,9 +1,10 @@
 """Difference tables: two texts side by side, the record at the left, the run now at the right, different lines marked."""
 
 from difflib import SequenceMatcher
-from html import escape
+from itertools import zip_longest
 
-from ..comparisons.ladder import UNITS, tick_of
+from ...html_page import element, table
+from ..comparisons.comparison_ladder import UNITS, tick_of
 from ..comparisons.trajectory import MOTION, TRACED
 
 
@@ -15,11 +16,11 @@ def first_tick_tables(verdict):
         tables.append(values_table(now.rows[first], was.rows[first]))
         tables.append(side_by_side(story_lines(was.rows[first]), story_lines(now.rows[first]), f"tick {first}, its iterations"))
     tables += [named_tick_tables(verdict, finding) for finding in verdict.findings if finding.rung in ("trace", "overlays")]
-    return "".join(tables)
+    return tables
 
 
 def named_tick_tables(verdict, finding):
-    """The texts of a named tick, or its overlays, if they differ; nothing for other ticks."""
+    """The texts of a named tick, or its overlays, if they differ; [] for other ticks."""
     now, was = verdict.now, verdict.was
     if finding.rung == "trace":
         texts, title = (now.words, was.words), "every word of `explain`"
@@ -28,10 +29,10 @@ def named_tick_tables(verdict, finding):
         texts, title = (now.overlays, was.overlays), "its overlays"
         keys = [name for name in was.overlays if tick_of(name) == finding.tick]
     changed = [key for key in keys if texts[0].get(key) != texts[1][key]]
-    return "".join(
+    return [
         side_by_side(texts[1][key].splitlines(), texts[0].get(key, "").splitlines(), f"tick {key}, {title}")
         for key in changed[:1]
-    )
+    ]
 
 
 def story_lines(row):
@@ -43,33 +44,27 @@ def values_table(now, was):
     names = [name for name in (*MOTION, *TRACED[:2]) if getattr(now, name) != getattr(was, name)]
     if not names:
         return ""
-    head = f"<tr><th>tick {now.tick}<th>on record<th>now<th>difference</tr>"
-    return f'<table class="values">{head}{"".join(value_row(name, now, was) for name in names)}</table>'
+    head = (f"tick {now.tick}", "on record", "now", "difference")
+    return table([value_row(name, now, was) for name in names], head, class_="values")
 
 
 def value_row(name, now, was):
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
-        return f"<tr><td>{name}<td>{there}<td>{here}<td></tr>"
+        return name, there, here, ""
     digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to tell them apart
-    return f"<tr><td>{name}<td>{there:.{digits}g}{unit}<td>{here:.{digits}g}{unit}<td>{here - there:+.3g}{unit}</tr>"
+    return name, f"{there:.{digits}g}{unit}", f"{here:.{digits}g}{unit}", f"{here - there:+.3g}{unit}"
 
 
 def side_by_side(was, now, title):
     """A table of two lists of lines, with matching lines in one row."""
     rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
-    head = f"<tr><th>{escape(title)}: on record<th>now</tr>"
-    return f'<table class="sides">{head}{"".join(rows)}</table>'
+    head = element("tr", element("th", f"{title}: on record"), element("th", "now"))
+    return element("table", head, rows, class_="sides")
 
 
 def rows_of(change, was, now):
     """The rows of one block of equal or different lines."""
     kind, a, b, c, d = change
-    mark = "" if kind == "equal" else ' class="changed"'
-    for number in range(max(b - a, d - c)):
-        left, right = was[a:b][number : number + 1], now[c:d][number : number + 1]
-        yield f"<tr{mark}><td>{cell(left)}<td>{cell(right)}</tr>"
-
-
-def cell(lines):
-    return escape(lines[0]) if lines else ""
+    for left, right in zip_longest(was[a:b], now[c:d], fillvalue=""):
+        yield element("tr", element("td", left), element("td", right), class_=None if kind == "equal" else "changed")

@@ -1,12 +1,11 @@
 """The report: one page that needs no other file, and beside it the pictures that differ as files."""
 
-from html import escape
 from pathlib import Path
 
 from ...collision.engine.user_dirs import MarkedFolder
 from ...files import make_parents, write_file
-from ...html_page import MARK, whole_page
-from ..comparisons.ladder import RUNGS, Matter
+from ...html_page import MARK, element, html, table, whole_page
+from ..comparisons.comparison_ladder import RUNGS, Matter
 from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables
@@ -15,11 +14,7 @@ from .report_images import contact_sheet, equal_figures, slider, triple
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 LONGEST = 160  # [letters] of a rung. More: lists of numbers push the next rung away; fewer: the value is cut off
 SCRIPT = Path(__file__).with_name("page.js")
-BODY = """<p class="lead legend">{lead}
-<i class="was"></i>on record<i class="now"></i>now<i class="dot"></i>contact with an obstacle
-<i class="ring"></i>first difference</p>
-{summary}
-{sections}"""
+LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "ring": "first difference"}
 
 
 def write_report(verdicts, out):
@@ -31,12 +26,10 @@ def write_report(verdicts, out):
     make_parents(path)
     MarkedFolder(out, PICTURES).forget(0)
     ordered = by_matter(verdicts)
-    body = BODY.format(
-        lead=lead_of(verdicts),
-        summary=summary_of(ordered),
-        sections="\n".join(section_of(verdict, out) for verdict in ordered),
-    )
-    write_file(path, whole_page(title_of(verdicts), body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
+    legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
+    lead = element("p", lead_of(verdicts), legend, class_="lead legend")
+    body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
+    write_file(path, whole_page(title_of(verdicts), *body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
     return path
 
 
@@ -63,39 +56,38 @@ def lead_of(verdicts):
 def summary_of(verdicts):
     """A row for each different case; one folded line for rounding; cases that are the same as links by level."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
-    head = "<tr><th>case<th>what it is<th>what differs first</tr>"
-    table = f'<table class="summary">{head}{"".join(rows)}</table>' if rows else ""
-    return "\n".join((table, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts)))
+    different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
+    return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
 
 
 def row_of(verdict):
+    link = element("a", verdict.title, href=f"#{anchor(verdict)}")
     if is_broken(verdict):
-        kind, words = "broken", escape(verdict.reason)
-    else:
-        kind, words = verdict.matter.words, escape(str(verdict.findings[0]))
-    return f'<tr><td><a href="#{anchor(verdict)}">{escape(verdict.title)}</a><td>{kind}<td>{words}</tr>'
+        return link, "broken", verdict.reason
+    return link, verdict.matter.words, str(verdict.findings[0])
 
 
 def minor_row(verdicts):
     """The cases that differ by rounding or candidates only, as one folded line."""
     if not verdicts:
         return ""
-    links = " ".join(f'<a href="#{anchor(verdict)}">{escape(verdict.title)}</a>' for verdict in verdicts)
+    links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
     words = f"{count_text(verdicts, 'case')} with {Matter.ROUNDING.words} only"
-    return f'<details class="minor"><summary>{words}</summary><p>{links}</p></details>'
+    return element("details", element("summary", words), element("p", links), class_="minor")
 
 
 def same_links(verdicts):
     """One line for each level: the names of its cases that are the same."""
     levels = {}
     for verdict in (verdict for verdict in verdicts if verdict.same):
-        levels.setdefault(verdict.level, []).append(f'<a href="#{anchor(verdict)}">{escape(verdict.case.name)}</a>')
-    lines = [f"<dt>{escape(level)}<dd>{' '.join(links)}" for level, links in sorted(levels.items())]
-    return f'<dl class="same-cases">{"".join(lines)}</dl>' if lines else ""
+        link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
+        levels.setdefault(verdict.level, []).append((link, " "))
+    lines = [(element("dt", level), element("dd", links)) for level, links in sorted(levels.items())]
+    return element("dl", lines, class_="same-cases") if lines else ""
 
 
 def anchor(verdict):
-    return escape(verdict.title.replace("/", "-"))
+    return verdict.title.replace("/", "-")
 
 
 # One case
@@ -104,18 +96,18 @@ def anchor(verdict):
 def section_of(verdict, out):
     """The section of one case; closed if it is the same."""
     if is_broken(verdict):
-        return details(verdict, "broken", [f'<p class="causes">{escape(verdict.reason)}</p><pre>{escape(verdict.story)}</pre>'])
-    how = f'<p class="how">{escape(run_text(verdict))}</p>'
+        return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
+    how = element("p", run_text(verdict), class_="how")
     parts = [how, *changed_pictures(verdict, out), drawings(verdict), *same_parts(verdict), *differences(verdict)]
     return details(verdict, "same" if verdict.same else "different", parts)
 
 
 def details(verdict, kind, parts):
     """A section with its heading. kind: same, different or broken"""
-    badge = verdict.matter.words if kind == "different" else kind
-    head = f'<h2>{escape(verdict.title)}</h2><span class="badge {kind}">{badge}</span><p>{escape(verdict.case.about)}</p>'
-    opened = "" if verdict.same or is_minor(verdict) else " open"
-    return f'<details class="case {kind}" id="{anchor(verdict)}"{opened}><summary>{head}</summary>\n{"".join(parts)}</details>'
+    badge = element("span", verdict.matter.words if kind == "different" else kind, class_=f"badge {kind}")
+    head = element("summary", element("h2", verdict.title), badge, element("p", verdict.case.about))
+    is_open = None if verdict.same or is_minor(verdict) else True
+    return element("details", head, parts, class_=f"case {kind}", id=anchor(verdict), open=is_open)
 
 
 def is_broken(verdict):
@@ -133,9 +125,10 @@ def changed_pictures(verdict, out):
     if verdict.same:
         return
     if verdict.causes:
-        yield f'<p class="causes">Also changed: {escape("; ".join(verdict.causes))}.</p>'
+        yield element("p", f"Also changed: {'; '.join(verdict.causes)}.", class_="causes")
     for shot in changed_shots(verdict):
-        yield slider(verdict, shot) + triple(verdict, shot, out)
+        yield slider(verdict, shot)
+        yield triple(verdict, shot, out)
 
 
 def differences(verdict):
@@ -143,7 +136,8 @@ def differences(verdict):
     if verdict.same:
         return
     yield ladder_of(verdict)
-    yield f'<details class="raw"><summary>numbers and iterations in full</summary>{first_tick_tables(verdict)}</details>'
+    raw = element("summary", "numbers and iterations in full"), first_tick_tables(verdict)
+    yield element("details", raw, class_="raw")
 
 
 def changed_shots(verdict):
@@ -155,9 +149,10 @@ def ladder_of(verdict):
     """The four rungs, each with its difference or "holds"."""
     words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
-        f'<li class="{"broken" if rung in words else "holds"}"><b>{rung}</b> {escape(words.get(rung, "holds"))}' for rung in RUNGS
+        element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")
+        for rung in RUNGS
     ]
-    return f'<ol class="ladder">{"".join(rungs)}</ol>'
+    return element("ol", rungs, class_="ladder")
 
 
 def shortened(text):
@@ -171,7 +166,7 @@ def drawings(verdict):
     charts = [profile(now, was, first), speed(now, was, first)]
     charts += [eye_acceleration(verdict.eyes, verdict.case.hz)] if len(verdict.eyes) > 2 else []
     charts += [distance(now, was, first)] if any(finding.farthest for finding in verdict.findings) else []
-    return f'<div class="row drawings">{"".join(charts)}</div>'
+    return element("div", charts, class_="row drawings")
 
 
 def same_parts(verdict):
@@ -180,4 +175,4 @@ def same_parts(verdict):
     yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
     yield contact_sheet(verdict)
     if verdict.without:
-        yield f'<p class="how">Pictures were not compared: {escape(verdict.without)}.</p>'
+        yield element("p", f"Pictures were not compared: {verdict.without}.", class_="how")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume
 
-from ..scene.geometry import VERTEX, redraw, triangles_node
+from ..scene.geometry_nodes import VERTEX, redraw, triangles_node
 from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 
 

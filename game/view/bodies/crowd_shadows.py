@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from ..scene.geometry import VERTEX, redraw, triangles_node
+from ..scene.geometry_nodes import VERTEX, redraw, triangles_node
 from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
 
 AROUND = 10  # corners of a disc

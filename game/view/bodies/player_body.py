@@ -5,7 +5,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.overlay.palette import PLAYER
 
-from ..scene.geometry import triangles_node
+from ..scene.geometry_nodes import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
 VISOR = (0.13, 0.16, 0.21)

@@ -6,7 +6,7 @@ No renderer has to support shadows, so the software renderer and OpenGL draw the
 import numpy as np
 from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from ..scene.geometry import VERTEX, node, redraw, vertices
+from ..scene.geometry_nodes import VERTEX, node, redraw, vertices
 
 SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; larger: a patch floats beside a step

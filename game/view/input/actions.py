@@ -9,10 +9,10 @@ from game.files import free_number
 from game.level import level_names
 from game.overlay import Switches
 
-from ..menu.pages import MenuPages
+from ..menu.main_pages import MenuPages
 from ..menu.rule_descriptions import preset_name
 from ..race.overlay_visibility import is_overlay_action
-from ..session import BACKWARD, FORWARD, SLOWER
+from ..time_control import BACKWARD, FORWARD, SLOWER
 
 PICTURES = Path("out")
 IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too

@@ -8,6 +8,6 @@ light_rays        rays to sun, sky and surfaces
 facets            the surfaces of a level as a mesh to be lit
 straight_borders  facets fitted to the borders of shadows and solids
 lit_facets        facets with light at their vertices
-refine, cuts      smaller facets: edges halved, and cut where a border crosses them
-closed_solids, ray_hit_triangles, sampling, weld  helpers of these
+facet_refinement, cuts  smaller facets: edges halved, and cut where a border crosses them
+closed_solids, ray_hit_triangles, sampling, vertex_welding  helpers of these
 """

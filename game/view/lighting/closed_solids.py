@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.view.lighting.refine import edges_of
-from game.view.lighting.weld import place_numbers
+from game.view.lighting.facet_refinement import edges_of
+from game.view.lighting.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):

@@ -3,7 +3,7 @@
 menu               pages, rows and focus, as data
 menu_panel         the menu on the screen
 menu_view          its keys and the mouse over it
-pages              main page, levels, overlays, settings
+main_pages         main page, levels, overlays, settings
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
 tunables           parameters that can be changed while playing

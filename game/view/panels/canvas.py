@@ -15,7 +15,7 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
-from ..scene.geometry import triangles_node
+from ..scene.geometry_nodes import triangles_node
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text. Smaller still: it cannot be read

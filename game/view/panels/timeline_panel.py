@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.overlay.timeline_marks import LOOKS
 
-from ..session import BACKWARD, SLOWER
+from ..time_control import BACKWARD, SLOWER
 from .canvas import ACCENT, CROWDED, DIM, INK, LINE, SMALL
 from .layout.timeline_layout import (
     BAR,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from game.lesson import play
 from game.overlay import Switches, legend
-from game.overlay.inspector import InspectedTick
+from game.overlay.inspected_tick import InspectedTick
 from game.overlay.iteration_text import words_of
 from game.progress_bar import clear_bar, part, show_bar
 

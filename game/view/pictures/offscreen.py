@@ -30,7 +30,7 @@ from PIL import Image
 from game.errors import InputError
 
 from ..camera.camera import Look
-from ..scene.side_by_side import SplitScreen
+from ..scene.split_screen import SplitScreen
 
 SETTINGS = """
 print-pipe-types 0

@@ -13,7 +13,7 @@ from ..camera.line_of_sight import LineOfSight
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud.hud_panel import HudPanel
-from ..panels.hud.status import Status
+from ..panels.hud.status_line import Status
 from ..panels.label_layer import LabelLayer
 from ..panels.space_titles import SpaceTitles
 from ..scene.moment import Moment

@@ -5,7 +5,7 @@ scene           the one way from a moment to a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 overlay_scene   overlay shapes
 space_scene     the scene as one space shows it
-side_by_side    one picture or two, and their cameras
-geometry        arrays to nodes
+split_screen    one picture or two, and their cameras
+geometry_nodes  arrays to nodes
 node_placement  position and orientation of a node
 """

@@ -5,5 +5,5 @@ lesson_panel, lesson_view  a lesson's page on the screen
 tick_inspector  the iteration that is shown
 space_choice, minkowski_view  the spaces in which a tick is shown
 twin_manager    the twins beside the player
-explanations    the inspector, the spaces and the twins as one record
+teaching_views  the inspector, the spaces and the twins as one record
 """

@@ -10,7 +10,7 @@ from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
 from ..camera.camera import look_at
-from ..session import SLOWER
+from ..time_control import SLOWER
 from .lesson_panel import Reading
 
 

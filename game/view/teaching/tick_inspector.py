@@ -1,8 +1,8 @@
 """The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
-from game.overlay.inspector import InspectedTick, iteration_labels, picked_shapes
-from game.overlay.picking import describe_pick, pick
+from game.overlay.inspected_tick import InspectedTick, iteration_labels, picked_shapes
 from game.overlay.tick_overlay import EYE_SIDE
+from game.overlay.triangle_picking import describe_pick, pick
 
 SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: too fast to see what it passes; larger: the player waits for it
 HIDDEN, BESIDE, LARGE = range(3)  # the panel

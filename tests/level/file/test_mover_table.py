@@ -7,7 +7,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
-from game.level.motion import Motion, Waypoint
+from game.level.mover_motion import Motion, Waypoint
 from game.level.pose import Pose
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n[[parts]]\npart = "floor"\n'

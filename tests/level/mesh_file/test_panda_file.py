@@ -9,7 +9,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
-from game.level.mesh_file import panda_child, panda_file
+from game.level.mesh_file import panda_file, panda_subprocess
 from game.level.mesh_file.mesh_file import load_model
 from tests.commands import complaint
 
@@ -19,9 +19,10 @@ from .mesh_makers import bam_bytes, egg_text
 def child(monkeypatch, tmp_path, body):
     """Put other code in the place of the child process. It gets the same words and the same limits."""
     script = tmp_path / "child.py"
-    script.write_text(f"import os, sys, time\nsys.path.insert(0, {os.path.dirname(panda_child.__file__)!r})\nimport panda_child\n"
-                      f"panda_child.limit_itself(*map(int, sys.argv[3:]))\n{body}\n")
-    monkeypatch.setattr(panda_child, "__file__", str(script))
+    folder = os.path.dirname(panda_subprocess.__file__)
+    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport panda_subprocess\n"
+                      f"panda_subprocess.limit_itself(*map(int, sys.argv[3:]))\n{body}\n")
+    monkeypatch.setattr(panda_subprocess, "__file__", str(script))
 
 
 FATES = {

@@ -12,7 +12,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.level.gravity_direction import Down
 from game.level.library import level_names
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 

@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
 from game.simulation.environment.oriented_body import OrientedBody

@@ -11,7 +11,7 @@ import numpy as np
 
 from game.collision.engine.orientation_frame import frame_at
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.environment.oriented_body import OrientedBody
 from game.simulation.environment.respawn import was_teleported

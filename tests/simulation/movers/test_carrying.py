@@ -4,7 +4,7 @@ from math import cos, degrees, hypot, pi, sin
 
 import pytest
 
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation import Ground, Intent, Simulation
 from game.simulation.state import Ride
 

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation import Ground, Intent
 
 from ..driving import STILL, apart, grounds, run, settled, simulate, walk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Gravity
 from game.simulation import Ground, Simulation
 

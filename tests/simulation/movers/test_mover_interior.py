@@ -5,7 +5,7 @@ import pytest
 
 from game.collision.engine.orientation_frame import frame_at
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
 from game.simulation.environment.oriented_body import OrientedBody
 from game.simulation.movers.mover_interior import contains, winding_number

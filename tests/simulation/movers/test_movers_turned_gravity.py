@@ -10,7 +10,7 @@ import pytest
 
 from game.collision.engine.orientation_frame import frame_at
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Water, Wind
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision.engine.orientation_frame import up_of
 from game.level.gravity_direction import Down
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
 from game.simulation.environment.oriented_body import OrientedBody

@@ -5,7 +5,7 @@ from math import cos, hypot, pi, sin
 import numpy as np
 import pytest
 
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation import Ground
 
 from ..driving import GRAVITY, STILL, apart, run, settled, simulate, walk

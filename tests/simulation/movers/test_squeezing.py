@@ -5,12 +5,12 @@ from math import cos
 import pytest
 
 from game.collision import overlap
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..cave_hunt import axes_of, corners_of, depth
-from ..driving import run, settled, simulate
-from ..scenes import floor, mover, travelling, wall
+from ..driving import height_on, on_slope, run, settled, simulate
+from ..scenes import box, floor, mover, slope, travelling, wall
 from .test_pushing import WALL
 
 
@@ -44,8 +44,25 @@ def test_a_body_in_a_narrow_wedge_slips_out_along_it(angle):
     shape = mover(WALL, **travelling((0.0, 0.12, 0.0), (0.0, -0.5, 0.0)))
     sim = settled(simulate(floor(), wall(0.0, 0.42, angle), movers=(shape,)))
     for record in run(sim, 80):
-        here = (record.body.radii, axes_of(record.body, record.after.frame))
-        moving = corners_of(shape, record.movers.pose(0, record.after.tick))
-        assert depth(moving, record.after.position, *here) <= record.params.skin
+        assert depth_in(shape, record) <= record.params.skin
         assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
     assert sim.state.crushed == 0 and sim.state.position[1] > 0.0
+
+
+@pytest.mark.parametrize("speed", (0.3, 0.6, 1.0))
+@pytest.mark.parametrize("degrees, beyond", [(0.5, 0.05), (1.2, 0.1), (2.0, 0.1)])
+def test_a_body_under_a_press_slips_out_around_its_edge(degrees, beyond, speed):
+    """The edge is downhill: along the wedge of floor and press the way out is many times as long as around the edge."""
+    press, gap = box((-5.0, -beyond, 0.0), (5.0, 5.0, 1.0)), 1.05 * speed / 60.0
+    shape = mover(press, **travelling((0.0, 0.0, -speed), (0.0, 0.0, height_on(degrees) + 0.9 + gap)))
+    sim = on_slope(degrees, slope(degrees), movers=(shape,))
+    for record in run(sim, 40):
+        assert depth_in(shape, record) <= record.params.skin
+        assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
+    assert sim.state.crushed == 0 and sim.state.position[1] < -beyond
+
+
+def depth_in(shape, record):
+    """Depth [m] of the body in the level's only mover after a tick, by the oracle."""
+    moving = corners_of(shape, record.movers.pose(0, record.after.tick))
+    return depth(moving, record.after.position, record.body.radii, axes_of(record.body, record.after.frame))

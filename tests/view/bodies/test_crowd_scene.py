@@ -13,7 +13,7 @@ from game.simulation.player.crouching import body_heading
 from game.view.bodies.crowd_bodies import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, body_mesh, by_detail
 from game.view.bodies.crowd_scene import CrowdScene
 from game.view.pictures.offscreen import Studio
-from game.view.scene.geometry import VERTEX
+from game.view.scene.geometry_nodes import VERTEX
 
 from ..small_level import write_small_level
 

@@ -11,7 +11,7 @@ from game.view.bodies.mover_outline import CELL
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.bodies.player_shadow import PlayerShadow
 from game.view.bodies.shadow_patches import OFF
-from game.view.scene.geometry import VERTEX
+from game.view.scene.geometry_nodes import VERTEX
 
 from ..small_level import level_of
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.level.motion import Waypoint
+from game.level.mover_motion import Waypoint
 from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
 from game.simulation.events import Event

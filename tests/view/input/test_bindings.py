@@ -7,7 +7,7 @@ import pytest
 from game.overlay import Switches
 from game.view.input.actions import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
-from game.view.menu.pages import OVERLAYS
+from game.view.menu.main_pages import OVERLAYS
 from game.view.menu.rule_descriptions import REPAIRS, WATCH
 
 

@@ -14,16 +14,16 @@ from game.simulation import Intent, Simulation, Twins
 from game.view.panels.distance_panel import DistancePanel
 from game.view.panels.hud.hud_panel import HudPanel
 from game.view.panels.hud.key_hints import HIDDEN_POINTER, INSIDE, PAUSED, PLAYING
-from game.view.panels.hud.status import Status
+from game.view.panels.hud.status_line import Status
 from game.view.panels.inspector_panel import InspectorPanel
 from game.view.panels.layout.panel_priority import hide_overlapped, overlap, rectangles_of
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
-from game.view.session import Session
 from game.view.teaching.lesson_panel import LessonPanel, Reading
 from game.view.teaching.tick_inspector import BESIDE, TickInspector
+from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

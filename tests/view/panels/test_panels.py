@@ -12,7 +12,7 @@ from game.view.menu.menu_panel import MenuPanel, MenuState
 from game.view.panels.canvas import Canvas, advance, set_text_size, unit_of
 from game.view.panels.help_panel import HelpPanel
 from game.view.panels.hud.hud_panel import MARGIN, PANEL_WIDTH, HudPanel, draw_bottom
-from game.view.panels.hud.status import Status
+from game.view.panels.hud.status_line import Status
 from game.view.panels.space_titles import SpaceTitles
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel

@@ -10,7 +10,7 @@ from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.pictures.photographer import Photographer
 from game.view.pictures.shot import take_picture
-from game.view.pictures.tour import best_moments, tour_of
+from game.view.pictures.tour_pictures import best_moments, tour_of
 
 from ..small_level import write_small_level
 

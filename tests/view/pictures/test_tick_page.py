@@ -33,7 +33,7 @@ def test_it_says_what_the_text_says(explained, capsys):
     capsys.readouterr()
     assert main(arguments) == 0
     printed = [line[8:] for line in capsys.readouterr().out.splitlines() if line.startswith("    ")]
-    cells = [unescape(cell) for cell in re.findall(r"<tr><th>[^<]*<td>(.*?)</tr>", page)]
+    cells = [unescape(cell) for cell in re.findall(r"<tr><th>[^<]*</th><td>(.*?)</td></tr>", page)]
     assert cells == printed
 
 

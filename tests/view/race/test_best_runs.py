@@ -18,7 +18,7 @@ from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
 from game.view.race.race_results import verdict
 from game.view.race.race_tracker import RaceTracker
-from game.view.session import Session
+from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))

@@ -10,13 +10,13 @@ from game.collision.engine.orientation_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
 from game.overlay.geometry.tessellate import to_triangles
-from game.overlay.hud import hud_rows
+from game.overlay.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import interpolate
 from game.view.camera.camera import Look, SpringArm
 from game.view.scene.node_placement import place
-from game.view.session import Session
+from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
 
 ON_A_WALL = frame_at((1.0, 0.0, 0.0))

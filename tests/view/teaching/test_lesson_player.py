@@ -11,20 +11,20 @@ from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
-from game.view.camera.viewpoint import Viewpoint
+from game.view.camera.camera_modes import Viewpoint
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.session import SLOWER, Session
 from game.view.settings import Settings
-from game.view.teaching.explanations import Explanations
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.teaching.lesson_player import LessonHost, LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
+from game.view.teaching.teaching_views import Explanations
 from game.view.teaching.tick_inspector import TickInspector
 from game.view.teaching.twin_manager import TwinManager
+from game.view.time_control import SLOWER, Session
 
 SIZE = (1280, 720)
 TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins

@@ -7,13 +7,13 @@ from game.level import load_level
 from game.overlay import palette
 from game.overlay.geometry.shapes import Polyline
 from game.overlay.iteration_text import words_of
-from game.overlay.picking import pick
+from game.overlay.triangle_picking import pick
 from game.simulation import Intent, Simulation
 from game.view.panels.canvas import Canvas
 from game.view.panels.inspector_panel import WHOLE, InspectorPanel, draw_beside, that_fit
 from game.view.pictures.offscreen import Studio
-from game.view.session import Session
 from game.view.teaching.tick_inspector import BESIDE, HIDDEN, LARGE, SWEEP_TIME, TickInspector
+from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

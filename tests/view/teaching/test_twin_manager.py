@@ -9,8 +9,8 @@ from game.collision import Rules
 from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
-from game.view.session import Session
 from game.view.teaching.twin_manager import TwinManager
+from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

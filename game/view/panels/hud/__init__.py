@@ -1,6 +1,6 @@
 """The head-up display.
 
-hud_panel   draws it: numbers, legend, messages, hints
-status      texts and states at the bottom of the screen
-key_hints   lines on keys
+hud_panel    draws it: numbers, legend, messages, hints
+status_line  texts and states at the bottom of the screen
+key_hints    lines on keys
 """

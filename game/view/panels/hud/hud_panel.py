@@ -20,7 +20,7 @@ from ..canvas import (
 )
 from ..layout.timeline_layout import Layout
 from ..panel import Panel, PanelGroup
-from .status import Status
+from .status_line import Status
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH = 104, 452

@@ -1,6 +1,6 @@
 """Key hints: the lines at the bottom. At most 62 letters each, so that they fit between the panels beside them."""
 
-from ...session import SLOWER
+from ...time_control import SLOWER
 
 PLAYING = "H keys   Esc menu   F6 lessons   V third person   P pause"
 RACING = "R begin again   V third person   F2 numbers   P pause   H keys"

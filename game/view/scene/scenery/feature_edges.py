@@ -5,11 +5,11 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.collision.engine.jit import COMPILED, compiled
 from game.collision.mesh.raycast import cast_ray
+from game.view.lighting.facet_refinement import edges_of
 from game.view.lighting.facets import normals_of
 from game.view.lighting.ray_hit_triangles import row_normals
-from game.view.lighting.refine import edges_of
-from game.view.lighting.weld import place_numbers
-from game.view.scene.geometry import lines_node
+from game.view.lighting.vertex_welding import place_numbers
+from game.view.scene.geometry_nodes import lines_node
 
 COLOUR = (26, 28, 34, 125)
 SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills

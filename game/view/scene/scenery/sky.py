@@ -4,7 +4,7 @@ import numpy as np
 from panda3d.core import NodePath
 
 from game.view.lighting.level_light import direction_to_sun
-from game.view.scene.geometry import triangles_node
+from game.view.scene.geometry_nodes import triangles_node
 
 ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # where a level names none
 BELOW = (0.60, 0.66, 0.70)  # haze below the horizon

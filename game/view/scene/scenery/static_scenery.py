@@ -11,8 +11,8 @@ import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
 from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.weld import row_numbers
-from game.view.scene.geometry import triangles_node
+from game.view.lighting.vertex_welding import row_numbers
+from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.sign_boards import sign_boards
 from game.view.scene.scenery.sky import sky_dome

@@ -4,11 +4,11 @@ import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
 from game.level.volume import Water
-from game.overlay.volumes import beacon_of, look_of
+from game.overlay.volume_shapes import beacon_of, look_of
 from game.simulation.checkpoint_course import next_goal
 from game.simulation.environment.volumes import PlacedVolume
 
-from ..geometry import triangles_node
+from ..geometry_nodes import triangles_node
 
 SORT = 5  # after the level, before the overlays
 PASSED = (0.45, 0.97, 0.55, 0.45)  # tint of a passed checkpoint

@@ -10,7 +10,7 @@ from game.view.input.actions import GROUPS
 from game.view.panels.layout.timeline_layout import BAR, BUTTONS, HEIGHT, KEYS, SIGN, Layout, Scale, legend_of, spot_at, spots_of
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
-from game.view.session import Session
+from game.view.time_control import Session
 
 from ...small_level import write_small_level
 

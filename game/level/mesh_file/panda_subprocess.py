@@ -1,7 +1,8 @@
 """A child process that reads a mesh file with Panda3D's loaders: if they crash on a broken file, only this process ends.
 
-Run as a script (`python -P panda_child.py FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game is loaded: it
-starts in a fifth of a second. OUT gets five plain arrays. If the file cannot be read, the reason is printed and the code is 1.
+Run as a script (`python -P panda_subprocess.py FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game is
+loaded: it starts in a fifth of a second. OUT gets five plain arrays. If the file cannot be read, the reason is printed and the
+code is 1.
 """
 
 import os

@@ -6,7 +6,7 @@ import pytest
 
 from game.collision import Rules
 from game.level import load_level
-from game.regression.cases import new_case
+from game.regression.cases import add_case
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_case import case_of, in_degrees
 from game.regression.cases.run_case import run_case
@@ -38,7 +38,7 @@ def recording(small):
 
 def add(small, recording, name="mine"):
     """Add it as the command does. Returns the exit code."""
-    return new_case.add_case(str(recording), name, lambda word: accept([word], processes=1))
+    return add_case.add_case(str(recording), name, lambda word: accept([word], processes=1))
 
 
 def test_the_whole_loop(small, recording, capsys):
@@ -80,8 +80,8 @@ def test_a_case_walks_as_the_recording_did(small, options):
     level = load_level(str(small.path))
     sim = played(level, **options)
     case, values = case_of(Recording.of(sim), level, "mine", "up.txt")
-    (table,) = tomllib.loads(new_case.case_text(case, values))["cases"]
-    (again,) = new_case.read_cases([table], "", "small.toml")
+    (table,) = tomllib.loads(add_case.case_text(case, values))["cases"]
+    (again,) = add_case.read_cases([table], "", "small.toml")
     assert run_case(level, again).simulation.state_hash() == sim.state_hash()
     assert again == case and set(table.get("set", {})) == set(values)
 

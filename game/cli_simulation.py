@@ -51,7 +51,7 @@ def physics(options):
 
 def run(options, until=None, keep=False):
     """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
-    from .level.budget import read_text
+    from .level.limits import read_text
     from .simulation import Simulation, parse_script
 
     compile_first()

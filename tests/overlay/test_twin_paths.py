@@ -34,14 +34,14 @@ def test_each_trace_ends_at_the_position_of_its_twin(walk):
 
 
 def test_points_on_a_straight_line_are_left_out():
-    from game.overlay.twins import without_straight
+    from game.overlay.twin_paths import without_straight
 
     points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 0, 1), (5, 0, 1)], float)
     assert without_straight(points).tolist() == [[0, 0, 0], [2, 0, 0], [3, 0, 1], [5, 0, 1]]
 
 
 def test_a_trace_is_interrupted_by_a_teleport():
-    from game.overlay.twins import traces_of
+    from game.overlay.twin_paths import traces_of
 
     sim = Simulation(load_level("stairs"))
     states = [sim.tick(Intent((0.0, 1.0))).after._replace(returns=n // 5) for n in range(10)]

@@ -5,8 +5,8 @@ from math import hypot
 import numpy as np
 import pytest
 
+from game.bench.sample_moves import BODY, GAP, PLACES, SPEED
 from game.bench.speed import tracks
-from game.bench.track import BODY, GAP, PLACES, SPEED
 from game.collision import overlap, sweep
 
 

@@ -1,9 +1,9 @@
 """The window's camera: in the player's eyes, behind its back, flying through walls, free while time stands, or circling."""
 
 from .camera import Look, SpringArm, fly
-from .free_camera import FreeCamera
 from .line_of_sight import LineOfSight
-from .orbit import orbit
+from .orbit_camera import orbit
+from .pause_camera import FreeCamera
 
 
 class Viewpoint:

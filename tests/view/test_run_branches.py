@@ -10,8 +10,8 @@ from game.collision import Rules
 from game.errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
-from game.view.branches import MOST
-from game.view.session import Session
+from game.view.run_branches import MOST
+from game.view.time_control import Session
 
 
 @pytest.fixture(scope="module")

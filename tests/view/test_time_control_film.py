@@ -8,9 +8,9 @@ from game.level import load_level
 from game.overlay.timeline_marks import MarkKind
 from game.simulation import Intent, Simulation
 from game.view.camera.camera import Look
-from game.view.camera.free_camera import RETURN_TIME, FreeCamera
+from game.view.camera.pause_camera import RETURN_TIME, FreeCamera
 from game.view.panels.hud.key_hints import hint_of
-from game.view.session import BACKWARD, FORWARD, SLOWER, Session
+from game.view.time_control import BACKWARD, FORWARD, SLOWER, Session
 
 from .small_level import write_small_level
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
 
-from .driven_bodies import GRAVITIES, drive
+from .motion_patterns import GRAVITIES, drive
 from .rooms import Room, hostile_room
 from .stuck_check import possible_part
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.level.budget import MOST_LOOKS, MOST_TRIANGLES, require
 from game.level.geometry.polygon import TooManyCorners, triangulate
+from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:

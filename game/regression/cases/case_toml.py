@@ -1,6 +1,6 @@
 """A case as a TOML table, without default values."""
 
-from ...level.case import FREE, Case
+from ...level.regression_case import FREE, Case
 
 USUAL = Case("")
 

@@ -5,13 +5,13 @@ import tomllib
 from ...errors import InputError
 from ...files import read_text, restored_on_failure, write_file
 from ...level import load_level
-from ...level.case import Case
 from ...level.file.case_table import NameRule, beside, read_cases
 from ...level.file.toml_reader import shown_path
+from ...level.regression_case import Case
 from ...simulation import Recording
-from ..golden import golden_folder
+from ..golden_records import golden_folder
 from ..verdict import count_text
-from .case_text import case_text
+from .case_toml import case_text
 from .recording_case import case_of
 from .run_case import TOUR, cases_of, title_of
 

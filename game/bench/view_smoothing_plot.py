@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from game.files import refuse_foreign, write_file
+from game.html_page import element
 from game.simulation.player.view_smoothing import accelerations, heights
 
 from .jitter import unsmoothed_heights, walk, with_flat_ends
@@ -13,18 +14,17 @@ HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] of flat ground that is drawn
 # The profile of the ground as steps (forward, upward) [m]: kerbs, stairs up, a ramp of 30 degrees down, steep stairs up and down.
 PROFILE = [(0.0, 0.2), (1.2, 0.0), *[(0.0, 0.18), (0.28, 0.0)] * 7, (1.2, 0.0), (2.2, -1.27), (1.2, 0.0)]
 PROFILE += [*[(0.0, 0.3), (0.3, 0.0)] * 4, (1.2, 0.0), *[(0.3, 0.0), (0.0, -0.3)] * 4, (1.4, 0.0), (0.0, -0.19)]
-WIDTH, LEFT, RIGHT = 960, 64, 16  # [px]
+WIDTH, HEIGHT, LEFT, RIGHT = 960, 560, 64, 16  # [px]
 LIMIT = 150.0  # [m/s2] end of the axis; the body reaches 500 and more
 GRID, BODY, EYES, GROUND = "#e2ddd2", "#c2703d", "#1f6fb2", "#b9b3a6"
-HEAD = f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 560"
-  font-family="sans-serif" font-size="13" fill="#1d2430">
-<rect width="{WIDTH}" height="560" fill="#fffdf9"/>'''
+INK, PAPER = "#1d2430", "#fffdf9"
+MARK = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="{INK}"'  # in the head of the file
 
 
 def write_drawing(path: str) -> None:
     """Write the drawing. InputError when the file cannot be written, or would replace a file that is no such drawing."""
-    refuse_foreign(path, HEAD)
-    write_file(path, drawing(), HEAD)
+    refuse_foreign(path, MARK)
+    write_file(path, drawing(), MARK)
 
 
 def drawing() -> str:
@@ -39,7 +39,10 @@ def drawing() -> str:
     drawn += [above.line(zip(along, line), *look) for line, *look in lines]
     drawn += [*below.grid(range(-150, 151, 50)), *below.distances()]
     drawn += [below.line(zip(along[1:], accelerations(line, 1.0 / HZ)), *look) for line, *look in lines]
-    return "\n".join([HEAD, *drawn, *titles(), "</svg>\n"])
+    look = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "font_family": "sans-serif", "font_size": 13, "fill": INK}
+    sheet = element("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
+    parts = [(part, "\n") for part in (sheet, *drawn, *titles())]
+    return element("svg", "\n", parts, xmlns="http://www.w3.org/2000/svg", **look)
 
 
 def titles():
@@ -64,12 +67,13 @@ class Panel:
         left, right = self._across
         inside = (self.at(x, y) for x, y in points if left <= x <= right)
         drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
-        return f'<polyline fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round" points="{drawn}"/>'
+        return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
 
     def grid(self, values):
         for value in values:
             _, y = self.at(0.0, value)
-            yield f'<path stroke="{GRID}" d="M{LEFT},{y:.1f}H{WIDTH - RIGHT}"/>' + words(LEFT - 8, y + 4, value, "end")
+            yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")
+            yield words(LEFT - 8, y + 4, value, "end")
 
     def distances(self):
         for metres in range(0, int(self._across[1]) + 1, 2):
@@ -78,4 +82,4 @@ class Panel:
 
 
 def words(x, y, text, anchor="start"):
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
+    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level.file.volume_table import KINDS, read_volumes
-from game.overlay.volumes import LOOKS, MARGIN, MARK, SPACING, look_of
+from game.overlay.volume_shapes import LOOKS, MARGIN, MARK, SPACING, look_of
 
 NEEDED = {
     "wind": {"velocity": [0, 3, 0]},

@@ -12,7 +12,7 @@ from ..simulation import events_of
 from ..simulation.environment.orientation import interpolate
 from ..simulation.environment.respawn import was_teleported
 from ..simulation.player.view_smoothing import Eyes, above_centre
-from .branches import Branches
+from .run_branches import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down, it does not leap
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still

@@ -12,7 +12,7 @@ from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HudPanel
 from .hud.key_hints import RACING
-from .hud.status import Status
+from .hud.status_line import Status
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
 from .layout.panel_priority import hide_overlapped

@@ -13,7 +13,7 @@ from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
 from game.explain.recorded_triangles import triangles_of
 from game.explain.replay import Inspection
-from game.explain.text import without_repeats
+from game.explain.text_lines import without_repeats
 
 from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles

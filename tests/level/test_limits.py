@@ -6,7 +6,7 @@ import time
 import pytest
 
 from game.errors import InputError
-from game.level import budget, library, load_level
+from game.level import library, limits, load_level
 from tests.commands import complaint
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 1]\n'
@@ -57,14 +57,14 @@ def test_a_pipe_is_not_waited_for(tmp_path, name):
 @pytest.mark.parametrize("name", ["a.obj", "a.glb", "a.stl", "a.ply", "a.dae", "a.toml"])
 def test_a_file_that_is_too_large_is_not_read(tmp_path, name):
     with (tmp_path / name).open("wb") as large:
-        large.truncate(budget.MOST_BYTES + 1)  # a hole: it takes no room on the disk
+        large.truncate(limits.MOST_BYTES + 1)  # a hole: it takes no room on the disk
     with pytest.raises(InputError, match=rf"{name}: .* MB can be read"):
         load_level(tmp_path / name)
 
 
 def test_text_that_is_too_long(capsys, elsewhere):
     with open("long.txt", "wb") as large:
-        large.truncate(budget.MOST_WORDS + 1)
+        large.truncate(limits.MOST_WORDS + 1)
     assert "long.txt" in complaint(capsys, "sim", "stairs", "--script", "long.txt")
     assert "long.txt" in complaint(capsys, "replay", "long.txt", "--verify")
 

@@ -5,7 +5,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from game.view.session import LONGEST_FRAME, MOST_TICKS, Session
+from game.view.time_control import LONGEST_FRAME, MOST_TICKS, Session
 
 from .small_level import write_small_level
 

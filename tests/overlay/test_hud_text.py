@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.overlay import hud_lines, step_lines
-from game.overlay.hud import ground_text, speed_text, volumes_text
+from game.overlay.hud_text import ground_text, speed_text, volumes_text
 
 from .hand_made import record, simulation
 
