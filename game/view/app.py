@@ -6,7 +6,8 @@ from game.lesson import level_of
 from game.level import level_names
 
 from .game import Game
-from .renderer_selection import choose_renderer, configure, hushed, require_display
+from .quality import BEST
+from .renderer_selection import choose_renderer, configure, hushed, require_display, window_pipe
 from .settings import Settings
 
 SIZE = (1280, 720)
@@ -45,15 +46,27 @@ def teach(lesson, *, renderer=None, size=SIZE):
     game.run()
 
 
+class WindowBase(ShowBase):
+    """A ShowBase whose window belongs to a renderer. Panda3D's own choice is the renderer that was looked at first."""
+
+    def __init__(self, renderer):
+        self._renderer = renderer
+        super().__init__()
+
+    def makeDefaultPipe(self, *_, **__):  # noqa: N802, called by ShowBase
+        self.pipe = window_pipe("tiny" if self._renderer == "tiny" else "gl")
+        self.pipeList.append(self.pipe)
+
+
 def open_game(renderer=None, size=SIZE, fullscreen=None):
     """Open the window, still empty. Returns the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
-    chosen = choose_renderer(renderer)
+    chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     configure(chosen, size, settings.fullscreen)
     with hushed():
-        base = ShowBase()
+        base = WindowBase(chosen)
     game = Game(base, settings, chosen)
     if game.sounds.problem:
         print(game.sounds.problem)

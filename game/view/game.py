@@ -24,6 +24,7 @@ from .menu.menu_view import MenuView
 from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
+from .quality import QualityControl
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
@@ -70,6 +71,7 @@ class Game:
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
         self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._make_actions()
         self.pointer.click_handlers += [
             self.interface.timeline_handler(self.pointer, self.actions.act),
@@ -84,7 +86,7 @@ class Game:
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
         view = ViewActions(session, settings, self.views, viewpoint, tell)
-        program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
         self._pages = MenuPages(self.menu, run, view, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, program, self._pages))
 
@@ -105,8 +107,6 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
-        if self.scene:
-            self.scene.remove()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -140,7 +140,9 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        self.scene = Scene(self.window.screen, sim, self._renderer, screen.rest(COMPILED), self._crowd_size, in_background=True)
+        progress, light = screen.rest(COMPILED), self._quality.light
+        self.scene = Scene(self.window.screen, sim, self._renderer, progress, self._crowd_size, light)
+        self._apply_quality(self._quality.level)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
@@ -194,6 +196,11 @@ class Game:
     def _menu_closed(self):
         self.viewpoint.circling_since = None
         self.lessons.settings_to_keep().save()
+
+    def _apply_quality(self, quality):
+        self.window.screen.scale.set(quality.scale)
+        if self.scene:
+            self.scene.show_edges(quality.edges)
 
     def _resized(self):
         self.controls.forget()

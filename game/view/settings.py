@@ -8,6 +8,8 @@ from game.collision.engine.user_dirs import user_folder
 from game.files import keep
 from game.overlay import Switches
 
+from .quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
+
 NAME = "settings.json"
 BEFORE = Path("out") / NAME  # where earlier versions kept them: read until there are others, never written
 SENSITIVITY = (0.2, 4.0)
@@ -27,6 +29,9 @@ class Settings:
     sounds: bool = True
     volume: int = 100  # [percent]
     text_size: int = 100  # [percent]
+    quality: str = AUTOMATIC
+    found_quality: str = MEDIUM.name  # that automatic quality found last, to begin with
+    frame_rate: int = 0  # most frames a second; 0: as the screen
     overlays: Switches = field(default_factory=Switches)
 
     def save(self, path=None):
@@ -54,6 +59,9 @@ class Settings:
             and between(self.field_of_view, FIELD_OF_VIEW)
             and between(self.volume, VOLUME)
             and self.text_size in TEXT_SIZES
+            and self.quality in NAMES
+            and self.found_quality in NAMES[1:]
+            and self.frame_rate in FRAME_RATES
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
         )
 

@@ -239,11 +239,11 @@ class ViewActions:
 class ProgramActions:
     """The actions on the window, the sound and the program.
 
-    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; tell(message)
+    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; quality: QualityControl; tell(message)
     """
 
-    def __init__(self, settings, window, interface, player, tell):
-        self.settings, self.interface = settings, interface
+    def __init__(self, settings, window, interface, player, quality, tell):
+        self.settings, self.interface, self.quality = settings, interface, quality
         self._window, self._player, self._tell = window, player, tell
 
     @property

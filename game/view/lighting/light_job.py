@@ -18,21 +18,22 @@ class LightJob:
     """Bakes a level in a thread, or reads it from the cache.
 
     prepare(baked): called in the thread with each Baked; what it returns is what `first` and `newer` hand out
+    fine: False for the coarse light alone
     fraction: part of the work that is done, 0..1
     """
 
-    def __init__(self, level, prepare):
-        self._level, self._prepare = level, prepare
+    def __init__(self, level, prepare, fine=True):
+        self._level, self._prepare, self._is_fine = level, prepare, fine
         self._made, self._is_stopped, self.fraction = SimpleQueue(), False, 0.0
         threading.Thread(target=self._work, daemon=True, name="light").start()
 
     def _work(self):
         try:
-            found = kept_light(self._level)
+            found = kept_light(self._level) if self._is_fine else None
             if found is None:
                 self._made.put(self._prepare(coarse_light(self._level, THREADS)))
-                found = baked_level(self._level, self._report, THREADS)
-            self._made.put(self._prepare(found))
+            if self._is_fine:
+                self._made.put(self._prepare(found or baked_level(self._level, self._report, THREADS)))
         except Stopped:
             pass
         except BaseException as error:  # handed to the thread that asks for the light

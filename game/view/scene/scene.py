@@ -29,13 +29,14 @@ class Scene:
     screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
-    in_background: begin in coarse light, and bake the fine light beside the game; False: wait for the fine light
+    light: "fine": wait until it is baked; "beside": begin in coarse light, and bake the fine one beside the game; "coarse"
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, in_background=False):
-        job = LightJob(sim.level, lambda baked: lit_surfaces(baked, sim.level, renderer)) if in_background else None
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, light="fine"):
+        prepare = lambda baked: lit_surfaces(baked, sim.level, renderer)  # noqa: E731
+        job = None if light == "fine" else LightJob(sim.level, prepare, fine=light == "beside")
         self._light_job = job
         self._scenery = scenery = build_scenery(sim.level, renderer, progress, job.first(progress) if job else None)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
@@ -66,6 +67,11 @@ class Scene:
             self.crowd.place(moment.crowd_part, moment.eye, ahead)
         self._draw_overlays(moment)
         self._place_body(moment)
+
+    def show_edges(self, wanted):
+        """Show or hide the lines along the edges of the level."""
+        for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
+            lines.show() if wanted else lines.hide()
 
     def _take_better_light(self):
         surfaces = self._light_job.newer() if self._light_job else None

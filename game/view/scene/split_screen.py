@@ -5,6 +5,7 @@ from math import atan, degrees, radians, tan
 from panda3d.core import Camera, NodePath, Point3
 
 from .node_placement import place
+from .render_scale import RenderScale
 
 WHOLE = (0.0, 1.0)
 # Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
@@ -19,17 +20,18 @@ class SplitScreen:
     output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
     cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
-    is_split; text_width: the part of the width, left of two pictures, that is for a text
+    scale: RenderScale; is_split; text_width: the part of the width, left of two pictures, that is for a text
     """
 
     def __init__(self, output, camera):
-        self._output, self._region = output, camera.node().getDisplayRegion(0)
+        self._output, region = output, camera.node().getDisplayRegion(0)
         right = NodePath("right half")
         other = right.attachNewNode(Camera("right half", camera.node().getLens()))
-        self._other = output.makeDisplayRegion()
-        self._other.setSort(self._region.getSort())
-        self._other.setClearDepthActive(True)
-        self._other.setCamera(other)
+        half = output.makeDisplayRegion()
+        half.setSort(region.getSort())
+        half.setClearDepthActive(True)
+        half.setCamera(other)
+        self.scale = RenderScale(output, [region, half])
         self.cameras, self.roots = (camera, other), (camera.getTop(), right)
         self.is_split = self.text_width = None
         self.split(False)
@@ -39,9 +41,9 @@ class SplitScreen:
         if (wanted, text_width) == (self.is_split, self.text_width):
             return
         self.is_split, self.text_width = wanted, text_width
-        for number, region in enumerate((self._region, self._other)):
+        for number, region in enumerate(self.scale.regions):
             region.setDimensions(*self.across(number), 0.0, 1.0)
-        self._other.setActive(wanted)
+        self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
         """(left, right): the sides of a camera's picture, in parts of the width."""
