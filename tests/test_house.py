@@ -28,7 +28,7 @@ TABLE = {
     "simulation": ({"collision", "level", "errors", "files"}, {"numpy"}),
     "explain": ({"collision", "simulation"}, {"numpy"}),
     "overlay": ({"collision", "level", "simulation", "explain", "errors"}, {"numpy"}),
-    "lesson": ({"collision", "level", "simulation", "explain", "overlay", "errors"}, {"numpy"}),
+    "lesson": (BELOW_VIEW | {"html_page"}, {"numpy"}),
     "view": (PAGES | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (PAGES, {"numpy"}),
@@ -38,6 +38,7 @@ TABLE = {
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
+    "game/lesson/formula.py": {"ziamath"},
     "game/level/mesh_file/panda_subprocess.py": {"panda3d"},
     "game/bench/peers/bullet.py": {"panda3d"},
     "game/bench/peers/panda.py": {"panda3d"},

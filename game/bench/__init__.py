@@ -3,6 +3,7 @@
 `python main.py bench` calls `run`. No other package needs this one.
 
 startup               time to the first step; compiled against interpreted
+window_start          time to the first frame in which the player can walk
 speed                 a step and a sweep on meshes of growing size; sample_moves has the moves, meshes the meshes
 overheads             trace, simulation and batch compared with a bare step
 crowd_speed           crowds of walkers
@@ -22,7 +23,7 @@ from .tables import Table, text, write_json
 
 
 def run(options) -> int:
-    """Measure and print. options: peers, json, eyes, robustness, steps, seed (see `python main.py bench --help`).
+    """Make the measurements and print them. options: as of `python main.py bench --help`.
 
     Returns the exit code: 1 when a robustness run found a fault, else 0.
     """
@@ -47,7 +48,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """A line about other programs that load the machine, since they make all figures worse."""
+    """A line about the load of other programs, which makes all figures worse; "" without load."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
@@ -56,11 +57,12 @@ def load_note() -> str:
 
 
 def measurements(peers: bool):
-    """Yield all tables, each measured when it is needed."""
-    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build
+    """Yield all Tables. Each is measured when it is requested."""
+    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
 
     yield startup.startup_table()
     yield startup.compiled_table()
+    yield window_start.window_table()
     measured = speed.tracks()
     yield speed.steps_table(measured, peers)
     yield speed.sweeps_table(measured, peers)

@@ -19,13 +19,13 @@ COLUMNS = (
 
 
 def crowd_table(places=PLACES) -> Table:
-    """A row for each of the places, (level, walkers, seconds): a crowd that wanders through the level."""
+    """The Table with a row for each crowd. places: [(level, number of walkers, seconds)]"""
     note = "On floor: while walking, and after two seconds at rest; in the river most walkers float."
     return Table("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
-    """The row of one crowd."""
+    """The row of one crowd that wanders through a level."""
     from game.level import load_level
     from game.simulation import Crowd, Wander
 

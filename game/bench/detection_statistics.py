@@ -1,8 +1,8 @@
-"""The statistics of the paper's conclusion: of the triangles sent to the test, how many are back-facing, how many end early
-because the sphere does not touch their plane in time, and how many need the full test.
+"""Statistics of the triangle test, as in the paper's conclusion: back-facing triangles, early outs, full tests.
 
-Counted over the tour of every shipped level, for the paper's test with culling. Once every triangle of the mesh is sent to
-every sweep, as in the paper's demo; once only those that the tree gathered.
+The early outs are triangles whose plane the sphere does not touch in time. All are counted over the tour of every shipped
+level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as in the
+paper's demo, and with the triangles that the tree gathers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the
 
 
 def detection_table() -> Table:
-    """Two rows for each level: all triangles, and those that the tree gathers."""
+    """The Table with two rows for each level: all triangles, and those that the tree gathers."""
     from game.level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]
@@ -34,7 +34,7 @@ def level_rows(level) -> list[tuple]:
 
 
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Count over a level's tour: (all triangles by outcome, the gathered ones by outcome, number of sweeps).
+    """Counts over a level's tour: (all triangles by outcome, gathered triangles by outcome, number of sweeps).
 
     Movers are not in the tree and are not counted.
     """

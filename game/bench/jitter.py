@@ -1,4 +1,4 @@
-"""Jitter in figures: how still the player stands and how smoothly it walks."""
+"""Measurements of jitter: the moves of a standing player, and the vertical acceleration of a walking one."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ END_MARGIN = 2.0  # [m] from the end of the ground; nearer to it the player pred
 
 
 def standing_table() -> Table:
-    """A row for each level: the largest move in a tick of a player that stands."""
+    """The Table with a row for each level: the largest move in a tick of a standing player."""
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
 def standing(level, count: int = PLACES) -> tuple[int, float]:
-    """(Number of places, the largest move in a tick [m] of a player that stands there)."""
+    """(number of places, largest move in a tick [m]) of players that stand in a level."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
     moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
@@ -59,7 +59,7 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """A row for each ground, walked and run: vertical acceleration of the body and of the smoothed eyes."""
+    """The Table with a row for each ground, walked and run: vertical accelerations of the body and the smoothed eyes."""
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]

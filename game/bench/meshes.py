@@ -1,6 +1,6 @@
 """The meshes of the measurements: one small level, and terrain with stairs of any size.
 
-Made with numpy from formulas, so that every machine and every engine gets the same triangles.
+They are computed from formulas, so that every machine and every engine gets the same triangles.
 """
 
 from __future__ import annotations

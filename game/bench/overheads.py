@@ -1,4 +1,4 @@
-"""Overheads of a step: the trace, the simulation with its history, single calls compared with a batch."""
+"""Overheads of a step: the trace, the simulation with its history, and single calls in place of a batch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> Table:
-    """Rows (call, microseconds, ratio to the bare step, extra microseconds)."""
+    """The Table of rows (call, microseconds, ratio to the bare step, extra microseconds)."""
     times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, per agent": batch_microseconds(track)}
     bare = times[BARE]
     rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
@@ -26,7 +26,7 @@ def overheads_table(track: Track) -> Table:
 
 
 def single_calls(track: Track) -> Contenders:
-    """The bare step, and the same step with overheads."""
+    """{name: function of i} of the bare step and of the same step with each overhead."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
     return {

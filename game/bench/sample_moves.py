@@ -1,4 +1,4 @@
-"""The moves of the measurements: positions at rest on a mesh, and a walking velocity at each; the same for all contenders."""
+"""Moves for measurements: positions at rest on a mesh, each with a walking velocity. All contenders make the same moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Track(NamedTuple):
 
 
 def walking_track(course: Course, mesh: TriangleMesh) -> Track:
-    """A circle around the middle of the course, walked at SPEED."""
+    """The Track of a circle around the middle of the course, walked at SPEED."""
     middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
     angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
     around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
@@ -44,7 +44,7 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """A random place on the course for each move, so that the data of the last one is not in the processor's cache."""
+    """The Track with a random place on the course for each move, so that its data is not in the processor's cache."""
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
     walking = walking_track(course, mesh)
@@ -64,7 +64,7 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
 
 
 def tour_track(name: str) -> Track:
-    """The parts of a shipped level's tour on the floor, repeated."""
+    """The Track of the parts of a shipped level's tour on the floor, repeated."""
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script
 

@@ -13,15 +13,15 @@ from .tables import Table
 from .timing import interleaved
 
 SIZES = (10_000, 100_000, 1_000_000)
-# A block is the whole track, so that all blocks of a contender are the same work, and their median removes only the load of
-# other programs. With parts of the track as blocks, the median would also depend on the part.
+# A block is the whole track: all blocks of a contender are the same work, so their median removes only the load of other
+# programs. With parts of the track as blocks, the median would also depend on the part.
 BLOCK, ROUNDS = PLACES, 15
 SMALL_LEVEL = "playground"
 METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, called from Python."
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """The tour of the small level (or a small terrain if there is no such level), then the terrains, walked and scattered."""
+    """Yield (name, Track): the tour of the small level (without it a small terrain), then terrains, walked and scattered."""
     found = [small_track()]
     for size in sizes:
         course = terrain(size)
@@ -42,7 +42,7 @@ def small_track() -> Track:
 
 
 def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
-    """Microseconds of each contender on each track, and their ratio to Glissade's time."""
+    """The Table of the microseconds of each contender on each track, and their ratio to Glissade's time."""
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
     rows = [("triangles", *(len(track.triangles) for track in measured))]

@@ -54,7 +54,7 @@ class ProcessTime(NamedTuple):
 
 
 def startup_table() -> Table:
-    """Seconds of each kind of start, and minus the import of numpy alone."""
+    """The Table of seconds of each kind of start, with and without the import of numpy."""
     with tempfile.TemporaryDirectory() as empty:
         cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
         warm = min(time_process(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
@@ -66,7 +66,7 @@ def startup_table() -> Table:
 
 
 def compiled_table() -> Table:
-    """Microseconds per step, compiled and interpreted, and if the results have the same bits."""
+    """The Table of microseconds per step, compiled and interpreted. Its note says if the results have the same bits."""
     compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
     rows = [
         (calls, fast, slow, slow / fast, "equal" if bits == other_bits else "DIFFERENT")

@@ -44,7 +44,7 @@ def shown(value) -> str:
 
 
 def write_json(tables: list[Table], path: str) -> None:
-    """Write all tables and the machine they were measured on. InputError when the file cannot be written."""
+    """Write all tables, with a description of the machine, to a file. Raises InputError if it cannot be written."""
     document = {
         "python": platform.python_version(),
         "machine": platform.machine(),

@@ -36,7 +36,7 @@ def _block(call: Callable[[int], object], first: int, count: int) -> float:
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """Seconds that one call takes."""
+    """The duration of one call [s]."""
     start = time.perf_counter()
     call()
     return time.perf_counter() - start

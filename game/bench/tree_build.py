@@ -14,7 +14,7 @@ from .timing import seconds
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """Seconds for the tree, for the whole mesh, and for the shapes of other engines; bytes per triangle."""
+    """The Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle."""
     columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
     rows = [build_row(size, peers) for size in sizes]

@@ -22,7 +22,7 @@ MARK = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" 
 
 
 def write_drawing(path: str) -> None:
-    """Write the drawing. InputError when the file cannot be written, or would replace a file that is no such drawing."""
+    """Write the drawing to a file. Raises InputError if it cannot be written, or if another kind of file is there."""
     refuse_foreign(path, MARK)
     write_file(path, drawing(), MARK)
 

@@ -47,7 +47,7 @@ def describe_start(test):
 
 
 def describe_plane_point(test):
-    """The point where the sphere first touches the plane, and if it is inside the triangle."""
+    """Lines about the point where the sphere first touches the plane: its position, and if it is inside the triangle."""
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"

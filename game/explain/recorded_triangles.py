@@ -1,4 +1,4 @@
-"""The triangles of a recorded tick at their positions in that tick: those of the level and those of movers."""
+"""The triangles of a recorded tick, of the level and of movers, at their positions in that tick."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 """Reproduce one triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-The functions of detection.py and exact_detection.py calculate; this file gives their results names. All in eSpace, relative to
+The functions of detection.py and exact_detection.py calculate the results; this file names them. All in eSpace, relative to
 the start of the tick; times are parts of the velocity, as in the paper.
 """
 
@@ -44,7 +44,7 @@ class VelocitySweep(NamedTuple):
 
     @property
     def path(self):
-        """The same as the solver's Sweep."""
+        """The Sweep of the solver with the same values."""
         return Sweep(self.base, self.direction, self.reach)
 
 
@@ -165,7 +165,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """(point on the plane, its barycentric coordinates); (None, None) if the sphere starts in the plane or never touches it."""
+    """(point on the plane, its weights) of the first touch; (None, None) if the sphere starts in the plane or misses it."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
     touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
@@ -268,7 +268,7 @@ def part_of(name, points, sweep, distance, exact):
 
 
 def true_roots(x1, x2):
-    """The roots, (inf, inf) if both are very far: then the velocity is parallel to the edge, and A is only rounding."""
+    """The roots, or (inf, inf) if both are very far. Then the velocity is parallel to the edge, and A is only rounding."""
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 

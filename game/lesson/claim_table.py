@@ -14,7 +14,7 @@ BOUND = Number(-1e9, 1e9)
 
 
 class FigureRule:
-    """A number as written in the text, so in quotes: its digits say how exact the claim is."""
+    """A number in quotes, as written in the text: its digits say how exact the claim is."""
 
     def __str__(self) -> str:
         return 'a number in quotes, such as "1.18"'
@@ -40,7 +40,7 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """right: counted from 1."""
+    """The fixed keys of a question. right: number of the right answer, from 1"""
     if not 2 <= len(answers) <= 4 or right > len(answers):
         raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
     return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}

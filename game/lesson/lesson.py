@@ -8,14 +8,14 @@ from game.collision import Rules
 from game.level.regression_case import Shot
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
-SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # the run up to the moment is shown so many times slower than real time
+SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
 
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run, see measures"""
+    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run (measures/)"""
 
     name: str  # in braces in the text
     figure: str  # as written in the text; true if the measurement, rounded to the same decimals, equals it
@@ -66,10 +66,19 @@ class RulesChoice:
 
 
 @dataclass(frozen=True)
+class Table:
+    """A table of words. rows: as many cells as the head has"""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Page:
     """One screen of a lesson.
 
     section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: something to try
+    formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     shot: the moment, the camera and the overlays; slower: one of SLOWDOWNS
     level: a name; feet, heading: start of the run, None: the level's spawn
     twins: rules of twins that walk beside the player; space, minkowski, inside: what the view shows of the moment
@@ -80,6 +89,10 @@ class Page:
     text: tuple[str, ...]
     level: str
     shot: Shot
+    formula: tuple[str, ...] = ()
+    drawing: Callable | None = None
+    code: str = ""
+    table: Table | None = None
     exercise: str = ""
     script: str = ""
     slower: int = AT_ONCE

@@ -1,8 +1,8 @@
 """Read a lesson's file (TOML). Every error names the file, the page, the key and what is allowed."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from string import Formatter
 from typing import Annotated, Any
 
 from game.errors import InputError
@@ -15,7 +15,9 @@ from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
 from .claim_table import ClaimRule, QuestionRule
-from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question
+from .drawing_table import DrawingRule
+from .formula import formula
+from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .paper_sections import SECTIONS
 from .rules_table import SwitchesRule, TwinRule, rules_choice
 
@@ -36,12 +38,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """The table of a lesson. level: for pages without a level of their own"""
+    """The keys of a lesson beside its pages. level: of pages that name none"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
 def order_of(path: Path) -> int:
-    """The `order` in a lesson's file; LAST if the file cannot be read."""
+    """The key `order` of a lesson's file; LAST if the file cannot be read."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
@@ -55,15 +57,31 @@ def read_page(table: Any, where: str, level: str) -> Page:
         return read.page()
 
 
+def table_of(
+    head: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)],
+    rows: Annotated[tuple, ListOf(ListOf(Text.__metadata__[0], least=1), least=1)],
+) -> Table:
+    if any(len(row) != len(head) for row in rows):
+        raise ValueError(f"each row needs {len(head)} cells, as many as the head")
+    return Table(head, rows)
+
+
 @dataclass(frozen=True)
 class PageTable:
-    """The keys of a page. set: parameters of the player; inside: number of the only iteration that is shown, from 0"""
+    """The keys of a page. set: parameters of the player; inside: number of the only iteration that is shown, from 0
+
+    formula: lines of LaTeX, in which @name is the figure of a claim; drawing: see drawings; code: pseudo-code
+    """
 
     title: Text
     section: Annotated[str, OneOf(tuple(SECTIONS))]
     text: Text
     level: Text
     shot: Annotated[Any, TableOf(shot_table)]
+    formula: Annotated[tuple, ListOf(Text.__metadata__[0])] = ()
+    drawing: Annotated[Any, DrawingRule()] = None
+    code: Text = ""
+    table: Annotated[Any, TableOf(table_of)] = None
     exercise: Text = ""
     script: Annotated[str, ScriptRule()] = ""
     slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
@@ -95,6 +113,10 @@ class PageTable:
             text=tuple(filled(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
             level=self.level,
             shot=self.shot,
+            formula=tuple(formula_filled(line, figures) for line in self.formula),
+            drawing=self.drawing,
+            code=self.code.strip("\n"),
+            table=self.table,
             exercise=filled(" ".join(self.exercise.split()), figures),
             script=self.script,
             slower=self.slower,
@@ -124,9 +146,23 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
             raise ValueError(f"shot: no overlay {name!r}; there are {', '.join(Switches.names())}")
 
 
-def filled(text: str, figures: dict[str, str]) -> str:
-    """The text with each {name} replaced by the figure of the claim of that name. ValueError for an unknown name."""
-    for _, name, _, _ in Formatter().parse(text):
-        if name is not None and name not in figures:
-            raise ValueError(f"text: {{{name}}} is no claim of this page; claims are {', '.join(figures) or 'none'}")
-    return text.format(**figures)
+def filled(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
+    """The text with each {name} replaced by the figure of the claim of that name. ValueError for an unknown name.
+
+    mark: pattern of a name; formulas have @name, because their braces are LaTeX
+    """
+
+    def figure_of(found: re.Match) -> str:
+        if found[1] not in figures:
+            claims = ", ".join(figures) or "none"
+            raise ValueError(f"text: {found[0]} is no claim of this page; claims are {claims}")
+        return figures[found[1]]
+
+    return re.sub(mark, figure_of, text)
+
+
+def formula_filled(latex: str, figures: dict[str, str]) -> str:
+    """A line of LaTeX with the figures of claims. Raises ValueError if it cannot be set."""
+    line = filled(latex, figures, r"@(\w+)")
+    formula(line)
+    return line

@@ -1,4 +1,4 @@
-"""Find lessons by name, and the levels that belong to lessons alone."""
+"""Find lessons by name, and levels that only lessons use."""
 
 from functools import cache
 from pathlib import Path
@@ -33,6 +33,6 @@ def load_lesson(source: str | Path) -> Lesson:
 
 @cache
 def level_of(name: str) -> Level:
-    """The level of a page: one of the lessons' own, or any that load_level knows. Cached, since many pages share one."""
+    """The Level of a page, from the lessons' own levels or by `load_level`. It is cached, since many pages share a level."""
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

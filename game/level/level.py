@@ -61,6 +61,18 @@ class Spawn:
 
 
 @dataclass(frozen=True)
+class Goal:
+    """A place to find. Not part of the level's hash, since it has no effect on the player.
+
+    at: of the feet [m]; found: what the player reads there
+    """
+
+    name: str
+    at: Vector
+    found: str = ""
+
+
+@dataclass(frozen=True)
 class View:
     """A camera position for a still picture."""
 
@@ -83,6 +95,7 @@ class Level:
     sun: Sun
     sky: Sky | None = None
     signs: tuple[Sign, ...] = ()
+    goals: tuple[Goal, ...] = ()
     tour: str = ""  # a script, see game.simulation.parse_script
     views: tuple[View, ...] = ()
     movers: "tuple[Mover, ...]" = ()

@@ -46,7 +46,7 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
 
 
 def print_differences(verdicts):
-    """Print a line for each difference, by what matters most; one line for several with the same path and contacts."""
+    """Print a line for each different case, the most important first. Cases with minor differences share one line."""
     for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
         alike = list(group)
         if matter in FOLDED and len(alike) > 1:
@@ -68,7 +68,7 @@ def print_summary(verdicts, out):
 
 
 def outcome_text(verdicts):
-    """The numbers of different and of broken cases, as text."""
+    """The text of the result: numbers of different and broken cases, or "all same"."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
     matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
     kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
@@ -80,7 +80,7 @@ def outcome_text(verdicts):
 
 
 def chosen_cases(word, axis, scale):
-    """(source, Level, names of cases to run) for a word of the command line."""
+    """The selection of one word of the command line: (source, Level, names of its cases to run)."""
     source, name = split(word)
     level = load_level(source, axis, scale)
     cases = {case.name: case for case in cases_of(level)}
@@ -100,7 +100,7 @@ def split(word):
 
 
 def merged(chosen):
-    """The same with the cases of one level merged into one entry."""
+    """The selections with all cases of a level merged into one entry: [(source, Level, names of cases)]."""
     levels = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]

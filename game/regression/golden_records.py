@@ -83,7 +83,7 @@ def header_of(run):
 
 
 def overlaid(case):
-    """The shots with overlays."""
+    """The shots of a case that show overlays."""
     return [shot for shot in case.shots if shot.overlays != ()]
 
 
@@ -117,7 +117,7 @@ def read(path):
 
 
 def refuse_missing(folder, case, title):
-    """InputError when a file of the case is not there."""
+    """Raise InputError if a file of the case's record is missing."""
     if not folder.is_dir():
         raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
     missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
@@ -130,9 +130,9 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Replace a record by a Golden: all of it, or, with InputError, nothing.
+    """Replace a record by a Golden. Raises InputError and changes nothing if a file cannot be written.
 
-    A picture is written only if a pixel changed: another encoder writes other bytes, and version control would keep both.
+    A picture is written only if a pixel changed, since another encoder writes other bytes for the same pixels.
     """
     make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
@@ -161,7 +161,7 @@ def orphans(folder, cases):
 
 
 def causes(now, was):
-    """Changed inputs of a case, as texts: the first possible causes of a difference. now, was: heads of Goldens"""
+    """The changed inputs of a case as texts. They are the first possible causes of a difference. now, was: heads of Goldens"""
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []

@@ -62,7 +62,7 @@ def run_job(job, report_done=None):
 
 
 def judged(level, case, scenes, accepting):
-    """The Verdict on a case, or Broken after an exception, so that the other cases are still judged."""
+    """The Verdict on a case. After an exception it is Broken, so that the other cases are still judged."""
     try:
         return judge(level, case, scenes, accepting)
     except InputError:
@@ -103,7 +103,7 @@ def run_jobs(jobs, processes, show):
 
 
 def run_in_processes(jobs, processes, report_done):
-    """The same with several processes; the longest jobs start first."""
+    """Run jobs in several processes, the longest first, and yield the Verdicts of each job in the jobs' order."""
     context = get_context("spawn")
     queue = context.SimpleQueue()
     with ProcessPoolExecutor(processes, context, begin, (queue,)) as pool:
@@ -121,7 +121,7 @@ def run_in_processes(jobs, processes, report_done):
 
 
 def result_of(future, job):
-    """The result of a process. Raises InputError if it died, as after a crash in a library."""
+    """The result of a child process. Raises InputError if the process ended without one, such as after a crash in a library."""
     try:
         return future.result()
     except BrokenProcessPool:

@@ -97,19 +97,19 @@ def is_minor(verdict):
 
 
 def by_matter(verdicts):
-    """Verdicts by what matters most: broken ones, then by their Matter, then the ones that are the same."""
+    """The verdicts sorted by importance: broken cases, then different ones by their Matter, then cases that are the same."""
     return sorted(verdicts, key=matter_or_broken)
 
 
 def matter_or_broken(verdict):
-    """The Matter of a Verdict; -1 for a Broken one, the number after the last Matter for one that is the same."""
+    """The sort key of a verdict: -1 if broken, else the number of its Matter; the largest number if it is the same."""
     if isinstance(verdict, Broken):
         return -1
     return len(Matter) if verdict.same else verdict.matter
 
 
 def broken(level, case, error):
-    """The Broken record for an exception, with its line."""
+    """The Broken verdict for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -120,7 +120,7 @@ def judge(level, case, scene_for, accepting=False):
     """Run a case of a level and compare it with its record. Returns Verdict.
 
     scene_for(run): returns a Scene, or raises NoPictures
-    accepting: True if the run will be put on record, so that a record may be missing or damaged
+    accepting: True if the run will be put on record; then a record may be missing or damaged
     Raises InputError if the case is invalid, or its record is missing or damaged.
     """
     was = recorded_golden(level, case, accepting)
@@ -163,7 +163,7 @@ def sheet_frames(run, scene):
 
 
 def shrunk(pixels):
-    """A smaller picture: the mean of each block."""
+    """The picture reduced in size: each pixel is the mean of a block."""
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
     return blocks.mean(axis=(1, 3)).astype(np.uint8)

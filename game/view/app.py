@@ -6,6 +6,7 @@ from game.lesson import level_of
 from game.level import level_names
 
 from .game import Game
+from .loading.background import Background
 from .quality import BEST
 from .renderer_selection import choose_renderer, configure, hushed, require_display, window_pipe
 from .settings import Settings
@@ -64,10 +65,11 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
+    background = Background(chosen)
     configure(chosen, size, settings.fullscreen)
     with hushed():
         base = WindowBase(chosen)
-    game = Game(base, settings, chosen)
+    game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)
     return game

@@ -5,6 +5,7 @@ from dataclasses import replace
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
+from game.lesson import level_of
 from game.overlay import Switches
 
 from .camera.camera_modes import Viewpoint
@@ -12,27 +13,32 @@ from .feedback.ambient_sounds import ambient_loudness
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.actions import Actions, ProgramActions, RunActions, RunHost, TimeActions, ViewActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
-from .level_loading import COMPILED, open_level
-from .loading_screen import LoadingScreen
+from .loading.background_line import BackgroundLine
+from .loading.level_loading import STARTED, open_level
+from .loading.loading_screen import LoadingScreen
+from .menu.cards import FIRST_LEVEL
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
+from .progress import Progress
 from .quality import QualityControl
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.moment import Moment
 from .scene.scene import Scene
+from .teaching.guide import GOAL, Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
+from .teaching.prompt_panel import PromptView
 from .teaching.space_choice import SpaceChoice
 from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
@@ -48,29 +54,33 @@ BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and 
 class Game:
     """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
 
-    renderer: "gl", "llvmpipe" or "tiny"
+    renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
 
-    def __init__(self, base, settings, renderer):
+    def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
-        self.session = session = Session(on_tick=self._hear)
+        self.background = background
+        self.session, self.progress = Session(on_tick=self._hear), Progress()
+        session = self.session
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds = SoundPlayer(base, settings)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
-        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, host)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
+        self.guide = Guide(session, self.viewpoint.look, self.inspector, self._guide_finished)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
-        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view))
+        views = lesson_view, self._menu_view, PromptView(self.guide, self.controls.names_of), BackgroundLine(background)
+        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._make_actions()
         self.pointer.click_handlers += [
@@ -84,7 +94,8 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.visit, tell)
+        host = RunHost(self.visit, self.begin_guide, lambda: self._crowd_size, self._set_crowd, tell)
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, host)
         view = ViewActions(session, settings, self.views, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
         self._pages = MenuPages(self.menu, run, view, program)
@@ -107,6 +118,7 @@ class Game:
             self.base.run()
         except SystemExit:
             pass
+        self.background.end()
         self.lessons.settings_to_keep().save()
         if self.recorder.is_on:
             print(self.recorder.end())
@@ -126,7 +138,7 @@ class Game:
             self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
         try:
-            sim = open_level(level, screen, **self._options)
+            sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
             if leaving:
                 leaving()
             self._begin(sim, screen)
@@ -140,8 +152,9 @@ class Game:
 
     def _begin(self, sim, screen):
         old = self.scene
-        progress, light = screen.rest(COMPILED), self._quality.light
-        self.scene = Scene(self.window.screen, sim, self._renderer, progress, self._crowd_size, light)
+        screen.progress(STARTED, "drawing the level")
+        baked = self.background.plain_light(sim.level)
+        self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         self._apply_quality(self._quality.level)
         if old:
             old.remove()
@@ -173,7 +186,26 @@ class Game:
 
     def visit(self, name):
         """Go to a level of the player's choice, out of a lesson if one is open."""
-        self.load(name, leaving=self.lessons.close, **self.lessons.options_before)
+        self.load(name, leaving=self._leave, **self.lessons.options_before)
+        self.progress.play(self.session.sim.level.name)
+
+    def _leave(self):
+        self.lessons.close()
+        self.guide.end()
+
+    def begin_guide(self):
+        """Go to the first level, and guide the player through it."""
+        self.load(level_of(FIRST_LEVEL), leaving=self._leave, **self.lessons.options_before)
+        self.guide.begin()
+        self.tell("")
+
+    def _guide_finished(self):
+        self.progress.reach(FIRST_LEVEL, GOAL)
+        self.tell("That is all you need. Esc: the menu, with levels and lessons.")
+
+    def _set_crowd(self, number):
+        """Begin the level again with a number of walkers."""
+        self.load(self.session.sim.level, crowd=number)
 
     def show_title(self):
         """Open the level chooser over a view that circles the level loaded."""
@@ -226,6 +258,7 @@ class Game:
             ended = self.recorder.watch(self.session.sim)
             if ended:
                 self.tell(ended)
+            self.guide.follow()
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
@@ -252,6 +285,10 @@ class Game:
             self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
+        light = self.background.take_light(self.session.sim.level)
+        if light:
+            self.scene.take_light(*light)
+            self._apply_quality(self._quality.level)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays

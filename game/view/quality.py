@@ -16,20 +16,18 @@ class Quality(NamedTuple):
     """A level of quality.
 
     scale: pixels drawn across for each pixel of the window, above 1 to smooth edges; edges: True for lines along edges
-    fine_light: False to keep the coarse light, which has a third of the triangles
     """
 
     name: str
     scale: float
     edges: bool
-    fine_light: bool
 
 
 LOW, MEDIUM, HIGH, BEST = LEVELS = (
-    Quality("low", 0.5, False, False),
-    Quality("medium", 0.75, True, True),
-    Quality("high", 1.0, True, True),
-    Quality("best", 2.0, True, True),
+    Quality("low", 0.5, False),
+    Quality("medium", 0.75, True),
+    Quality("high", 1.0, True),
+    Quality("best", 2.0, True),
 )
 NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
 
@@ -93,11 +91,6 @@ class QualityControl:
     def text(self):
         """The quality for the menu: the name in the settings, and the level that was found."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
-
-    @property
-    def light(self):
-        """The light that a Scene is to have."""
-        return "beside" if self.level.fine_light else "coarse"
 
     def _set(self, level):
         if level != self.level:

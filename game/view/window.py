@@ -6,7 +6,7 @@ from PIL import Image
 
 from game.errors import InputError
 
-from .loading_screen import CLOSE
+from .loading.loading_screen import CLOSE
 from .pictures.picture_file import saved
 from .scene.split_screen import SplitScreen
 

@@ -19,7 +19,7 @@ OURS = "Glissade"
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
-    """One full step: gather, move pass, gravity pass."""
+    """{name: function of i} that makes one full step: gather, move pass, gravity pass."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
     if peers:
@@ -40,7 +40,7 @@ def stepper(walker, track: Track) -> Callable[[int], object]:
 
 
 def walkers(track: Track) -> dict:
-    """The peers' characters on the mesh of a track."""
+    """{name: character} of the installed peers, on the mesh of a track."""
     mesh, start = (track.vertices, track.triangles), track.starts[0]
     found = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
     if rapier.installed():
@@ -51,17 +51,17 @@ def walkers(track: Track) -> dict:
 
 
 def body_sweepers(track: Track, peers: bool) -> Contenders:
-    """One sweep of a body .8 m wide and 1.8 m high: an ellipsoid against capsules."""
+    """{name: function of i} that makes one sweep of a body .8 m wide and 1.8 m high: an ellipsoid, or a peer's capsule."""
     return sweepers(track, peers, BODY, "capsule", track.starts)
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """One sweep of a sphere that stands on the ground below the body's centre."""
+    """{name: function of i} that makes one sweep of a sphere that stands on the ground below the body's centre."""
     return sweepers(track, peers, SPHERE, "sphere", drop_to_ground(track.mesh, SPHERE, track.starts, BODY.radii[2]))
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """One sweep: the tick's walk and gravity as one displacement. kind: of the peers' shapes, sphere or capsule"""
+    """{name: function of i} that makes one sweep by a tick's walk and gravity. kind: the peers' shape, sphere or capsule"""
     mesh, moves = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
     found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], moves[i % PLACES])}
     if peers:
@@ -71,7 +71,7 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
 
 
 def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
-    """Bullet's and Rapier's sweeps with a sphere, or with a capsule of the body's size."""
+    """{name: sweep} of Bullet and Rapier, with a sphere or with a capsule of the body's size."""
     mesh = (track.vertices, track.triangles)
     found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, moves)}
     if rapier.installed():

@@ -20,7 +20,7 @@ FAULTS = ("escaped", "not a number", "penetrates")
 
 
 class PlayerFailure(NamedTuple):
-    """A tick with a fault: the newest of its simulation."""
+    """A tick with a fault. It is the newest tick of its simulation."""
 
     fault: str
     seed: int
@@ -77,7 +77,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
 
 
 def random_params(rng: np.random.Generator) -> PlayerParams:
-    """Random parameters: radii .1 to .6 m, round or not; 2 to 400 m/s; steps of any height."""
+    """Random PlayerParams: radii .1 to .6 m, speeds 2 to 400 m/s, steps of any height."""
     across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
     radii = (across, along if rng.random() < 0.5 else across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
@@ -88,7 +88,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
 
 
 def intents(rng: np.random.Generator):
-    """Random inputs: turn, stop, run, jump, crouch and jitter."""
+    """Yield random Intents: turn, stop, run, jump, crouch and jitter."""
     heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
         heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
@@ -99,7 +99,7 @@ def intents(rng: np.random.Generator):
 
 
 def fault_of(room, simulation: Simulation, before, after) -> str | None:
-    """The fault of a tick, or None."""
+    """The fault of a tick as a word, or None."""
     places = np.array([before.position, after.position])
     if not np.isfinite([*after.position, *after.velocity]).all():
         return "not a number"

@@ -1,4 +1,4 @@
-"""Reproduce a failure of the robustness run, step by step: what `python main.py explain --seed` prints.
+"""Reproduce a failure of the robustness run, step by step, for `python main.py explain --seed`.
 
 A seed determines a room and all that happens in it. So the room is run again, and its first failure is described. After a
 repair, the next failure in the room is described.

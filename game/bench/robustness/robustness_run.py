@@ -1,8 +1,8 @@
 """The robustness run: many bodies are driven through hostile rooms, and every step is checked.
 
-It counts what must never happen: a body that left its chamber, a position that is not a number, a penetration deeper than the
-skin, and a body that did not move although it could after a small push. One seed determines a room and all that happens in it,
-so a failure can be reproduced from its seed.
+A fault is a body that left its chamber, a position that is not a number, a penetration deeper than the skin, or a body that is
+falsely stuck. Such a body does not move, but can move after a small push. One seed determines a room and all that happens in
+it, so a failure can be reproduced from its seed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FREE = 0.2  # part of the wish that a nudged body must move before the first one
 
 
 class Failure(NamedTuple):
-    """One step with a fault, and all that is needed to reproduce it."""
+    """A step with a fault, with all that is needed to reproduce it."""
 
     fault: str
     seed: int
@@ -43,7 +43,7 @@ class Failure(NamedTuple):
     rules: Rules
 
     def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None):
-        """Run the same step again in the mesh of its room; returns the result of collide_and_slide."""
+        """Run the same step again in the mesh of its room. Returns the result of collide_and_slide."""
         body = Ellipsoid(self.radii, self.heading)
         return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
@@ -116,7 +116,7 @@ class _Run:
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
-        """One step of all bodies, checked. A body with a fault goes back to its position before the step."""
+        """Make and check one step of all bodies. A body with a fault goes back to its position before the step."""
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)
         escaped = number & (self.room.chamber(moved) != self.room.chamber(positions))

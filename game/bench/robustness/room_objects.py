@@ -1,4 +1,4 @@
-"""The objects in hostile rooms: geometry that makes collision code fail. Each kind: (rng, size) -> (t, 3, 3) in room space."""
+"""The objects in hostile rooms: geometry that makes collision code fail. A function returns (t, 3, 3) in room space."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def on_the_floor(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def soup(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Loose triangles of any size."""
+    """Separate triangles of any size."""
     centres = rng.uniform(0, 1, (12, 1, 3)) * size
     return centres + rng.normal(size=(12, 3, 3)) * 10 ** rng.uniform(-3, 0.2, (12, 1, 1))
 
@@ -94,7 +94,7 @@ def bumps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
     return triangles + on_the_floor(rng, size)
 
 
-# Rarer ones
+# Rarer objects
 
 
 def nearly_double(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:

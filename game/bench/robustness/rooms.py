@@ -17,7 +17,7 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 
 
 class Room(NamedTuple):
-    """Closed walls and the space that they enclose: in room space, where planes[:, :3] . x < planes[:, 3].
+    """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3].
 
     A box is divided in two chambers at x = size[0] / 2; a prism is one chamber.
     """
@@ -31,11 +31,11 @@ class Room(NamedTuple):
     divided: bool
 
     def inside(self, positions: np.ndarray) -> np.ndarray:
-        """(n, 3) world -> (n, 3) room space."""
+        """Transform points (n, 3) from the world to room space."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
-        """(n, 3) world -> (n,) int: 0 or 1, -1 outside (and for NaN)."""
+        """The chamber of each world point (n, 3): (n,) int, 0 or 1; -1 outside, also for NaN."""
         local = self.inside(positions)
         within = (local @ self.planes[:, :3].T < self.planes[:, 3]).all(axis=1)
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
@@ -109,7 +109,7 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """(t, 3, 3): the parallelogram at a corner with the sides u and v, cut into random triangles."""
+    """Random triangles (t, 3, 3) of the parallelogram at a corner with the sides u and v."""
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -118,7 +118,7 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """A rectangle cut in two recursively, at random places, so that neighbours share no corners."""
+    """The parts of a rectangle, cut in two recursively at random places, so that neighbours share no corners."""
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]
     axis = int(rng.integers(2))
@@ -129,6 +129,6 @@ def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[t
 
 
 def halves(rng: np.random.Generator, square: np.ndarray) -> list[np.ndarray]:
-    """A quadrilateral as two triangles by either diagonal."""
+    """The two triangles of a quadrilateral, cut along a random diagonal."""
     a, b, c, d = square
     return [np.array([a, b, c]), np.array([a, c, d])] if rng.random() < 0.5 else [np.array([a, b, d]), np.array([b, c, d])]

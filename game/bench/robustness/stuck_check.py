@@ -1,9 +1,9 @@
 """Decide if a body was stopped correctly or is stuck, from the planes of all triangles within the skin.
 
 The solver's own choice of planes is not used. A convex body may move in any direction that does not go into the plane of a
-triangle that it touches. These directions form a cone; a plane too steep to stand on counts also as the vertical wall that the
-rules make of it. The direction of the cone nearest to the wish gives the largest correct movement. If that is zero, the body
-was stopped correctly.
+triangle that it touches. These directions form a cone. A plane too steep to stand on counts also as the vertical wall that the
+rules make of it. The direction of the cone nearest to the wish gives the largest correct movement. The body was stopped
+correctly if that is zero.
 """
 
 from __future__ import annotations

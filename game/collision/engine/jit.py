@@ -2,6 +2,9 @@
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
+
+A game need not wait for the compiler: after `interpret_meanwhile` each function runs interpreted until a thread inside
+`machine_code` has loaded or compiled it. The exchange happens between two calls, and changes no bit of any result.
 """
 
 import hashlib
@@ -9,8 +12,9 @@ import os
 import pickle
 import re
 import sys
+import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .user_dirs import KeptFolder, cache_folder, private_cache_folder
@@ -55,6 +59,20 @@ def _unchanged(function):
     return function
 
 
+class NotKept(Exception):
+    """The cache does not hold the machine code of a function."""
+
+
+class Here(threading.local):
+    """What this thread does with a function that has no machine code yet.
+
+    compiles: True if it compiles the function even while others run it interpreted; only_kept: True if it raises NotKept instead
+    """
+
+    compiles = only_kept = False
+
+
+HERE = Here()
 COMPILED = False
 WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
 
@@ -99,8 +117,10 @@ if COMPILED:
         def load_overload(self, signature, target):
             target.refresh()
             name = self._file(signature, target.codegen())
-            content = KEPT.read(name)
+            content = KEPT.read(name) if KEPT is not None else None
             if content is None:
+                if HERE.only_kept:
+                    raise NotKept(name)
                 return None
             try:
                 return CompileResult._rebuild(target, *pickle.loads(content))
@@ -112,18 +132,25 @@ if COMPILED:
             if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
                 KEPT.write(self._file(signature, result.codegen), dumps(result._reduce()))
 
-    def kept(dispatcher):
-        if KEPT is not None and dispatcher.py_func.__closure__ is None:  # a closure's values are not in the name
-            dispatcher._cache = KeptCode(dispatcher.py_func)
-        return dispatcher
+    class Entry(CPUDispatcher):
+        """An entry point from Python. numba calls `_compile_for_args` for types without machine code, and calls its result."""
+
+        def _compile_for_args(self, *arguments, **named):
+            return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
+
+    def entry(function, **options):
+        made = Entry(function, targetoptions=_options | {"nopython": True} | options)
+        if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
+            made._cache = KeptCode(function)
+        return made
 
     def compiled(function):
         """Compile an entry point from Python, and keep it in the cache on disk. Other threads run during a call."""
-        return kept(numba.njit(nogil=True, **_options)(function))
+        return entry(function, nogil=True)
 
     def called_often(function):
         """Compile an entry point for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
-        return kept(numba.njit(**_options)(function))
+        return entry(function)
 
     class Inner(CPUDispatcher):
         """A function that compiled code alone calls; called from Python it runs interpreted.
@@ -148,10 +175,33 @@ if COMPILED:
 
     def unfolded(function):
         """Insert a function's source into its caller. As a function of its own it would compile all that it calls again."""
-        return numba.njit(inline="always", **_options)(function)
+        return Inner(function, targetoptions=_options | {"nopython": True, "inline": "always"})
 
 else:
     compiled = called_often = shared = inlined = unfolded = _unchanged
+
+_meanwhile = False
+
+
+def is_interpreted():
+    """True if in this thread a function without machine code runs interpreted, and is not compiled."""
+    return not COMPILED or (_meanwhile and not HERE.compiles)
+
+
+def interpret_meanwhile(wanted=True):
+    """Run all functions without machine code interpreted from now on; False: compile them when they are called."""
+    global _meanwhile
+    _meanwhile = wanted
+
+
+@contextmanager
+def machine_code(only_kept=False):
+    """In this block and thread, functions are loaded from the cache or compiled. only_kept: NotKept instead of compiling"""
+    HERE.compiles, HERE.only_kept = True, only_kept
+    try:
+        yield
+    finally:
+        HERE.compiles = HERE.only_kept = False
 
 
 MACHINE_CODE: dict[Callable, Callable] = {}  # of each function that `direct` returned; numba takes 15 us to look it up
@@ -166,6 +216,8 @@ def direct(function, *arguments):
     if not COMPILED:
         return function
     if function not in MACHINE_CODE:
+        if is_interpreted():
+            return function.py_func
         types = tuple(map(numba.typeof, arguments))
         function.compile(types)
         MACHINE_CODE[function] = function.overloads[types].entry_point

@@ -21,11 +21,14 @@ from .workspace import Nearby
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[3]
+LESS_URGENT = 5  # steps of priority below the game. Fewer: the picture stutters while others compile; more: they may starve
 SECOND_PROCESS = """
-import sys
+import os, sys
+from importlib import import_module
 sys.path.insert(0, sys.argv[1])
-from game.collision.engine.warmup import compile_mesh
-compile_mesh()
+if hasattr(os, "nice"):
+    os.nice(int(sys.argv[2]))
+getattr(import_module(sys.argv[3]), sys.argv[4])(*sys.argv[5:])
 """
 
 
@@ -34,12 +37,12 @@ def needs_compiling():
     return jit.COMPILED and not jit.WARM
 
 
-def warm_up(progress=None):
+def warm_up(progress=None, alone=False):
     """Compile, or load from the cache, all that a game calls.
 
-    progress: called as progress(fraction done, what comes next)
+    progress: called as progress(fraction done, what comes next); alone: True to start no second process
     """
-    beside = compile_beside() if needs_compiling() else None
+    beside = None if alone or not needs_compiling() else start_beside(__name__, "compile_mesh")
     for fraction, text, stage in STAGES:
         if progress:
             progress(fraction, text)
@@ -51,13 +54,19 @@ def warm_up(progress=None):
         progress(1.0, "compiled")
 
 
-def compile_beside():
-    """Start a second process that compiles the functions of meshes; None without a second core or a plain Python."""
+def start_beside(module, function, *arguments, nice=0):
+    """Start a process that calls a function; None without a second core or a plain Python.
+
+    module, function: their names; arguments: texts; nice: steps of priority below this process
+    """
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    if sys.platform == "win32" and nice:
+        quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
+    command = [sys.executable, "-c", SECOND_PROCESS, str(ROOT), str(nice), module, function, *arguments]
     try:
-        return subprocess.Popen([sys.executable, "-c", SECOND_PROCESS, str(ROOT)], **quiet)
+        return subprocess.Popen(command, **quiet)
     except OSError:
         return None
 

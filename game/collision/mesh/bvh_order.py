@@ -26,7 +26,7 @@ def sorted_in_space(vertices, triangles):
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
-    if jit.COMPILED and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
+    if not jit.is_interpreted() and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
         halve_fitting(boxes_of(vertices, triangles, numbers, low), centres)
     else:
         halve_all(centres)

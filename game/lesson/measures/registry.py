@@ -30,6 +30,11 @@ Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 
 def measure(function: Callable) -> Callable:
     """Register a measure: a function of a Run and of annotated arguments, which returns a number."""
+    return registered(MEASURES, function)
+
+
+def registered(registry: dict[str, Callable], function: Callable) -> Callable:
+    """Add a builder to a registry: it takes the function's annotated arguments but `run`, and returns a function of a Run."""
 
     def build(**arguments):
         return partial(function, **arguments)
@@ -37,5 +42,5 @@ def measure(function: Callable) -> Callable:
     own = [parameter for parameter in signature(function).parameters.values() if parameter.name != "run"]
     build.__signature__ = Signature(own)
     build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
-    MEASURES[function.__name__] = build
+    registry[function.__name__] = build
     return function

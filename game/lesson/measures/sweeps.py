@@ -49,7 +49,7 @@ def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
 
 @measure
 def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
-    """The length of the displacement that a pass was given [m]."""
+    """The length of the displacement at the start of a pass [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from game.collision.engine.vec3 import UP
 from game.level.file.materials import PALETTE, Colour, Pattern
 from game.level.gravity_direction import Direction, Down, gravity_table, unit
-from game.level.level import Material, Sign, Sky, Spawn, Sun, Vector, View
+from game.level.level import Goal, Material, Sign, Sky, Spawn, Sun, Vector, View
 from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, call_checked, refusal
 
 Upwards = Annotated[Vector, Direction.__metadata__[0]]
@@ -27,6 +27,10 @@ def sky_table(zenith: Colour, horizon: Colour) -> Sky:
 
 def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Upwards = UP) -> Sign:
     return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
+
+
+def goal_table(name: Text, at: Point, found: Text = "") -> Goal:
+    return Goal(name, at, found)
 
 
 def view_table(name: Text, eye: Point, target: Point) -> View:
@@ -60,6 +64,7 @@ class Header:
     sky: Annotated[Sky | None, TableOf(sky_table)] = None
     materials: Annotated[dict, MaterialsRule()] = field(default_factory=dict)
     signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()
+    goals: Annotated[tuple, ListOf(TableOf(goal_table))] = ()
     views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
     tour: Annotated[str, Exactly(str, "a script in quotes")] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None

@@ -60,6 +60,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         sky=header.sky,
         signs=(*header.signs, *signs),
         tour=header.tour,
+        goals=header.goals,
         views=header.views,
         gravity=header.gravity,
         movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),

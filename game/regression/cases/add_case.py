@@ -1,4 +1,4 @@
-"""`check --add`: a recording becomes a case at the end of its level's file, and is put on record."""
+"""The command `check --add`: append a recording to its level's file as a case, and write its golden record."""
 
 import tomllib
 
@@ -44,7 +44,7 @@ def refuse_name(name, level):
 
 
 def tour_text(level):
-    """The tour as a declared case, if it is the level's only case so far: with a declared case it would be one no longer."""
+    """The tour as text of a case, or "". It is needed for the first case of a level: with a declared case the tour is none."""
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""
 

@@ -32,7 +32,7 @@ def first_step_up(happened):
 
 
 def top(happened):
-    """The highest step up."""
+    """(tick, what to look for) of the highest step up; None without a step."""
     taken = of_kind(happened, EventKind.STEPPED_UP)
     if len(taken) < 2:
         return
@@ -52,7 +52,7 @@ def step_down(happened):
 
 
 def landing(happened):
-    """The fastest landing."""
+    """(tick, what to look for) of the fastest landing; None without one."""
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
         yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"

@@ -52,7 +52,7 @@ def refuse_changes(recording, source):
 
 
 def refuse_other_end(recording, level, source):
-    """Raise InputError: the code has changed since, or a case cannot start at the recording's position."""
+    """Raise InputError with the reason why the run ends in another state: changed code, or a start that a case cannot express."""
     if recording.verify(level)[0]:
         raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
     raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
@@ -99,7 +99,7 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Feet [m] that give the recording's start, each coordinate with the fewest digits."""
+    """Feet [m] from which the case begins exactly where the recording does. Each coordinate has the fewest digits."""
     params, up = recording.params, simulation.up_at(recording.position)
     guess = along(along(recording.position, up, -params.skin), up, -params.feet)
 
@@ -119,7 +119,7 @@ def feet_of(recording, simulation):
 
 
 def shortest(number, fits):
-    """The number or a neighbouring double with the fewest digits that fits; the number itself if none does."""
+    """The number, or the neighbouring double with the fewest digits that passes the test `fits`."""
     near = [number, nextafter(number, inf), nextafter(number, -inf)]
     texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
     return next((text + 0.0 for text in texts if fits(text)), number)

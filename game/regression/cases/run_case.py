@@ -1,4 +1,4 @@
-"""Running a case."""
+"""Run a case: a level with the case's script, player, rules and tick rate."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A run of a case. records: all StepRecords since its start"""
+    """A finished run of a case. records: all StepRecords since its start"""
 
     level: Level
     case: Case

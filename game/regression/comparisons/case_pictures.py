@@ -1,4 +1,4 @@
-"""The last comparison of a case: pictures of named moments, drawn, read and encoded. Only this module here imports view."""
+"""The last comparison of a case: pictures of named moments. The only module of regression that imports the view."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ PITCH = -0.25  # [rad] of the first person: shows the floor ahead
 
 
 class NoPictures(Exception):
-    """Raised with the reason why no pictures can be drawn on this machine."""
+    """The error if no pictures can be drawn on this machine, with the reason."""
 
 
 class Scene:

@@ -22,7 +22,7 @@ VISIBLE = 6.0
 
 
 class Matter(IntEnum):
-    """The kinds of differences of a run, the most important first."""
+    """The kinds of differences of a run, in order of importance."""
 
     PATH = 0  # the player is somewhere else, or on other ground
     CONTACTS = 1  # nearly the same path by other iterations or contacts
@@ -58,7 +58,7 @@ def findings_of(now, was):
 
 
 def matter_of(findings, now, was):
-    """The Matter of two Goldens that differ. findings: all their Findings"""
+    """The kind of difference (Matter) of two Goldens. findings: all their Findings"""
     rungs = {finding.rung for finding in findings}
     if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
         return Matter.PATH
@@ -151,7 +151,7 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """The size of the largest distance of two paths, in words."""
+    """The largest distance of two paths as text, in a fitting unit."""
     if not farthest:
         return "the same positions"
     if farthest <= ROUNDING:

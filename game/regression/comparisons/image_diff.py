@@ -1,4 +1,4 @@
-"""Image diff by the worst tile. An average over the picture cannot distinguish noise from a missing overlay; a tile can."""
+"""Image diff by the worst tile. Its mean shows a missing overlay; in a mean over the whole picture it is lost in noise."""
 
 from dataclasses import dataclass
 
@@ -71,7 +71,7 @@ def magnified(actual, expected, difference):
 
 
 def with_inset(picture, tile, on_the_left):
-    """Draw the enlarged tile in the lower corner away from its place; a picture too small for it stays unchanged."""
+    """Draw the enlarged tile in a lower corner, on the other side of the picture. A picture too small for it stays unchanged."""
     height, width = tile.shape[:2]
     if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
         return picture

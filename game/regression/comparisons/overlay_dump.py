@@ -17,7 +17,7 @@ def overlay_list(run, shot):
 
 
 def lines_of(shape):
-    """The lines of one shape; a batch of triangles has one line each."""
+    """The text lines of one shape; a set of triangles has one line for each triangle."""
     if isinstance(shape, Triangles):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
@@ -32,6 +32,6 @@ def words(value):
 
 
 def numbers(values):
-    """Numbers with six decimals: overlays are compared to a micrometre, the trajectory to the last bit."""
+    """Numbers as text with six decimals: overlays are compared to a micrometre."""
     flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
     return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"

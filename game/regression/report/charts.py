@@ -1,4 +1,4 @@
-"""Charts of a run as SVG, the record below the run now: height over distance, speed over time, distance between the runs."""
+"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn below today's run."""
 
 from dataclasses import dataclass
 from itertools import accumulate
@@ -26,7 +26,7 @@ class Frame:
     floor: int = HEIGHT - BOTTOM
 
     def at(self, x, y):
-        """Pixels of a value, as SVG's text."""
+        """The position of a value in pixels, as the text "x,y"."""
         across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
         up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
@@ -66,14 +66,14 @@ def speed(now, was, first):
 
 
 def distance(now, was, first):
-    """Distance between the two runs over time, as powers of ten."""
+    """Distance between the two runs [m] over time [s], on a logarithmic scale."""
     points = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
     frame = frame_around([*points, (0.0, power(NEAREST)), (0.0, 0.0)])
     return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
 def eye_acceleration(eyes, hz):
-    """The vertical acceleration of the eyes now [m/s2] over time [s]: a fall is a flat -9.81, a landing a peak."""
+    """Vertical acceleration of the eyes in today's run [m/s2] over time [s]. A fall is a flat -9.81, a landing is a peak."""
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)

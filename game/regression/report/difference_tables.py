@@ -1,4 +1,4 @@
-"""Difference tables: two texts side by side, the record at the left, the run now at the right, different lines marked."""
+"""Tables of differences between the golden record (left) and today's run (right), with the different lines marked."""
 
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -9,7 +9,7 @@ from ..comparisons.trajectory import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Tables of the first tick that differs: its values and iterations, and its full text if the case names that tick."""
+    """Tables of the first tick that differs: its values, its iterations, and for a named tick its full text."""
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
     tables = []
     if first < min(len(now.rows), len(was.rows)):
@@ -20,7 +20,7 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """The texts of a named tick, or its overlays, if they differ; [] for other ticks."""
+    """Tables of the different texts or overlays of a finding's tick; [] if the case does not name that tick."""
     now, was = verdict.now, verdict.was
     if finding.rung == "trace":
         texts, title = (now.words, was.words), "every word of `explain`"
@@ -52,7 +52,7 @@ def value_row(name, now, was):
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
         return name, there, here, ""
-    digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to tell them apart
+    digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to show the difference
     return name, f"{there:.{digits}g}{unit}", f"{here:.{digits}g}{unit}", f"{here - there:+.3g}{unit}"
 
 

@@ -1,11 +1,11 @@
-"""Pictures of the report: different ones three times and under a slider, equal ones once."""
+"""Pictures of the report. A different picture is shown with a slider, and as expected, actual and difference."""
 
 from ...html_page import element, embedded
 from ..comparisons.image_diff import magnified, picture_difference
 
 
 def slider(verdict, shot):
-    """The picture on record over that of now, with a slider that moves the border between them."""
+    """The picture on record over today's picture, with a slider that moves the border between them."""
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     label = f"{words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
@@ -15,7 +15,7 @@ def slider(verdict, shot):
 
 
 def triple(verdict, shot, out):
-    """Expected, actual and magnified difference, each also as a file."""
+    """The expected picture, the actual one and the magnified difference side by side. Each is also a file."""
     from PIL import Image
 
     from ...view.pictures.picture_file import saved
@@ -30,14 +30,14 @@ def triple(verdict, shot, out):
 
 
 def equal_figures(verdict, shots):
-    """Each shot once, with its note."""
+    """The pictures that are equal, each with its note."""
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
 def contact_sheet(verdict):
-    """A few small pictures of the run."""
+    """A few small pictures of the run in a row."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 

@@ -1,4 +1,4 @@
-"""The report: one page that needs no other file, and beside it the pictures that differ as files."""
+"""The report of `check`: one HTML page that needs no other file. Pictures that differ are also written as files beside it."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ def lead_of(verdicts):
 
 
 def summary_of(verdicts):
-    """A row for each different case; one folded line for rounding; cases that are the same as links by level."""
+    """The summary: a row for each different case, a closed line for rounding, and links to the cases that are the same."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
     different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
     return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
@@ -68,7 +68,7 @@ def row_of(verdict):
 
 
 def minor_row(verdicts):
-    """The cases that differ by rounding or candidates only, as one folded line."""
+    """Links to the cases that differ by rounding or candidates only, closed under one line."""
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
@@ -121,7 +121,7 @@ def run_text(verdict):
 
 
 def changed_pictures(verdict, out):
-    """What has changed in the case, and the pictures that differ."""
+    """The changed inputs of the case and the pictures that differ."""
     if verdict.same:
         return
     if verdict.causes:
@@ -132,7 +132,7 @@ def changed_pictures(verdict, out):
 
 
 def differences(verdict):
-    """The ladder with its broken rungs, and, folded, tables of the first tick that differs."""
+    """The ladder with its broken rungs, and closed tables of the first tick that differs."""
     if verdict.same:
         return
     yield ladder_of(verdict)

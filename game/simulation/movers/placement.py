@@ -54,16 +54,17 @@ def position_outside_movers(movers, mesh, body, position, tick, params):
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     if is_free(movers, numbers, body, position, tick, rules):
         return position
-    rings = (ground_position(mesh, body, place, params) for place in ring_positions(body, position, max(params.radii[:2])))
-    for place in chain(rings, positions_above(body, position, params.feet)):
+    rings = ring_positions(body.frame or WORLD, position, max(params.radii[:2]))
+    on_ground = (ground_position(mesh, body, place, params) for place in rings)
+    for place in chain(on_ground, positions_above(body, position, params.feet)):
         if place and is_reachable(mesh, body, position, place, rules) and is_free(movers, numbers, body, place, tick, rules):
             return place
     return position
 
 
-def ring_positions(body, position, spacing):
-    """Positions in rings around a position [m], the nearest first."""
-    right, forward, _ = body.frame or WORLD
+def ring_positions(frame, position, spacing):
+    """Positions in rings around a position [m], the nearest first, along a frame's right and forward."""
+    right, forward, _ = frame
     for ring in range(1, RINGS + 1):
         for direction in range(DIRECTIONS):
             angle = 2.0 * pi * direction / DIRECTIONS

@@ -86,7 +86,6 @@ def push_once(movers, numbers, mesh, body, start, end, tick, rules, contacts, me
     return end, pusher, farthest
 
 
-
 def sweep_against(movers, number, body, start, end, tick, rules):
     """Sweep a body from `start` to `end` against a mover that moves in the same tick.
 

@@ -1,12 +1,15 @@
 """Recovery of a player that starts a tick inside something: it is moved out before it walks."""
 
+from itertools import chain, repeat
 from math import dist, hypot, inf
 
 from ...collision import depenetrate
 from ...collision.engine.entry_points import find_penetrations
-from ...collision.engine.vec3 import add, along, dot
+from ...collision.engine.orientation_frame import WORLD, frame_at
+from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_body import empty_mesh, temporary_mesh
+from ..movers.placement import RINGS, ring_positions
 from .reach import AROUND
 from .tick import DEEP
 
@@ -14,12 +17,9 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a narrow wedge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the body could
-# come out behind a small thing that it is in front of.
+# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the
+# body could come out behind a small thing that it is in front of.
 LONGEST_SLIP = 0.5
-# Parts of it, after each of which the planes are found again. Fewer: a body goes past the edge at which a wedge ends; more only
-# costs time.
-SLIP_PARTS = 8
 
 
 def come_out(near, position, rules):
@@ -63,28 +63,24 @@ def squeezed_out(near, position, rules):
 
 
 def slipped_out(near, position, rules):
-    """Out along a wedge so narrow that single pushes gain too little: by the shortest push out of all its planes at once.
+    """Out of what single pushes gain too little against: along a narrow wedge, or else around the edge of a surface.
 
-    A push that is too long is made in parts, each with the planes around its start: at the edge of a surface the wedge ends.
-    Returns the same position where there is no such push, or all parts together are too long, or lead through a surface.
+    Returns the same position where no way is short enough, or all lead through a surface.
     """
-    place, part = position, LONGEST_SLIP / SLIP_PARTS * min(near.body.radii)
-    for left in range(SLIP_PARTS, 0, -1):
-        push = push_out_of_all(near, place, left * part, rules)
-        if push is None:
-            return position
-        if hypot(*push) <= left * part:
-            end = add(place, push)
-            return position if leads_through(near, position, end) else end
-        place = along(place, push, part / hypot(*push))
+    longest = LONGEST_SLIP * min(near.body.radii)
+    spacing, normal = longest / RINGS, near.gather(position, ZERO, ZERO).penetrations()[3]
+    beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
+    for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
+        push = push_out_of_all(near, start, most, rules)
+        if push is not None:
+            end = add(start, push)
+            if dist(position, end) <= longest and not leads_through(near, position, end):
+                return end
     return position
 
 
 def push_out_of_all(near, position, longest, rules):
-    """The shortest push (3,) [m] out of all surfaces around a body, or None if there is none.
-
-    One that is longer than `longest` [m] leads out of the first surfaces only: the others are not looked for.
-    """
+    """The shortest push (3,) [m] out of all surfaces around a body; None if there is none up to a length [m]."""
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:
         deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
@@ -92,9 +88,7 @@ def push_out_of_all(near, position, longest, rules):
             return push
         planes.append((normal, depth + rules.skin + dot(normal, push)))
         found = shortest_push(planes)
-        if found is None:
+        if found is None or hypot(*found) > longest:
             return None
         push = tuple(found.tolist())
-        if hypot(*push) > longest:
-            return push
     return None

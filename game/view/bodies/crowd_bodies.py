@@ -1,4 +1,4 @@
-"""Bodies of a crowd in three levels of detail: two meshes and, far away, a flat impostor. All of a level lie in one node."""
+"""Bodies of a crowd in three levels of detail: two meshes and, far away, a flat impostor. Each level of detail is one node."""
 
 from typing import NamedTuple
 
@@ -12,8 +12,8 @@ from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 class DetailLevel(NamedTuple):
     """One level of detail of a body.
 
-    around: corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m];
-    most: bodies
+    around: number of corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m]
+    most: largest number of bodies
     """
 
     around: int
@@ -51,7 +51,7 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers, corners):
-        """Draw only the instances `numbers` (k,). corners: theirs (k, v, 3) [m]"""
+        """Draw only the instances `numbers` (k,). corners (k, v, 3) [m]: of these instances"""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
@@ -70,7 +70,7 @@ class CrowdBodies(InstanceBatch):
 
 
 class CrowdImpostors(InstanceBatch):
-    """Bodies far away: the outline of each, a flat polygon turned to the eye. radii: of each body [m]; colours: (n, 3) 0..1"""
+    """Distant bodies as flat polygons that face the eye. radii: of each body [m]; colours: (n, 3) 0..1"""
 
     def __init__(self, radii, colours):
         angles = (np.arange(IMPOSTOR_CORNERS) + 0.5) * (2.0 * np.pi / IMPOSTOR_CORNERS)
@@ -121,9 +121,9 @@ def body_triangles(detail):
 
 
 def by_detail(distances):
-    """Split the numbers of bodies by level of detail, impostors last, each nearest first.
+    """Split the numbers of bodies by level of detail, impostors last. Returns a list of int arrays, each sorted by distance.
 
-    distances (n,) [m]: inf for bodies that are not drawn. -> a list of int arrays, one more than DETAIL_LEVELS
+    distances (n,) [m]: inf for bodies that are not drawn
     """
     order, ends = np.argsort(distances), [0]
     shown = int(np.isfinite(distances).sum())

@@ -1,4 +1,4 @@
-"""A crowd in the scene: all bodies in a few nodes, their corners written every frame.
+"""A crowd in the scene: all bodies are in a few nodes, and their corners are rewritten in every frame.
 
 A node for each agent would cost more than the whole simulation of the crowd.
 """
@@ -50,11 +50,11 @@ class CrowdScene:
         self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
 
     def _remember(self):
-        """Keep positions and axes of before a tick, for interpolation."""
+        """Store the positions and axes before a tick, for interpolation."""
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """Drawn axes of the bodies (n, 3, 3): round bodies turn, too, although the solver keeps them unturned."""
+        """The drawn axes of the bodies (n, 3, 3). Round bodies are drawn turned, although the solver does not turn them."""
         return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
@@ -95,6 +95,6 @@ def turned(axes, headings):
 
 
 def colours(count):
-    """(count, 3) 0..1, each unlike its neighbours: cloth, bright and plain by turns."""
+    """Colours (count, 3) 0..1 of a crowd. Successive bodies have different colours."""
     kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
     return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

@@ -1,4 +1,4 @@
-"""The outline of a mover seen from above: a grid of points in its own frame, and the share of the mover above each point."""
+"""The outline of a mover seen from above, as a grid of points in its own frame."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class MoverOutline(NamedTuple):
 
     points (n, 3): in the mover's frame [m], at the height of its underside; cells (m, 4): points around each cell
 
-    crisp, soft (n,): share 0..1 of the surroundings of a point that are below the mover, within .6 cells and within 1 cell
+    crisp, soft (n,): covered share 0..1 of the area around a point, within .6 cells and within 1 cell
     """
 
     points: np.ndarray
@@ -41,7 +41,7 @@ def around():
 
 
 def within(radius):
-    """True (k,) for the sample places within a radius [cells]."""
+    """Mask (k,) of the sample places within a radius [cells]."""
     return np.hypot(*around().T) < radius
 
 
@@ -53,5 +53,5 @@ def seen_from_above(mesh, flat, bottom, top):
     hit = np.isfinite(mesh.raycast(above, down, top - bottom + 2.0 * OVER))
     below = np.column_stack([places, np.full(len(places), bottom - OVER)])
     undersides = bottom - OVER + mesh.raycast(below, up, top - bottom + 2.0 * OVER)[hit]
-    # The median, because a lift's column goes down into the ground.
+    # the median, since the column below a lift reaches into the ground
     return hit.reshape(len(flat), -1), float(np.median(undersides)) if hit.any() else bottom

@@ -1,4 +1,4 @@
-"""Brightness of a mover along its path: darker where the level is between it and the sun."""
+"""Brightness of a mover along its path. It is darker in the shadow of the level."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ class MoverShade:
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
     def at(self, time):
-        """Brightness at a time [s]; 1: in full sun."""
+        """The brightness at a time [s]; 1 is full sun."""
         return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 
@@ -37,6 +37,6 @@ def sample_points(mover):
 
 
 def sun_share(points, level):
-    """Share 0..1 of points (n, 3) that the sun shines on."""
+    """The share 0..1 of points (n, 3) in direct sunlight."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())

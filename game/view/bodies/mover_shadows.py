@@ -1,12 +1,12 @@
-"""Shadows of movers on the level below: their outline, softer and fainter the higher they are.
+"""Shadows of movers on the level below. They become softer and fainter with height.
 
-Sunlight is baked into the level and does not change. These shadows are straight below a mover, as contact shadows are, and
-show where a lift will come down.
+Sunlight is baked into the level and does not change. So these are contact shadows, straight below a mover: they show where a
+lift will come down.
 """
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 
 from .mover_outline import CELL, MoverOutline
 from .shadow_patches import ShadowPatches
@@ -26,7 +26,7 @@ class MoverShadows:
     """
 
     def __init__(self, level):
-        outlines = outlines_of(level.movers) if COMPILED else []
+        outlines = outlines_of(level.movers) if not is_interpreted() else []
         firsts = np.cumsum([0, *(len(outline.points) for outline in outlines)])
         cells = [outline.cells + first for outline, first in zip(outlines, firsts)]
         self._mesh, self._owners = level.mesh, np.repeat(np.arange(len(outlines)), np.diff(firsts))

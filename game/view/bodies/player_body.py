@@ -16,7 +16,7 @@ VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii, colour=PLAYER):
-    """An ellipsoid of these radii [m] around the origin that looks along +y; its light is painted on. -> NodePath."""
+    """The NodePath of an ellipsoid of these radii [m] around the origin that faces +y. Its light is part of its colours."""
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
@@ -31,7 +31,7 @@ def body_model(radii, colour=PLAYER):
 
 
 def ghost_model(radii, colour=GHOST, opacity=OPACITY):
-    """The same body, translucent: for the ghost of the best run, and in other colours for twins. -> NodePath."""
+    """The NodePath of a translucent body, for the ghost of the best run and for twins."""
     path = body_model(radii, colour)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)

@@ -1,13 +1,13 @@
 """The player's shadow on the level and the movers below: it shows where a jump will end.
 
-It falls in the direction of gravity.
+The shadow is cast in the direction of gravity.
 """
 
 from functools import partial
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.collision.engine.orientation_frame import up_of
 
 from ..camera.camera import Look
@@ -35,7 +35,7 @@ class PlayerShadow:
 
     def place(self, line_of_sight, position, frame, body):
         """Draw the shadow of a body. position: its centre [m]; frame: the player's; body: Ellipsoid"""
-        if not COMPILED:
+        if is_interpreted():
             self.hide()
             return
         look, down = Look(0.0, frame=frame), -np.array(up_of(frame))
@@ -47,7 +47,7 @@ class PlayerShadow:
         self.root.hide()
 
     def _darkness(self, body, depths, points):
-        """Darkness 0..1 at points: less the lower the surface is. depths: from the centre to the surfaces below [m]"""
+        """The darkness 0..1 at points; it decreases with the depth. depths: from the centre to the surfaces below [m]"""
         heights = np.clip(depths - body.radii[2], 0.0, FAR)
         falloff = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
         return DARKEST * np.exp(-heights / REACH) * np.clip(2.5 * falloff, 0.0, 1.0)

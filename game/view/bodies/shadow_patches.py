@@ -1,6 +1,6 @@
 """Shadows as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-No renderer has to support shadows, so the software renderer and OpenGL draw the same.
+They need no support by the renderer, so the software renderer and OpenGL draw the same.
 """
 
 import numpy as np
@@ -22,8 +22,8 @@ class ShadowPatches:
 
     cells (m, 4): numbers of the points around each cell, counter-clockwise from above; size: of a cell [m]
 
-    layer: 0, or 1 for patches that lie on those of layer 0. Each layer darkens a pixel once, although the software renderer
-    draws both of two cells that meet.
+    layer: 0, or 1 for patches on top of layer 0. Each layer darkens a pixel only once, although the software renderer draws the
+    border pixels of neighbouring cells twice.
     """
 
     def __init__(self, cells, size, layer=0):
@@ -43,18 +43,18 @@ class ShadowPatches:
         self.root.setBin("fixed", SORT + layer)
 
     def project(self, starts, down, depths, darkness):
-        """Put the points of the grids on the surfaces below them.
+        """Project the points of the grids on the surfaces below them.
 
         starts (n, 3): of the rays [m]; down: their unit direction; depths (n,): distances to the surfaces [m], inf: none
         darkness(depths, numbers of points): 0..1, both of any shape
         """
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
-        # Across an edge all corners lie on the lower surface; the upper one hides that part of the cell.
+        # Across an edge all corners are placed on the lower surface. The upper surface hides that part of the cell.
         deep = np.where(deepest - deep > self._jump, deepest, deep)
         dark = darkness(deep, self._cells)
         shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
-        above = self._off * (1.0 + dark[shown])  # of two patches on each other, the darker is nearer, and drawn first
+        above = self._off * (1.0 + dark[shown])  # where two patches overlap, the darker one is nearer and drawn first
         places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
@@ -63,7 +63,7 @@ class ShadowPatches:
 
 
 def darkest_first(shown, dark):
-    """Numbers of the cells shown, the darkest first. shown (m,): bool; dark (m, 4)"""
+    """The numbers of the shown cells, sorted from dark to light. shown (m,): bool; dark (m, 4): darkness at the corners"""
     numbers = np.flatnonzero(shown)
     return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 

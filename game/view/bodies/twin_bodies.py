@@ -1,4 +1,4 @@
-"""Twins in the scene: translucent bodies in other colours than the player's."""
+"""The bodies of twins in the scene: translucent, in other colours than the player's."""
 
 from itertools import zip_longest
 from math import dist
@@ -25,10 +25,10 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """places: [(centre [m], PlayerState, scale (3,)), ...]; own: the player's centre [m]
+        """Place the bodies. places: [(centre [m], PlayerState, scale (3,)), ...]; own: the player's centre [m]
 
-        Twins nearer than `apart` [m] to the player are hidden. Of two twins at the same place the first is drawn: both would
-        flicker.
+        Twins nearer than `apart` [m] to the player are hidden. Of two twins at the same place only the first is drawn, since
+        both would flicker.
         """
         taken = [(own, apart)]
         for body, twin in zip_longest(self._bodies, places):

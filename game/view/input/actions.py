@@ -1,7 +1,9 @@
 """The actions of the table of bindings, one method each, in groups of what they act on."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from game.collision import Rules
 from game.errors import InputError
@@ -112,14 +114,29 @@ class TimeActions:
         self._tell("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
 
 
+class RunHost(NamedTuple):
+    """The actions of the game that RunActions need.
+
+    visit(level's name); begin_guide(): go to the guided first level; crowd_size() -> number of walkers
+    set_crowd(number): begin the level again with so many; tell(message)
+    """
+
+    visit: Callable
+    begin_guide: Callable
+    crowd_size: Callable
+    set_crowd: Callable
+    tell: Callable
+
+
 class RunActions:
     """The actions that start or record a run, and change its level, page or rules.
 
-    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; visit(level's name); tell(message)
+    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; progress: Progress; host: RunHost
     """
 
-    def __init__(self, session, lessons, viewpoint, recorder, visit, tell):
-        self.session, self.lessons, self.visit, self.tell = session, lessons, visit, tell
+    def __init__(self, session, lessons, viewpoint, recorder, progress, host):
+        self.session, self.lessons, self.progress, self.visit, self.tell = session, lessons, progress, host.visit, host.tell
+        self.begin_guide, self.crowd_size, self.set_crowd = host.begin_guide, host.crowd_size, host.set_crowd
         self._viewpoint, self._recorder = viewpoint, recorder
 
     def restart(self):

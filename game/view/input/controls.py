@@ -4,7 +4,7 @@ from math import cos, hypot, radians, sin
 
 from panda3d.core import ModifierButtons, WindowProperties
 
-from ..loading_screen import drop_keys
+from ..loading.loading_screen import drop_keys
 from .bindings import ARROWS, BINDINGS
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
@@ -49,6 +49,12 @@ class Controls:
 
     def _release(self, action):
         self._down.discard(action)
+
+    @staticmethod
+    def names_of(prompt):
+        """Names of the keys of a Prompt, as on their caps."""
+        shown = {binding.action: binding.shown.split("  ")[0] for binding in BINDINGS} | {"mouse": "mouse"}
+        return tuple(shown[action] for action in prompt.actions)
 
     def down(self, action):
         """True if an action's key is down, or was tapped since the last tick: a short tap between two ticks counts."""

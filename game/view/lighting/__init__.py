@@ -2,7 +2,6 @@
 
 bake              the light of a level, computed once
 bake_cache        baked levels on disk
-light_job         baking beside the game: coarse light first
 level_light       the light at points of a level
 light_rays        rays to sun, sky and surfaces
 facets            the surfaces of a level as a mesh to be lit

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.view.lighting.facets import level_facets
-from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, THREADS, LevelLight, Sampling, to_linear, tone_map
+from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, to_linear, tone_map
 from game.view.lighting.lit_facets import LitFacets
 from game.view.lighting.straight_borders import fitted
 
@@ -38,16 +38,20 @@ class Baked:
     triangles: np.ndarray
 
 
-def coarse_light(level, threads=THREADS):
-    """A level in light that is there at once: few rays, at the corners of large triangles. -> Baked."""
+def coarse_light(level):
+    """A level in light that takes a moment only: few rays, at the corners of large triangles. -> Baked."""
     facets = level_facets(level)
-    source = LevelLight(level, COARSE_SAMPLING, threads)
+    source = LevelLight(level, COARSE_SAMPLING, threads=1)
     return to_baked(LitFacets(facets, np.zeros(len(facets.positions), dtype=bool), source), level)
 
 
-def bake(level, progress=None, threads=THREADS):
-    """Light a level. progress(fraction, text) is called from time to time. -> Baked."""
-    text = "Baking light" if COMPILED else "Plain light: numba is missing, so there are no shadows"
+def bake(level, progress=None, plain=False):
+    """Light a level. progress(fraction, text) is called from time to time; plain: light by direction alone. -> Baked.
+
+    Plain light has no shadows, and takes a moment only. Without machine code there is no other.
+    """
+    plain = plain or is_interpreted()
+    text = "Plain light" if plain else "Baking light"
 
     def report(fraction):
         if progress:
@@ -56,11 +60,11 @@ def bake(level, progress=None, threads=THREADS):
     report(0.0)
     facets = level_facets(level)
     buried = np.zeros(len(facets.positions), dtype=bool)
-    source = LevelLight(level, affordable_sampling(len(facets.positions)), threads)
-    if COMPILED:
+    source = LevelLight(level, affordable_sampling(len(facets.positions)), plain)
+    if not plain:
         facets, buried = fitted(facets, source, lambda share: report(FITTED * share))
     lit = LitFacets(facets, buried, source, lambda share: report(FITTED + (LIT - FITTED) * share))
-    for number in range(ROUNDS if COMPILED else 0):
+    for number in range(0 if plain else ROUNDS):
         if len(lit.facets.triangles) > MOST_TRIANGLES:
             break
         if not lit.refine(lambda share, done=number: report(LIT + (1.0 - LIT) * (done + share) / ROUNDS)):
@@ -79,8 +83,7 @@ def affordable_sampling(points):
 
 def to_baked(lit, level):
     """The Baked of LitFacets: light and materials as colours, and texture coordinates."""
-    if COMPILED:
-        lit.cut_at_shadows()
+    lit.cut_at_shadows()
     facets = lit.facets
     albedo = to_linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
     light = lit.light()

@@ -10,7 +10,6 @@ import numpy as np
 from game.collision.engine.jit import COMPILED, SOURCES
 from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
-from game.view.lighting.level_light import THREADS
 
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
@@ -25,11 +24,11 @@ KINDS = {  # (type of the numbers, shape of a row)
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
-def baked_level(level, progress=None, threads=THREADS):
+def baked_level(level, progress=None):
     """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
     found = kept_light(level)
     if found is None:
-        found = bake(level, progress, threads)
+        found = bake(level, progress)
         folder, name = entry(level)
         if folder:
             write(folder, name, found)

@@ -1,4 +1,4 @@
-"""The closed solids of a level. Only these have an inside, which needs no light and is not seen."""
+"""The closed solids of a level. Only a closed solid has an inside, which is never visible and needs no light."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from game.view.lighting.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):
-    """True for triangles whose connected piece has no open edge. Never in mesh files: their winding cannot be trusted.
+    """Mask (t,) of the triangles that belong to a closed solid: a connected piece without open edges.
 
-    -> (t,) bool
+    All False for mesh files, since their winding cannot be trusted.
     """
     if level.path.suffix != ".toml":
         return np.zeros(len(level.triangles), dtype=bool)
@@ -23,7 +23,7 @@ def in_closed_solids(level):
 
 
 def pieces(triangles):
-    """The connected piece of each vertex, numbered by its lowest vertex. triangles (t, 3) -> (v,)."""
+    """The connected piece of each vertex (v,), as the number of its lowest vertex. triangles (t, 3): vertex numbers"""
     label = np.arange(triangles.max() + 1)
     while True:
         lower = label.copy()

@@ -1,4 +1,4 @@
-"""The surfaces of a level as a mesh to be lit: smooth normals, vertices shared where smooth, no long edges."""
+"""The surfaces of a level as a mesh to be lit, with smooth normals, shared vertices and no long edges."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,9 @@ MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 class Facets:
     """A mesh to be lit and drawn. Triangles of one material that meet smoothly share vertices.
 
-    positions, normals (n, 3); places (n,): equal for equal positions; materials (n,); solid (n,): part of a closed solid, so
-    seen from outside only; frames (n, 2, 3): directions of the texture's axes; triangles (t, 3): vertex numbers.
+    positions [m], normals (n, 3); places (n,): equal numbers for equal positions; materials (n,)
+    solid (n,): True in a closed solid, of which only the outside is visible
+    frames (n, 2, 3): directions of the texture's axes; triangles (t, 3): vertex numbers
     """
 
     positions: np.ndarray
@@ -36,7 +37,7 @@ class Facets:
 
 
 def level_facets(level):
-    """The Facets of a level; triangles without area are left out."""
+    """The Facets of a level, without triangles that have no area."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -48,7 +49,7 @@ def level_facets(level):
 
 
 def longest_edge(triangles, area):
-    """Longest edge [m] for a number of triangles and their area [m2]."""
+    """The longest edge [m] that is allowed for a number of triangles and their area [m2]."""
     if triangles > MOST_TRIANGLES:
         return np.inf
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
@@ -62,7 +63,7 @@ def normals_of(corners):
 
 
 def smooth_normals(corners, normals, weights):
-    """Normal of each corner: the weighted mean of the faces that meet smoothly there. weights (t,) -> (t, 3, 3)."""
+    """The normal of each corner (t, 3, 3): the weighted mean of the faces that meet smoothly there. weights (t,)"""
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
     order = np.argsort(places, kind="stable")
@@ -82,15 +83,15 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """True for triangles of a plane, False for those of a round surface. -> (t,) bool."""
+    """Mask (t,): True for triangles of a plane, False for triangles of a round surface."""
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
 def texture_frames(normals, flat):
-    """Directions of a texture's axes. normals (t, 3), flat (t,) bool -> (t, 2, 3).
+    """The directions (t, 2, 3) of a texture's axes. normals (t, 3); flat (t,) bool
 
-    On a plane they are level and up the slope. A round surface takes the nearest of the three main planes, so that the pattern
-    does not break between its triangles.
+    On a plane the axes are horizontal and up the slope. A round surface uses the nearest of the three coordinate planes, so that
+    the pattern is continuous across its triangles.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)
@@ -105,7 +106,7 @@ def texture_frames(normals, flat):
 
 
 def share_vertices(corners, normals, materials, solid, frames):
-    """Facets in which equal corners are one vertex."""
+    """The Facets with equal corners merged into one vertex."""
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
         (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sampling
 from game.view.lighting.closed_solids import in_closed_solids
@@ -40,9 +40,14 @@ class PointLight(NamedTuple):
 
 
 class LevelLight:
-    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)"""
+    """The light of a level: `at` computes it for points on its surfaces. sun: unit vector to the sun (3,)
 
-    def __init__(self, level, counts=Sampling(), threads=THREADS):
+    plain: light by direction alone, without shadows; threads: that cast rays, 1: the caller's
+    is_plain: True where no rays are cast
+    """
+
+    def __init__(self, level, counts=Sampling(), plain=False, threads=THREADS):
+        self.is_plain = plain or is_interpreted()
         mesh, self._threads = level.mesh, threads
         numbers = row_triangles(mesh)
         self.sun = direction_to_sun(level.sun)
@@ -60,7 +65,7 @@ class LevelLight:
 
     def at(self, points, normals, progress=None):
         """The PointLight at points (n, 3) [m] with unit normals (n, 3). progress(fraction) is called from time to time."""
-        if not COMPILED:
+        if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
         out = np.empty((len(points), 5))
         self._cast(light_points, (), (points, normals), out, progress)
@@ -94,7 +99,7 @@ class LevelLight:
 
         parts = [slice(i, i + CHUNK) for i in range(0, len(out), CHUNK)]
         with ThreadPoolExecutor(self._threads) as pool:
-            for done, _ in enumerate(pool.map(cast, parts), 1):
+            for done, _ in enumerate((pool.map if self._threads > 1 else map)(cast, parts), 1):
                 if progress:
                     progress(done / len(parts))
 

@@ -79,6 +79,8 @@ class LitFacets:
 
     def cut_at_shadows(self):
         """Cut the facets where full sun ends, and where full shadow begins. Between the two cuts light changes evenly."""
+        if self._source.is_plain:
+            return
         facing = self._source.facing(self.facets.normals) > FACING
         for field in (LIT, SHADED):
             edges = Edges.of(self.facets)

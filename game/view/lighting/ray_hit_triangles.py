@@ -1,4 +1,4 @@
-"""The level's triangle behind each row of a mesh's tree. Ray casts return rows."""
+"""The level's triangle for each row of the mesh's tree, since ray casts return rows."""
 
 import numpy as np
 
@@ -6,10 +6,10 @@ from game.view.lighting.facets import normals_of
 
 
 def row_triangles(mesh):
-    """Triangle number of each row of the tree; the mesh stores ~number where it reversed the winding. -> (t,) int."""
+    """The triangle number (t,) of each row of the tree. The mesh stores ~number if it reversed the winding."""
     return np.maximum(mesh.order, ~mesh.order)
 
 
 def row_normals(level):
-    """Unit normal of each row. -> (t, 3)."""
+    """The unit normal (t, 3) of each row."""
     return normals_of(level.vertices[level.triangles[row_triangles(level.mesh)]])[0]

@@ -1,4 +1,4 @@
-"""Welding: equal numbers for corners at the same place."""
+"""Vertex welding: corners at the same place get the same number."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ WELD = 1e-5  # [m] corners nearer than this are one. Smaller: seams from roundin
 
 
 def place_numbers(points):
-    """Equal numbers for equal points. (n, 3) -> (n,) int."""
+    """A number (n,) for each point (n, 3), the same for points at the same place."""
     return row_numbers(np.round(points / WELD).astype(np.int64))
 
 
 def row_numbers(rows):
-    """Equal numbers, from 0 on, for equal rows of ints. (n, k) -> (n,) int.
+    """A number (n,) from 0 on for each row of ints (n, k), the same for equal rows.
 
     It works column by column, since sorting whole rows is slow.
     """

@@ -5,11 +5,14 @@ from functools import cache
 from game.errors import InputError
 from game.lesson import lesson_names, load_lesson
 
+from .cards import shown_picture
 from .menu import Page, Row
 
+COLUMNS = 4  # of cards: eleven lessons fit into a window of 800 x 600
 
-def lessons_page(menu, lessons):
-    """All lessons, in their order. menu: Menu; lessons: LessonPlayer"""
+
+def lessons_page(menu, lessons, progress):
+    """All lessons, in their order. menu: Menu; lessons: LessonPlayer; progress: Progress"""
 
     def begin(lesson):
         return lambda: (menu.close(), lessons.open(lesson))
@@ -17,9 +20,12 @@ def lessons_page(menu, lessons):
     def row(name, lesson, problem):
         if lesson is None:
             return Row(name, about=problem)
-        return Row(f"{lesson.order:>2}  {lesson.title}", lambda: f"{len(lesson.pages)} pages", begin(lesson), about=lesson.about)
+        read, pages = len(progress.pages_read(name)), len(lesson.pages)
+        value = "done" if read >= pages else f"{read}/{pages}"
+        picture, title = shown_picture(lesson.pages[0].level), f"{lesson.order}  {lesson.title}"
+        return Row(title, lambda: value, begin(lesson), about=lesson.about, picture=picture, share=min(read / pages, 1.0))
 
-    return Page("Lessons", tuple(row(*entry) for entry in lesson_entries()))
+    return Page("Lessons", tuple(row(*entry) for entry in lesson_entries()), columns=COLUMNS)
 
 
 @cache

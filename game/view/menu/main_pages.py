@@ -1,6 +1,8 @@
 """The menu's main page, and its pages of levels, overlays and settings."""
 
 from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
 
 from game.errors import InputError
 from game.level import level_names, load_level
@@ -11,10 +13,16 @@ from game.simulation.race import clock_text, finish_of, medal_of
 from ..quality import FRAME_RATES, NAMES
 from ..race.best_runs import load_best, path_of
 from ..settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
+from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
-from .menu import Page, Row, no_value
+from .menu import Page, Row
 from .rules_pages import parameters_page, rules_page, twins_page
 
+TITLE = "Collide and slide, step by step."
+FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
+COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
+CROWDS = (0, 20, 100, 500, 2000)
 OVERLAYS = {
     "ellipsoid": "The player's body as the solver sees it.",
     "contacts": "Contact points, coloured by feature: face, edge or corner.",
@@ -44,67 +52,101 @@ class MenuPages:
 
     def lessons(self):
         """Open the list of lessons, once."""
-        page = lessons_page(self._menu, self._run.lessons)
+        page = lessons_page(self._menu, self._run.lessons, self._run.progress)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
 
     def open_title(self):
-        """Open the page at the start of the program: the levels to choose from, then the rows of the main page."""
-        title = "Collide and slide, step by step. Choose a level."
-        page = Page(title, (*level_rows(self._menu, self._run.visit), *self._shared_rows()[1:]))
-        now = self._run.session.sim.level.title
-        self._menu.open(page, next((number for number, row in enumerate(page.rows) if row.name == now), 0))
+        """Open the front page, at the start of the program."""
+        run, now = self._run, self._run.progress.last_level
+
+        def begin():
+            self._menu.close()
+            run.begin_guide()
+
+        first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
+        again = ()
+        if now in level_names():
+            again = (self._level_row("Continue", now),)
+        self._menu.open(Page(TITLE, (first, *again, *self._shared_rows(is_front=True))), focus=len(again))
+
+    def _level_row(self, title, name):
+        entry = next(entry for entry in level_entries() if entry.name == name)
+        return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
+
+    def _go(self, name):
+        return lambda: (self._menu.close(), self._run.visit(name))
 
     def _main_page(self):
         menu, run = self._menu, self._run
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+        about = "Overlays, rules, parameters, twins and crowd: look into the algorithm, and change it."
         return Page(
             run.session.sim.level.title,
             (
                 Row("Play", activate=menu.close, about="Back to the game."),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+                Row("Experiments", lambda: ">", lambda: menu.open(self._experiments_page()), about=about),
                 *self._shared_rows(),
             ),
         )
 
-    def _shared_rows(self):
-        """The rows of both first pages."""
-        menu, run, view, program = self._menu, self._run, self._view, self._program
+    def _experiments_page(self):
+        run, view, sub = self._run, self._view, self._sub
+        about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
+        rows = (
+            sub("Overlays", lambda: overlays_page(view), "Drawings of the algorithm while you play."),
+            sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
+            sub("Parameters", lambda: parameters_page(run), about_parameters),
+            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
+            crowd_row(run),
+        )
+        return Page("Experiments", rows)
 
-        def sub(name, make_page, about):
-            return Row(name, value=lambda: ">", activate=lambda: menu.open(make_page()), about=about)
+    def _sub(self, name, make_page, about, picture=None):
+        return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
+
+    def _shared_rows(self, is_front=False):
+        """The rows of both first pages. is_front: True for the front page, where pictures are behind them"""
+        menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
         def show_help():
             menu.close()
             program.interface.help.visible = True
 
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
-        about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
+        pictures = (shown_picture("gauntlet"), LESSONS_PICTURE) if is_front else (None, None)
         return (
-            sub("Levels", lambda: Page("Levels", level_rows(menu, run.visit)), "Go to another level."),
-            sub("Lessons", lambda: lessons_page(menu, run.lessons), about_lessons),
-            sub("Overlays", lambda: overlays_page(view), "Drawings of the algorithm while you play."),
-            sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
-            sub("Parameters", lambda: parameters_page(run), about_parameters),
-            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
+            sub("Levels", self._levels_page, "Ten places to walk, climb and race.", pictures[0]),
+            sub("Lessons", lambda: lessons_page(menu, run.lessons, run.progress), about_lessons, pictures[1]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),
             Row("Quit", activate=program.quit, about="Leave Glissade."),
         )
 
+    def _levels_page(self):
+        def row(entry):
+            value = partial(level_value, entry, self._run.progress)
+            return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-def level_rows(menu, visit):
-    """A row for each level. visit(name): goes there"""
+        return Page("Levels", tuple(map(row, level_entries())), columns=COLUMNS)
 
-    def go(name):
-        return lambda: (menu.close(), visit(name))
 
-    return tuple(Row(title, value=race, activate=go(name), about=about) for name, title, about, race in level_entries())
+class LevelEntry(NamedTuple):
+    """A level in the menu. about: its line, or the error of an invalid level; finish: Finish, or None; hash: as Level's"""
+
+    name: str
+    title: str
+    about: str
+    finish: object = None
+    path: object = None
+    hash: str = ""
+    goals: int = 0
 
 
 @cache
 def level_entries():
-    """((name, title, about, value of its Row), ...); an invalid level has its error as `about`."""
+    """The LevelEntry of each level."""
     return tuple(level_entry(name) for name in level_names())
 
 
@@ -112,15 +154,27 @@ def level_entry(name):
     try:
         level = load_level(name)
     except InputError as problem:
-        return name, name, str(problem), no_value
-    finish, path, number = finish_of(level), path_of(level), level.hash
-    return name, level.title, level.about, partial(race_text, finish, path, number) if finish else no_value
+        return LevelEntry(name, name, str(problem))
+    return LevelEntry(name, level.title, level.about, finish_of(level), path_of(level), level.hash, len(level.goals))
 
 
-def race_text(finish, path, level_hash):
-    """Medal and time of the best run of a timed level. path: of the run's file"""
-    best = load_best(path, level_hash)
-    return f"{medal_of(finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "against the clock"
+def level_value(entry, progress):
+    """What the player has reached in a level: medal and time, or the goals found."""
+    if entry.finish:
+        best = load_best(entry.path, entry.hash)
+        return f"{medal_of(entry.finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
+    found = len(progress.goals(entry.name))
+    return f"found {found} of {entry.goals}" if entry.goals else ""
+
+
+def crowd_row(run):
+    """The number of walkers. run: RunActions"""
+
+    def change(direction):
+        place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
+        run.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
+
+    return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
 
 
 def overlays_page(view):
@@ -184,7 +238,7 @@ def quality_row(quality, settings):
         quality.update()
 
     about = (
-        "low and medium: fewer pixels; low also without lines, and with simple shadows from the next level on;"
+        "low and medium: fewer pixels, low also without lines along edges;"
         " best: smooth edges, without a graphics card from the next start on."
     )
     return Row("Quality", lambda: quality.text, change=change, about=about)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 
 def no_value():
@@ -15,6 +16,8 @@ class Row:
     value(): the text at its right, read each time it is drawn
     activate(): called by Enter or a click; change(direction): called by left (-1) and right (+1)
     about: an explanation, shown while the row has the focus
+    picture: path of the picture behind the menu while the row has the focus, and on a card; None: the scene
+    share: on a card, the part that is done, 0..1; None: no bar
     """
 
     name: str
@@ -22,13 +25,18 @@ class Row:
     activate: Callable[[], None] | None = None
     change: Callable[[int], None] | None = None
     about: str = ""
+    picture: Path | None = None
+    share: float | None = None
 
 
 @dataclass(frozen=True)
 class Page:
+    """A page of rows, or of cards. columns: of cards; 0: rows below each other"""
+
     title: str
     rows: tuple[Row, ...]
     about: str = ""
+    columns: int = 0
 
 
 class Menu:
@@ -51,6 +59,11 @@ class Menu:
         """Number of the row in focus, which keys act on."""
         return self._stack[-1][1]
 
+    @property
+    def is_first(self):
+        """True on the page that was opened first."""
+        return len(self._stack) == 1
+
     def open(self, page, focus=0):
         self._stack.append([page, focus])
         self._on_change()
@@ -59,12 +72,21 @@ class Menu:
         self._stack[-1][1] = number % len(self.page.rows)
 
     def move(self, rows):
-        self.focus_on(self.focus + rows)
+        """Move the focus down (+1) or up (-1). Among cards it stays in its column."""
+        columns = self.page.columns
+        if not columns:
+            return self.focus_on(self.focus + rows)
+        lines = -(-len(self.page.rows) // columns)
+        line, column = divmod(self.focus, columns)
+        number = (line + rows) % lines * columns + column
+        self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction):
-        """Change the row in focus: left (-1) or right (+1). Rows without a change ignore it."""
+        """Change the row in focus: left (-1) or right (+1). Rows without a change ignore it. Among cards, move the focus."""
         row = self.page.rows[self.focus]
-        if row.change:
+        if self.page.columns:
+            self.focus_on(self.focus + direction)
+        elif row.change:
             row.change(direction)
 
     def activate(self):

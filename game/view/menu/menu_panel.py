@@ -1,13 +1,22 @@
-"""The menu on the screen: a column at the left with the row in focus highlighted, and its explanation below."""
+"""The menu on the screen: a column of rows at the left, or cards; the row in focus is highlighted, and explained below.
+
+Behind it is the scene, or a picture that belongs to the row in focus.
+"""
 
 from typing import NamedTuple
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE
+from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE, texture_of
+from ..panels.mark import mark
 from ..panels.panel import Panel
+from .cards import EDGE, draw_cards
 from .menu import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
-ROW, GAP = 32, 22
+ROW, LARGE_ROW, GAP = 32, 44, 22
+MARK = 64  # [units] side of the mark beside the name
+ROOMY = 8  # rows; a page of at most so many is written larger, where the window is high enough
+GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
+DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
 LONGEST = 66  # letters in a line of the explanation
 
 
@@ -38,39 +47,70 @@ class MenuPanel(Panel):
     def __init__(self, parent, size):
         super().__init__(parent, size)
         self._first = 0  # number of the top row shown: longer pages scroll
+        self._row = ROW  # height of a row [units]
+        self._grid = None  # CardGrid of the page drawn, None: it has rows
 
     def draw(self, canvas, data):
-        canvas.box(0, 0, canvas.width, canvas.height, SHADE)
-        canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, PANEL)
-        canvas.text("Glissade", LEFT, TOP, TITLE, INK, bold=True)
-        canvas.box(LEFT, TOP + 58, 48, 3, ACCENT)
-        canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
-        self._draw_rows(data)
-        self._draw_about(data)
+        row, self._grid = data.page.rows[data.focus], None
+        if row.picture:
+            canvas.image(texture_of(row.picture), *self._covering(), DARKENED if data.page.columns else 1.0)
+        else:
+            canvas.box(0, 0, canvas.width, canvas.height, SHADE)
+        if data.page.columns:
+            self._draw_cards(data)
+        else:
+            canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
+            canvas.image(texture_of(mark), LEFT, TOP - 8, MARK, MARK)
+            canvas.text("Glissade", LEFT + MARK + 14, TOP, TITLE, INK, bold=True)
+            canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
+            self._draw_rows(data)
+            self._draw_about(data)
         if data.message:
             self._draw_message(data.message)
 
+    def _covering(self):
+        """x, y, width, height [units] of a picture of 16 : 9 that covers the window."""
+        width = max(self.canvas.width, self.canvas.height * 16 / 9)
+        height = width * 9 / 16
+        return (self.canvas.width - width) / 2, (self.canvas.height - height) / 2, width, height
+
+    def _draw_cards(self, state):
+        canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
+        canvas.box(0, 0, canvas.width, canvas.height, SHADE)
+        canvas.image(texture_of(mark), EDGE, 18, 0.75 * MARK, 0.75 * MARK)
+        canvas.text(page.title, EDGE + MARK, 22, LARGE * 1.4, INK, bold=True)
+        self._grid = draw_cards(canvas, page, state.values, state.focus)
+        y = canvas.height - 74
+        canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
+        lines = wrapped(row.about or page.about, int((canvas.width - 2 * EDGE) / canvas.text_width("x", SMALL)))
+        canvas.text("\n".join(lines), EDGE, y, SMALL, INK)
+        canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, SMALL, DIM)
+
     def _draw_rows(self, state):
+        fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - 110
+        self._row = LARGE_ROW if fits else ROW
         capacity, rows = self._capacity(), state.page.rows
         self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
         shown = list(zip(rows, state.values))[self._first : self._first + capacity]
         for place, (row, value) in enumerate(shown):
-            self._draw_row(row, value, self._top_of_rows() + place * ROW, self._first + place == state.focus)
+            self._draw_row(row, value, self._top_of_rows() + place * self._row, self._first + place == state.focus)
         if len(rows) > capacity:
             self._draw_scroll_mark(len(rows), capacity)
 
     def _draw_row(self, row, value, y, focused):
         canvas = self.canvas
         if focused:
-            canvas.box(LEFT - INSET, y, WIDTH + 2 * INSET, ROW, FOCUS)
-            canvas.box(LEFT - INSET, y, 3, ROW, ACCENT)
-        canvas.text(row.name, LEFT, y + 6, NORMAL, INK if focused else DIM, bold=focused)
+            canvas.box(LEFT - INSET, y, WIDTH + 2 * INSET, self._row, FOCUS)
+            canvas.box(LEFT - INSET, y, 3, self._row, ACCENT)
+        size = NORMAL if self._row == ROW else LARGE
+        y += (self._row - size * LINE_HEIGHT) / 2
+        canvas.text(row.name, LEFT, y, size, INK if focused else DIM, bold=focused)
         if row.change and focused:
             value = f"< {value} >"
-        canvas.text(value, LEFT + WIDTH, y + 6, NORMAL, ACCENT if focused else INK, align="right")
+        canvas.text(value, LEFT + WIDTH, y, size, ACCENT if focused else INK, align="right")
 
     def _draw_scroll_mark(self, rows, capacity):
-        height, top = capacity * ROW, self._top_of_rows()
+        height, top = capacity * self._row, self._top_of_rows()
         x = LEFT + WIDTH + INSET - 3
         self.canvas.box(x, top + height * self._first / rows, 3, height * capacity / rows, (*DIM[:3], 0.6))
 
@@ -94,12 +134,14 @@ class MenuPanel(Panel):
 
     def _capacity(self):
         """Number of rows that fit."""
-        return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / ROW))
+        return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):
         """Number of the row at a point [pixels], or None."""
         x, y = self.units(x, y)
-        place = int((y - self._top_of_rows()) // ROW)
+        if self._data and self._grid:
+            return self._grid.card_at(x, y)
+        place = int((y - self._top_of_rows()) // self._row)
         inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
         number = self._first + place
         return number if self._data and inside and number < len(self._data.values) else None

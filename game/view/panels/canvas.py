@@ -1,6 +1,6 @@
-"""Crisp text, boxes and their colours in pixels: the parts of all panels.
+"""The canvas of a panel: sharp text, boxes and curves in pixels, and their colours.
 
-Places are in units from the top left corner, y downwards; a unit is a pixel, or more in large windows.
+Positions are in units from the top left corner, y downwards. A unit is a pixel, or more in large windows.
 """
 
 from functools import cache
@@ -12,8 +12,10 @@ from panda3d.core import (
     DynamicTextFont,
     SamplerState,
     TextNode,
+    Texture,
     TransparencyAttrib,
 )
+from PIL import Image
 
 from ..scene.geometry_nodes import triangles_node
 
@@ -33,13 +35,15 @@ LINE = (0.80, 0.87, 0.95, 0.16)
 FOCUS = (0.97, 0.66, 0.20, 0.20)
 SHADE = (0.04, 0.05, 0.08, 0.38)
 
+CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
+
 SMALL, NORMAL, LARGE, TITLE = 13, 15, 20, 40
 LINE_HEIGHT = 1.45  # of the text size
 
 
 @cache
 def font(pixels, bold):
-    """The shipped font, drawn for exactly this size, so that each texel becomes a pixel."""
+    """The shipped font, rendered for exactly this size, so that each texel becomes a pixel."""
     face = DynamicTextFont(str(FONTS / f"JetBrainsMono-{'Bold' if bold else 'Regular'}.ttf"))
     face.setPixelsPerUnit(pixels)
     face.setPointSize(10)
@@ -52,7 +56,7 @@ def font(pixels, bold):
 
 
 def unit_of(size, text_size, needed=NEEDED):
-    """Pixels of a unit in a window of a size [pixels], times the text size as far as the panels still fit."""
+    """The length of a unit [pixels] in a window of a size [pixels], times the text size if the panels still fit."""
     unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
@@ -67,7 +71,7 @@ class Canvas:
 
     def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
         self.root = parent.attachNewNode(name, sort)
-        self.root.setBin("unsorted", 0)  # drawn in the order in which things were added
+        self.root.setBin("unsorted", 0)  # drawn in the order of adding
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
         self._pixels = size
@@ -75,7 +79,7 @@ class Canvas:
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def zoom(self, factor):
-        """Make a unit `factor` times as large from now on."""
+        """Multiply the length of a unit by `factor` from now on."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
@@ -101,6 +105,19 @@ class Canvas:
         path.setColor(*colour)
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
+
+    def image(self, texture, x, y, width, height, brightness=1.0):
+        """Draw a Texture over a rectangle. brightness: factor on its colours"""
+        path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
+        path.setTexture(texture)
+
+    def key_cap(self, name, x, y, size=NORMAL):
+        """Draw a key's name as its cap. Returns the cap's width [units]."""
+        width, height = max(self.text_width(name, size, bold=True) + 14, 1.7 * size), 1.7 * size
+        self.box(x, y, width, height + 3, CAP_SIDE)
+        self.box(x + 1, y + 1, width - 2, height - 1, CAP)
+        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, size, CAP_INK, bold=True, align="centre")
+        return width
 
     def curve(self, points, width, colour):
         """Draw a line through points ((x, y), ...), from left to right, as one node. width [units]"""
@@ -131,6 +148,20 @@ class Canvas:
 
     def remove(self):
         self.root.removeNode()
+
+
+@cache
+def texture_of(picture):
+    """The Texture of a picture. picture: path of its file, or a function that makes it as a PIL image"""
+    image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
+    texture = Texture("picture")
+    texture.setup2dTexture(*image.size, Texture.TUnsignedByte, Texture.FRgba)
+    texture.setRamImageAs(image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes(), "RGBA")
+    texture.setMinfilter(SamplerState.FT_linear)
+    texture.setMagfilter(SamplerState.FT_linear)
+    texture.setWrapU(SamplerState.WM_clamp)
+    texture.setWrapV(SamplerState.WM_clamp)
+    return texture
 
 
 def text_size_of(root):

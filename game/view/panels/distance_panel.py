@@ -26,11 +26,11 @@ class DistancePanel(Panel):
         self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
+        """Show the plot. twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if one of the objects is another one: comparing records number by number takes long."""
+        """True if the data are other objects. Their contents are not compared, since that takes long."""
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):

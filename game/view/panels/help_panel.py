@@ -1,4 +1,4 @@
-"""All keys on one sheet, from the table of bindings."""
+"""The help panel: all keys, from the table of bindings."""
 
 from functools import cache
 from itertools import product
@@ -39,7 +39,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible else None)
 
     def turn(self):
-        """Show the first page, or the next one; after the last one hide the panel."""
+        """Show the next page; hide the panel after the last one."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
@@ -50,7 +50,7 @@ class HelpPanel(PanelGroup):
 
 
 class Shade(Panel):
-    """Darkens the picture behind the keys."""
+    """A panel that darkens the picture behind the keys."""
 
     NAME, SORT = "shade", 14
 
@@ -59,7 +59,7 @@ class Shade(Panel):
 
 
 def pages(parent, size):
-    """The fewest Sheets that hold all groups in letters that can be read."""
+    """Divide all groups of keys among as few Sheets as possible in readable letters."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -72,7 +72,7 @@ def pages(parent, size):
 
 
 class Sheet(Panel):
-    """One page of groups. Data: what H does, as text. zoomed: its size, 1 is usual, less is smaller"""
+    """A page of groups of keys. Its data: the effect of the key H, as text. zoomed: scale of the letters, 1 is normal"""
 
     NAME, SORT = "help", 15
 
@@ -133,7 +133,7 @@ class Sheet(Panel):
 
 @cache
 def longest(name):
-    """Letters of the longest key of a group with the space behind it, and of the longest description."""
+    """(letters of the longest key of a group and the space after it, letters of the longest description)."""
     bindings = dict(groups())[name]
     return max(len(binding.shown) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 

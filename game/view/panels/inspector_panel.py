@@ -1,4 +1,4 @@
-"""The tick inspector's panel: a legend with counts, the words that `explain` prints, and the lines of source."""
+"""The tick inspector's panel: a legend with counts, the text of `explain`, and the lines of source."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ SIDE, DARK = (0.05, 0.07, 0.10, 0.86), (0.04, 0.06, 0.09, 0.95)
 
 
 class IterationPanel(Panel):
-    """Data: (InspectedTick, number of the iteration, Pick or None, BESIDE or LARGE, across, below)."""
+    """The panel of an iteration. Its data: (InspectedTick, number of iteration, Pick or None, BESIDE or LARGE, across, below)."""
 
     NAME, SORT, NEEDED = "inside", 4, CROWDED
 
@@ -35,7 +35,7 @@ class IterationPanel(Panel):
             draw_large(canvas, words)
         elif across == WHOLE:
             draw_beside(canvas, words)
-        else:  # two pictures and their titles leave no room for words beside them
+        else:  # two pictures and their titles leave no room for text beside them
             draw_legend(canvas, words, canvas.width - MARGIN - WIDTH, below, WIDTH)
 
     def covers(self, x, y):
@@ -46,7 +46,7 @@ class IterationPanel(Panel):
 
 
 class Crosshair(Panel):
-    """Four strokes around the middle of a picture, dark behind light. Data: as `across`."""
+    """The crosshair: four light strokes with dark borders in the middle of a picture. Its data: `across` of `show`."""
 
     NAME, SORT = "crosshair", 1
 
@@ -91,7 +91,7 @@ class Column(NamedTuple):
 
 
 def draw_beside(canvas, words):
-    """Draw the words in the right column, and as much of the source as fits below them."""
+    """Draw the text in the right column, and below it as much of the source as fits."""
     left, bottom = canvas.width - MARGIN - WIDTH, canvas.height - MARGIN
     column = Column(left + PADDING, WIDTH - 2 * PADDING, SMALL_TEXT, SMALL_ROW)
     below = draw_legend(canvas, words, left, MARGIN, WIDTH)
@@ -103,7 +103,7 @@ def draw_beside(canvas, words):
 
 
 def draw_large(canvas, words):
-    """Draw over the world, for a projector: the words at the left, the source at the right."""
+    """Draw text at the left and source at the right over the whole window, for a projector."""
     left, width, bottom = MARGIN, canvas.width - 2 * MARGIN, canvas.height - MARGIN
     canvas.box(left, MARGIN, width, canvas.height - 2 * MARGIN, DARK)
     below = draw_legend(canvas, words, left, MARGIN, width)
@@ -123,7 +123,7 @@ def largest(canvas, words, height):
 
 
 def draw_legend(canvas, words, left, top, width):
-    """Draw coloured squares and names in columns. Returns where the space below them begins."""
+    """Draw coloured squares and names in columns. Returns the top of the space below them."""
     row, rows = SMALL_ROW + 1, -(-len(words.legend) // COLUMNS)
     canvas.box(left, top, width, rows * row + 12, SIDE)
     x = left + PADDING
@@ -138,7 +138,7 @@ def draw_legend(canvas, words, left, top, width):
 
 
 def draw_words(canvas, column, words, y, bottom):
-    """Draw the title and the lines, each with its section, as far as there is room. Returns where they end."""
+    """Draw the title and as many lines as fit, each with its section. Returns their lower end."""
     canvas.text(words.title, column.left, y, column.size + 1, ACCENT, bold=True)
     y, indent = y + column.row + 3, SECTIONS * canvas.text_width("0", column.size)
     for section, text in that_fit(words.lines, int((bottom - y - 4) / column.row)):
@@ -158,7 +158,7 @@ def that_fit(lines, most):
 
 
 def draw_sources(canvas, column, sources, y, bottom):
-    """Draw pieces of source, each with the line that did it marked, in equal parts of the room. Returns where they end."""
+    """Draw pieces of source in equal parts of the space, with the deciding line marked. Returns their lower end."""
     each = (bottom - y) / max(len(sources), 1) - column.row - 6
     most = min(int(each / column.row), MOST_SOURCE)
     if most < LEAST_SOURCE:

@@ -1,4 +1,4 @@
-"""Labels of the overlay: text in pixels beside the image of a point of the world, with a line to it."""
+"""Labels of the overlay: text beside the image of a point of the world, with a line to that point."""
 
 from math import atan2, degrees, hypot
 
@@ -30,7 +30,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels of these shapes whose points the camera sees. Nothing is drawn again while nothing changes.
+        """Draw the labels of shapes, for points that the camera sees. They are drawn again only after a change.
 
         across: left and right end of the camera's picture, in parts of the width
         """
@@ -51,7 +51,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
-        """Update the places of the panels, now and then."""
+        """Update the rectangles of the panels every few frames."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
@@ -85,7 +85,7 @@ class LabelLayer(Panel):
 
 
 class DrawnLabel:
-    """The nodes of a label: line, box and text, which are only moved. key: the same for labels of the same kind"""
+    """The nodes of a label: line, box and text. They are moved, not rebuilt. key: the same for labels of the same kind"""
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])

@@ -1,10 +1,10 @@
-"""The mechanism of all panels: a panel is drawn again when its data differ, and only then."""
+"""The base of all panels: a panel is drawn again if its data differ, and only then."""
 
 from .canvas import NEEDED, Canvas
 
 
 class Panel:
-    """A canvas over the scene, drawn from data. parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]
+    """A panel: a canvas over the scene, drawn from data. parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]
 
     A subclass names its canvas (NAME, SORT and NEEDED as Canvas takes them) and writes `draw`.
     """
@@ -20,7 +20,7 @@ class Panel:
         raise NotImplementedError
 
     def differs(self, data):
-        """True if data differ from those that are drawn."""
+        """True if the data differ from those drawn last."""
         return data != self._data
 
     def show(self, data):

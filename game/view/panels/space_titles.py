@@ -24,7 +24,7 @@ class SpaceTitles(Panel):
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """parts: for each picture, how far it is from the world to eSpace; radii: of the body [m]; top [units]
+        """Draw the titles. parts: for each picture, 0 (world) to 1 (eSpace); radii: of the body [m]; top [units]
 
         lefts: left ends of two pictures, in parts of the width
         """
@@ -51,7 +51,7 @@ class SpaceTitles(Panel):
 
 
 def lines_of(part, radii):
-    """The title of a picture that is a part 0..1 between the world and eSpace."""
+    """The lines of a title. part: 0 (world) to 1 (eSpace)"""
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"

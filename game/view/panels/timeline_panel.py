@@ -1,4 +1,4 @@
-"""The timeline while the game is paused: remembered ticks, their marks, the tick shown, and buttons."""
+"""The timeline of a paused game: stored ticks, their marks, the displayed tick, and buttons."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ LEGEND_ROW = 18
 
 
 class TimelineGround(Panel):
-    """The part that changes with the history only. Data: (Marks, Scale)."""
+    """The background of the timeline, which changes with the history only. Its data: (Marks, Scale)."""
 
     NAME, SORT, NEEDED = "timeline", 2, CROWDED
 
@@ -74,7 +74,7 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """The part that moves. Data: TimelineState."""
+    """The moving part of the timeline. Its data: TimelineState."""
 
     NAME, SORT, NEEDED = "timeline front", 3, CROWDED
 
@@ -109,7 +109,7 @@ class TimelinePanel(PanelGroup):
         self._layout = self._ground.layout
 
     def show(self, session, pointer=None, recording=""):
-        """session: Session with a history, None: nothing is drawn; recording: as Status's
+        """Show the timeline. session: Session with a history, None: nothing is drawn; recording: as Status's
 
         pointer: (x, y) in the window [pixels], None while it is hidden
         """
@@ -130,7 +130,7 @@ class TimelinePanel(PanelGroup):
         self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """Words for the place under the pointer, or for the tick shown."""
+        """The text about the position under the pointer, or about the displayed tick."""
         if pointer is not None and self.part_at(*pointer) == "bar":
             x = self._front.units(*pointer)[0] - self._layout.x
             spot = spot_at(self._ground.spots, x)
@@ -150,7 +150,7 @@ class TimelinePanel(PanelGroup):
 
 
 def mode_of(session):
-    """The state of the time, in one word."""
+    """The state of the clock in one word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

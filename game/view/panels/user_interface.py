@@ -1,4 +1,4 @@
-"""All panels of the window: their visibility, and their content in a frame."""
+"""The user interface: all panels of the window, their visibility, and their content in a frame."""
 
 from typing import Any, NamedTuple
 
@@ -73,7 +73,7 @@ class Interface:
             view.build(root, size)
 
     def rebuild(self):
-        """Make all panels again: the window changed its size, or the text is to be larger."""
+        """Make all panels again, for another size of the window or of the text."""
         was_visible = self.help.visible
         panels = self._titles, self._hud, self._timeline, self._timer, self._distances, self._iteration, self.help
         for panel in (self._tint, self._flash, *self._labels, *panels, *self._views):
@@ -82,7 +82,7 @@ class Interface:
         self.help.visible = was_visible
 
     def tell(self, message):
-        """Show a line for some seconds."""
+        """Show a message for some seconds."""
         self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
 
     def flash(self, events):
@@ -114,7 +114,7 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size)
 
     def _show_numbers(self, frame, now, visible, covered):
-        """The head-up display and the twins' plot; without them messages alone."""
+        """Show the head-up display and the plot of the twins, or the messages alone."""
         session, moment = self._session, frame.moment
         message = self._message if now < self._message_until else ""
         if visible and (now >= self._numbers_at or not session.live):
@@ -129,14 +129,14 @@ class Interface:
             self._hud.show_message(message, RACING if frame.clear and not is_running else "")
 
     def _show_time(self, frame):
-        """The timeline while paused, and the clock of a race, which stays when the numbers are switched off."""
+        """Show the timeline in a paused game, and the clock of a race. The clock stays if the numbers are switched off."""
         session = self._session
         is_wanted = not session.live and session.record
         self._timeline.show(session if is_wanted else None, frame.pointer, frame.recording)
         self._timer.show(session.state, session.sim.hz, frame.race)
 
     def _show_spaces(self, frame, visible):
-        """Titles of the spaces, labels in each, and the iteration. Two pictures take the place of the numbers."""
+        """Show the titles of the spaces, their labels, and the iteration. Two pictures use the space of the numbers."""
         moment, screen = frame.moment, self._window.screen
         self._hud.set_numbers_visible(visible and not screen.is_split and not frame.lesson_open)
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN

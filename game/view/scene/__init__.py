@@ -1,7 +1,7 @@
 """The scene graph: the level, bodies, overlays.
 
 moment          all that a picture shows
-scene           the one way from a moment to a picture
+scene           draws a moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 overlay_scene   overlay shapes
 space_scene     the scene as one space shows it

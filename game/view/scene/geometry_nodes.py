@@ -1,4 +1,4 @@
-"""Arrays to nodes of Panda3D, copied as blocks of memory: thousands of vertices in milliseconds."""
+"""Geometry nodes of Panda3D from arrays. Memory is copied in blocks: thousands of vertices take milliseconds."""
 
 import numpy as np
 from panda3d.core import (
@@ -17,7 +17,7 @@ VERTEX = np.dtype([("position", "<f4", 3), ("colour", "u1", 4), ("texture", "<f4
 
 
 def vertex_format():
-    """Position, colour in bytes red green blue alpha, texture coordinates: the layout of VERTEX."""
+    """The layout of VERTEX: position, colour in bytes (red, green, blue, alpha), texture coordinates."""
     array = GeomVertexArrayFormat()
     array.addColumn(InternalName.getVertex(), 3, GeomEnums.NTFloat32, GeomEnums.CPoint)
     array.addColumn(InternalName.getColor(), 4, GeomEnums.NTUint8, GeomEnums.CColor)

@@ -1,4 +1,4 @@
-"""The content of a picture: one moment of a simulation, and the camera that sees it."""
+"""The content of a picture: one moment of a simulation, and the camera."""
 
 from dataclasses import dataclass
 from math import dist
@@ -18,10 +18,10 @@ class Moment:
     sim: the Simulation that made the record; record: the StepRecord whose overlays are drawn, None before the first tick
     state: the PlayerState that is drawn, its position and frame between two ticks; body: the Ellipsoid in that state
     eye: the camera's position [m]; look: Look of the camera; field_of_view: horizontal [degrees]
-    target: place [m] that the camera is turned to, exact to the last bit; None: it looks along `look`
-    time: of movers and volumes [s]; part: how far the tick has gone, 0..1, for twins; crowd_part: the same for the crowd
+    target: point [m] in the middle of the picture; None: the camera looks along `look`
+    time: of movers and volumes [s]; part: elapsed part 0..1 of the tick, for twins; crowd_part: the same for the crowd
     overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
-    spaces: for each picture side by side, how far it is from the world (0) to ellipsoid space (1)
+    spaces: for each picture, its space from 0 (world) to 1 (ellipsoid space)
     text_width: part of the window's width that belongs to a text, at the left of two pictures
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
@@ -46,10 +46,10 @@ class Moment:
 
     @property
     def is_first_person(self):
-        """True if the camera is so close to the body's centre that the body must not be drawn around it."""
+        """True if the camera is close to the body's centre. Then the body is not drawn."""
         return dist(self.eye, self.state.position) <= self.body.radii[2]
 
     @property
     def is_split(self):
-        """True if two pictures stand side by side."""
+        """True if two pictures are side by side."""
         return len(self.spaces) > 1

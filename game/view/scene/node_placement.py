@@ -1,4 +1,4 @@
-"""Position and orientation of nodes: upright in the world, or in the frame of a player with another up."""
+"""Position and orientation of nodes, in the world or in the frame of a player with another up."""
 
 from math import degrees
 
@@ -8,7 +8,7 @@ from ..camera.camera import Look
 
 
 def place(path, position, heading, pitch=0.0, frame=None):
-    """Put a NodePath at a position [m], turned by heading and pitch [rad] in a player's frame; None: the world's."""
+    """Set the position [m] of a NodePath, and its heading and pitch [rad] in a player's frame; None: the world's."""
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
         return

@@ -1,7 +1,7 @@
-"""Overlay shapes in the scene graph: sets of triangles, rewritten in place, most of them drawn twice.
+"""Overlay shapes in the scene graph: buffers of triangles that are rewritten in each tick. Most of them are drawn twice.
 
-First everything is drawn dimmed, through the level; then again with the depth test, bright where nothing hides it. So a
-plane below the feet or behind a wall is visible, and it is visible that it lies behind.
+They are drawn dimmed without a depth test, then bright with it. So a plane below the feet or behind a wall is visible, and it is
+visible that it is behind.
 """
 
 from panda3d.core import (
@@ -43,9 +43,9 @@ class OverlayScene:
 
 
 class Layer:
-    """Opaque and transparent triangles. through: also drawn, dimmed, where the level hides them.
+    """A layer of opaque and transparent triangles. through: True if hidden parts are drawn dimmed.
 
-    Not for surfaces: they are many and large, and lie on the level.
+    False for surfaces, since they are many and large and lie on the level.
     """
 
     def __init__(self, parent, sort, through=False):
@@ -78,7 +78,7 @@ class Layer:
 
 
 class TriangleBuffer:
-    """One GeomNode of coloured triangles whose vertices are overwritten; its memory only grows."""
+    """A GeomNode of coloured triangles with vertices that are overwritten. Its memory only grows."""
 
     def __init__(self, name, room=3 * 1024):
         self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
@@ -97,7 +97,7 @@ class TriangleBuffer:
         self._data.setNumRows(room)
 
     def write(self, vertices):
-        """vertices (n,) of VERTEX, three to a triangle."""
+        """Write vertices (n,) of VERTEX, three for each triangle."""
         if len(vertices) > self._room:
             self._grow(2 * len(vertices))
         geom = self.node.modifyGeom(0)

@@ -1,4 +1,4 @@
-"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
+"""The scene of a level with everything drawn in it. `Scene.draw(moment)` draws all pictures, with and without a window."""
 
 from math import dist
 
@@ -13,10 +13,9 @@ from ..bodies.player_body import body_model, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.line_of_sight import LineOfSight
-from ..lighting.light_job import LightJob
 from .node_placement import place
 from .scenery.moving_scenery import MovingScenery
-from .scenery.static_scenery import build_scenery, exchange_surfaces, lit_surfaces
+from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
 from .space_scene import SpaceScene
 
@@ -29,16 +28,13 @@ class Scene:
     screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
-    light: "fine": wait until it is baked; "beside": begin in coarse light, and bake the fine one beside the game; "coarse"
+    baked: the level's Baked, None: from the cache, or baked now
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, light="fine"):
-        prepare = lambda baked: lit_surfaces(baked, sim.level, renderer)  # noqa: E731
-        job = None if light == "fine" else LightJob(sim.level, prepare, fine=light == "beside")
-        self._light_job = job
-        self._scenery = scenery = build_scenery(sim.level, renderer, progress, job.first(progress) if job else None)
+    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
+        scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         self._movers = MovingScenery(sim.level, renderer)
@@ -49,13 +45,22 @@ class Scene:
         drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
+        self._scenery = scenery
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
 
+    def take_light(self, surfaces, movers):
+        """Exchange what light changes. surfaces: as surfaces_and_lines returns it; movers: MovingScenery"""
+        self._scenery.find("surfaces and lines").removeNode()
+        surfaces.reparentTo(self._scenery)
+        for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
+            old.removeNode()
+            new.reparentTo(self._things)
+        self._movers = movers
+
     def draw(self, moment):
-        """Place everything as it is in a Moment, and aim the cameras."""
-        self._take_better_light()
+        """Draw a Moment: place everything and aim the cameras."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
         self._movers.place(moment.time)
@@ -73,18 +78,8 @@ class Scene:
         for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
             lines.show() if wanted else lines.hide()
 
-    def _take_better_light(self):
-        surfaces = self._light_job.newer() if self._light_job else None
-        if surfaces:
-            exchange_surfaces(self._scenery, surfaces)
-
-    @property
-    def light_share(self):
-        """How much of the light is baked: 1 when it gets no better."""
-        return self._light_job.fraction if self._light_job else 1.0
-
     def _split(self, moment):
-        """Show one picture, or two side by side, each with a space of its own."""
+        """Set the number of pictures, one or two, and the space of each."""
         self._screen.split(moment.is_split, moment.text_width)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
@@ -106,7 +101,7 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body and its shadow from outside, unless shapes are drawn in their place."""
+        """Draw the body and its shadow if they are seen from outside and no shapes replace them."""
         if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
             self._body.hide()
             self._shadow.hide()
@@ -118,7 +113,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
 
     def _scale_of(self, body):
-        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
+        """The scale factors of the models for an Ellipsoid, which may be crouched or changed in the menu."""
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -127,7 +122,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost, but not where the player is: it would hide everything else."""
+        """Draw the ghost, unless it is so near to the player that it would hide the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -142,9 +137,9 @@ class Scene:
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x, y, number=0):
-        """(origin [m], unit direction) in the world of what is at a place of a picture, -1..1 from its middle.
+        """The ray (origin [m], unit direction) in the world through a position in a picture, -1..1 from its middle.
 
-        number: of the picture; what is drawn there may be another space
+        number: of the picture, which may show another space
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
@@ -153,7 +148,5 @@ class Scene:
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     def remove(self):
-        if self._light_job:
-            self._light_job.stop()
         for scene in self.spaces:
             scene.remove()

@@ -1,4 +1,4 @@
-"""The scene as one space shows it: the level is stretched by the scene graph, overlays before they are cut."""
+"""The scene in one space. The level is scaled by the scene graph; overlays are mapped before they become triangles."""
 
 from panda3d.core import LMatrix4
 
@@ -26,8 +26,8 @@ class SpaceScene:
     def show(self, shapes, space, pin, eye):
         """Draw things and shapes in a space. eye: the camera's position there.
 
-        pin (3,): the place about which the shapes are mapped. The space's own anchor moves between two ticks; with a fixed
-        place the shapes are moved along, and need not be cut again.
+        pin (3,): the fixed point of the shapes' map. The space's own anchor moves between two ticks. With a fixed point the
+        shapes are only moved and need no new triangles.
         """
         self.space = space
         self._stretched.setMat(panda_matrix(space))

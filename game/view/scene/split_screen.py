@@ -1,4 +1,4 @@
-"""One picture of the scene, or two side by side: the same camera, the same moment, each picture with a scene of its own."""
+"""The split screen: one picture of the scene, or two side by side with the same camera and moment, each in its own space."""
 
 from math import atan, degrees, radians, tan
 
@@ -8,7 +8,7 @@ from .node_placement import place
 from .render_scale import RenderScale
 
 WHOLE = (0.0, 1.0)
-# Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
+# Exponent of the width in the field of view. 1: a half shows half of the whole picture; 0: it shows all of it, compressed
 NARROWER = 0.5
 # Part of the width that a text may take at most. Smaller: it covers a picture; larger: the pictures are too narrow.
 MOST_TEXT = 0.6
@@ -59,7 +59,7 @@ class SplitScreen:
         return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
 
     def aim(self, eye, look, field_of_view, target=None):
-        """Put the cameras at `eye` (3,) [m].
+        """Place and turn the cameras. eye (3,) [m]
 
         look: Look; field_of_view: of a whole picture, horizontal [degrees]; target (3,) [m]: turn to it and ignore `look`
         """

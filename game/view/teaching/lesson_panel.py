@@ -19,11 +19,20 @@ NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
 @dataclass(frozen=True)
+class Summary:
+    """The end of a lesson. right, questions: numbers of questions answered right, and of all; following: next Lesson or None"""
+
+    right: int
+    questions: int
+    following: Lesson | None
+
+
+@dataclass(frozen=True)
 class Reading:
     """The page of a lesson that is open, and its answer.
 
     number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
-    decided: the answer that the game has shown to be right, None before it has
+    decided: the answer that the game has shown to be right, None before it has; summary: shown instead of the page, or None
     """
 
     lesson: Lesson
@@ -31,6 +40,7 @@ class Reading:
     focus: int = 0
     chosen: int | None = None
     decided: int | None = None
+    summary: Summary | None = None
 
     @property
     def page(self) -> Page:
@@ -58,6 +68,28 @@ class LessonPanel(Panel):
     def draw(self, canvas, data):
         reading, page = data, data.page
         self._places, self._y = [], MARGIN + PADDING
+        if reading.summary:
+            self._draw_summary(reading.lesson, reading.summary)
+        else:
+            self._draw_page(reading, page)
+        self._draw_foot(reading)
+        self.bottom = self._y
+        for _ in range(2):  # darker than the numbers' panel: a text is read for longer, over whatever is behind it
+            canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.bottom - MARGIN, BEHIND)
+
+    def _draw_summary(self, lesson, summary):
+        self.canvas.text(lesson.title, LEFT, self._y, LARGE, INK, bold=True)
+        self._y += LARGE * LINE_HEIGHT + GAP
+        self._write(f"The end. You have read all {len(lesson.pages)} pages.", INK)
+        if summary.questions:
+            self._write(f"Questions answered right so far: {summary.right} of {summary.questions}.", INK)
+        if summary.following:
+            self._write(f"Next: {summary.following.title}", ACCENT, bold=True)
+            self._write(summary.following.about, DIM)
+        else:
+            self._write("That was the last lesson.", ACCENT)
+
+    def _draw_page(self, reading, page):
         self._draw_head(reading)
         for paragraph in page.text:
             self._write(paragraph, INK)
@@ -67,10 +99,6 @@ class LessonPanel(Panel):
             self._draw_question(reading, page.question)
         elif page.exercise:
             self._write(f"Try: {page.exercise}", DIM)
-        self._draw_foot(reading)
-        self.bottom = self._y
-        for _ in range(2):  # darker than the numbers' panel: a text is read for longer, over whatever is behind it
-            canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.bottom - MARGIN, BEHIND)
 
     def _draw_head(self, reading):
         lesson, page, canvas = reading.lesson, reading.page, self.canvas
@@ -115,9 +143,10 @@ class LessonPanel(Panel):
         if not self._keys:
             self._y += PADDING - GAP
             return
-        canvas, last = self.canvas, reading.number + 1 == len(reading.lesson.pages)
+        canvas, summary = self.canvas, reading.summary
         canvas.box(LEFT, self._y, WIDTH, 1, LINE)
-        words = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: "PgDn  end" if last else "PgDn  next"}
+        onward = "next" if summary is None else "next lesson" if summary.following else "leave"
+        words = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
         third = WIDTH / 3
         for column, (action, text) in enumerate(words.items()):
             x = LEFT + column * third

@@ -5,13 +5,13 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from game.lesson import intents_of, level_of, play, simulation_of
+from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
 from ..camera.camera import look_at
 from ..time_control import SLOWER
-from .lesson_panel import Reading
+from .lesson_panel import Reading, Summary
 
 
 class PlayerView(NamedTuple):
@@ -45,13 +45,14 @@ class LessonHost(NamedTuple):
 class LessonPlayer:
     """Plays the pages of a lesson.
 
-    session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; host: LessonHost
+    session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; progress: Progress; host: LessonHost
 
     reading: Reading, the page that is open and its answers; None when there is no lesson
     """
 
-    def __init__(self, session, settings, viewpoint, views, host):
-        self._session, self._settings, self._viewpoint, self._views, self._host = session, settings, viewpoint, views, host
+    def __init__(self, session, settings, viewpoint, views, progress, host):
+        self._session, self._settings, self._viewpoint, self._views = session, settings, viewpoint, views
+        self._progress, self._host = progress, host
         self.reading = self._before = None
         self._plays = False  # the page's script, up to its moment
 
@@ -63,7 +64,7 @@ class LessonPlayer:
 
     @property
     def asks(self):
-        return self.is_open and self.reading.asks
+        return self.is_open and self.reading.asks and not self.reading.summary
 
     @property
     def is_read(self):
@@ -115,18 +116,36 @@ class LessonPlayer:
     # Pages
 
     def turn(self, pages):
-        """Go to the next page (1) or the one before (-1); after the last one leave the lesson."""
-        number = self.reading.number + pages
-        if number == len(self.reading.lesson.pages):
-            self.leave()
+        """Go to the next page (1) or the one before (-1). After the last page comes a summary, after it the next lesson."""
+        lesson, number = self.reading.lesson, self.reading.number + pages
+        if self.reading.summary:
+            following = self.reading.summary.following
+            if pages < 0:
+                self.reading = replace(self.reading, summary=None)
+            elif following:
+                self.open(following)
+            else:
+                self.leave()
+        elif number == len(lesson.pages):
+            self.reading = replace(self.reading, summary=self._summary(lesson))
+            self._play(False)
         elif number >= 0:
-            self.reading = Reading(self.reading.lesson, number)
+            self.reading = Reading(lesson, number)
             self.show_page()
+
+    def _summary(self, lesson):
+        """The Summary of a lesson at its end."""
+        questions = sum(page.question is not None for page in lesson.pages)
+        names = lesson_names()
+        place = names.index(lesson.name) + 1 if lesson.name in names else 0
+        following = load_lesson(names[place]) if 0 < place < len(names) else None
+        return Summary(len(self._progress.right_answers(lesson.name)), questions, following)
 
     def show_page(self):
         """Show the page from its beginning: its level, its player, its run up to the moment, or up to the question."""
-        self.reading = replace(self.reading, focus=0, chosen=None, decided=None)
+        self.reading = replace(self.reading, focus=0, chosen=None, decided=None, summary=None)
         page = self.reading.page
+        self._progress.read_page(self.reading.lesson.name, self.reading.number)
         question, watched = page.question, page.slower != AT_ONCE
         self._begin(page, question.ask_at if question else 0 if watched else page.shot.tick)
         self._play(watched and question is None)
@@ -189,3 +208,5 @@ class LessonPlayer:
         question = self.reading.page.question
         if question:
             self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
+            if self.reading.chosen == self.reading.decided:
+                self._progress.answer_right(self.reading.lesson.name, self.reading.number)

@@ -112,6 +112,14 @@ def test_processes_started_by_this_one_share_its_private_folder(tmp_path, monkey
     assert cache_folder("light", "x").path.parent == folder.path.parent
 
 
+def test_no_other_user_can_know_the_private_folder_before(tmp_path, monkeypatch):
+    """A folder of a known name could have been made, and filled, by another user of the same temporary folder."""
+    monkeypatch.setenv("GLISSADE_CACHE", "/etc/passwd")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    homes = {private_cache_folder("compiled", "x").path.parent for _ in range(2)}
+    assert len(homes) == 2 and (os.name != "posix" or {home.stat().st_mode & 0o077 for home in homes} == {0})
+
+
 @pytest.mark.parametrize("failing", ["fsync", "replace", "chmod"])
 def test_a_file_survives_its_replacement_failing(tmp_path, monkeypatch, failing):
     path = tmp_path / "kept.txt"

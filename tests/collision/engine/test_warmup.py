@@ -42,11 +42,11 @@ def test_afterwards_nothing_is_left_to_compile():
 
 def test_the_second_process_does_its_part(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    assert warmup.compile_beside().wait() == 0
+    assert warmup.start_beside(warmup.__name__, "compile_mesh").wait() == 0
 
 
 def test_without_a_second_process_one_does_it_all(monkeypatch):
     monkeypatch.setattr(sys, "executable", os.path.join("no", "such", "python"))
-    assert warmup.compile_beside() is None
+    assert warmup.start_beside(warmup.__name__, "compile_mesh") is None
     monkeypatch.setattr(warmup, "needs_compiling", lambda: True)
     warmup.warm_up()

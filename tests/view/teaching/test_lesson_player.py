@@ -15,6 +15,7 @@ from game.view.camera.camera_modes import Viewpoint
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
+from game.view.progress import Progress
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
 from game.view.teaching.lesson_player import LessonHost, LessonPlayer
@@ -34,14 +35,15 @@ OWN = Switches.only(["labels"])
 class Player:
     """As much of a Game as a lesson needs, without a window."""
 
-    def __init__(self):
+    def __init__(self, folder):
+        self.progress = Progress(folder / "progress.json")
         self.settings = Settings(overlays=OWN, third_person=False)
         self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
         self.viewpoint = Viewpoint(self.session, self.settings)
         inspector = TickInspector(self.session, None, None)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, None, self.tell, lambda: None)
-        self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, host)
+        self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
 
@@ -66,8 +68,8 @@ class Player:
 
 
 @pytest.fixture
-def player():
-    return Player()
+def player(tmp_path):
+    return Player(tmp_path)
 
 
 @pytest.fixture(scope="module")
@@ -117,11 +119,44 @@ def test_leaving_puts_everything_back(player, wedges):
     assert player.lessons.settings_to_keep().overlays == OWN
     player.lessons.turn(1)
     assert player.session.sim.rules != before.rules
-    player.lessons.open(wedges, len(wedges.pages) - 1)
-    player.lessons.turn(1)
+    player.lessons.leave()
     assert not player.lessons.is_open and not player.lessons.is_read
     assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
+
+
+def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
+    last, asked = len(wedges.pages) - 1, [number for number, page in enumerate(wedges.pages) if page.question]
+    player.progress.answer_right("wedges", asked[0])
+    player.lessons.open(wedges, last)
+    player.lessons.turn(1)
+    summary = player.lessons.reading.summary
+    assert (summary.right, summary.questions) == (1, len(asked)) and not player.lessons.asks
+    assert player.progress.pages_read("wedges") == {last}
+    player.lessons.turn(-1)
+    assert player.lessons.reading.summary is None and player.lessons.reading.number == last
+    player.lessons.turn(1)
+    player.lessons.turn(1)
+    names = lesson_names()
+    assert player.lessons.reading.lesson.name == names[names.index("wedges") + 1] and player.lessons.reading.number == 0
+
+
+def test_after_the_last_lesson_everything_is_as_before(player):
+    last = load_lesson(lesson_names()[-1])
+    player.lessons.open(last, len(last.pages) - 1)
+    player.lessons.turn(1)
+    assert player.lessons.reading.summary.following is None
+    player.lessons.turn(1)
+    assert not player.lessons.is_open and player.settings.overlays == OWN
+
+
+def test_a_right_answer_is_kept_and_a_wrong_one_is_not(player, wedges):
+    number, page = next((number, page) for number, page in enumerate(wedges.pages) if page.question)
+    for answer in (page.question.right + 1) % len(page.question.answers), page.question.right:
+        player.lessons.open(wedges, number)
+        player.lessons.choose(answer)
+        player.play(page.shot.tick)
+        assert (number in player.progress.right_answers("wedges")) == (answer == page.question.right)
 
 
 def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
@@ -136,8 +171,8 @@ def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):
 class Visitor(Player):
     """Loads levels as the Game does, but without a loading screen."""
 
-    _options, _crowd_size, base, controls = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None)
-    visit = Game.visit
+    _options, _crowd_size, base, controls, background = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None), None
+    visit, _leave, guide = Game.visit, Game._leave, SimpleNamespace(end=lambda: None)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)
@@ -151,9 +186,10 @@ class Visitor(Player):
 
 def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_players_rules(wedges, monkeypatch, tmp_path):
     monkeypatch.setattr("game.view.game.LoadingScreen", lambda base, name: SimpleNamespace(remove=lambda: None))
-    monkeypatch.setattr("game.view.game.open_level", lambda name, screen, **options: Simulation(load_level(name), **options))
+    opened = lambda name, screen, background, needs_speed, **options: Simulation(load_level(name), **options)  # noqa: E731
+    monkeypatch.setattr("game.view.game.open_level", opened)
     (tmp_path / "faulty.toml").write_text("title = ")
-    player = Visitor()
+    player = Visitor(tmp_path)
     before = player.session.options
     player.lessons.open(wedges, 1)
     of_the_page = player.session.options

@@ -32,7 +32,7 @@ STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # STEP_ROW: height of a line; LEAST_STEP
 
 
 class NumbersPanel(Panel):
-    """Data: (title of the level, ((name, value), ...))."""
+    """The panel of numbers. Its data: (title of the level, ((name, value), ...))."""
 
     NAME = "hud"
 
@@ -52,7 +52,7 @@ def below_numbers(rows):
 
 
 class LegendPanel(Panel):
-    """Data: as `legend` returns them."""
+    """The panel of the legend. Its data: the result of `legend`."""
 
     NAME = "legend"
 
@@ -61,7 +61,7 @@ class LegendPanel(Panel):
 
 
 class StepsPanel(Panel):
-    """The iterations of the tick shown. Data: (lines, number of the inspected one or None, top [units])."""
+    """The list of the displayed tick's iterations. Its data: (lines, number of the inspected one or None, top [units])."""
 
     NAME = "steps"
 
@@ -95,7 +95,7 @@ class StepsPanel(Panel):
 
 
 class StatusPanel(Panel):
-    """Data: Status."""
+    """The panel at the bottom. Its data: Status."""
 
     NAME, SORT, NEEDED = "bottom", 1, CROWDED
 
@@ -116,7 +116,7 @@ class HudPanel(PanelGroup):
         self.step_at = self._steps.step_at
 
     def show(self, sim, record, switches, status):
-        """record: StepRecord or None; switches: those that the legend explains; status: Status for the bottom."""
+        """Show a tick. record: StepRecord or None; switches: those that the legend explains; status: Status for the bottom."""
         if record is None:
             return
         rows = tuple(hud_rows(record, sim))
@@ -127,7 +127,7 @@ class HudPanel(PanelGroup):
         self._status.show(status)
 
     def show_message(self, message, hint=""):
-        """Show only the status, while the display is switched off."""
+        """Show only the status; for the time when the display is switched off."""
         self._status.visible = True
         self._status.show(Status(message=message, hint=hint))
 
@@ -167,7 +167,7 @@ def draw_bottom(canvas, status):
 
 
 def message_place(width, layout, paused):
-    """(middle, greatest width) of a message [units]: while paused between the panels at the sides, if there is room."""
+    """(middle, greatest width) of a message [units]. In a paused game it is between the panels at the sides, if there is room."""
     left, right = 2 * MARGIN + PANEL_WIDTH, width - RIGHT_COLUMN - MARGIN
     if not paused:
         left, right = 0.0, width
@@ -194,7 +194,7 @@ def draw_hint(canvas, hint, middle, bottom):
 
 
 def draw_recording(canvas, text, middle, y):
-    """Draw a red mark and the length of the recording in the place of the hint. Returns its top."""
+    """Draw a red mark and the length of the recording in place of the hint. Returns its top."""
     width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
     canvas.box(middle - width / 2, y, width, 26, PANEL)
     canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)

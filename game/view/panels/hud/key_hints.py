@@ -1,4 +1,4 @@
-"""Key hints: the lines at the bottom. At most 62 letters each, so that they fit between the panels beside them."""
+"""Key hints at the bottom of the screen. A line has at most 62 letters, to fit between the panels beside it."""
 
 from ...time_control import SLOWER
 

@@ -1,12 +1,14 @@
-"""The content of the bottom of the screen."""
+"""The status at the bottom of the screen: message, key hints, recording."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Status:
-    """The texts and states to show. paused: True if the player has no control now; message: the latest one; hint: lines on keys;
-    recording: its length as text, or ""; iteration: number of the iteration in the inspector, or None."""
+    """The texts and states to show.
+
+    paused: True if the player has no control now; message: the latest one; hint: lines on keys
+    recording: its length as text, or ""; iteration: number of the iteration in the inspector, or None"""
 
     paused: bool = False
     message: str = ""

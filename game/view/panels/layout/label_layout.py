@@ -1,4 +1,4 @@
-"""The layout of labels: beside their points, on no other label, no panel, and inside the picture. No renderer.
+"""The layout of labels: beside their points, inside the picture, on no other label and no panel. No renderer.
 
 Boxes are (left, top, right, bottom), y downwards, in the caller's unit.
 """
@@ -13,7 +13,7 @@ DOT = 7  # around each point, kept free
 
 
 class Layout:
-    """Remembers the place of each label, and keeps it as long as possible: labels do not jump from frame to frame."""
+    """The layout of all labels. A label keeps its place as long as possible, so that it does not jump between frames."""
 
     def __init__(self):
         self._last = {}
@@ -21,7 +21,7 @@ class Layout:
     def place(self, labels, area, taken=()):
         """Place labels [(key, (x, y), (width, height)), ...]. area: box to stay in; taken: boxes that no label may cover.
 
-        Returns a box for each label. Where no place is free, the last choice is kept.
+        Returns a box for each label. A label without a free place keeps its last choice.
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []

@@ -1,4 +1,4 @@
-"""Panel priority: in a small window less important panels are hidden, so that no panel covers another."""
+"""Panel priority: less important panels are hidden in a small window, so that no panel covers another."""
 
 from ..canvas import CROWDED, text_size_of, unit_of
 
@@ -25,7 +25,7 @@ def hide_overlapped(root, size):
     """Hide panels that overlap more important ones. root: pixel2d, with all its panels shown; size: of the window [pixels]"""
     unit = unit_of(size, text_size_of(root))
     if all(have >= need * unit for have, need in zip(size, CROWDED)):
-        return  # there is room for all then, as a test shows
+        return  # all have room there, as a test shows
     taken = []
     for names in ORDER:
         panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]

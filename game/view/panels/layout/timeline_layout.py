@@ -11,18 +11,18 @@ SIGN = 10.0  # width of a sign's place. Smaller: signs cover each other; larger:
 
 
 class Scale(NamedTuple):
-    """The map from ticks to places. oldest, newest: ticks; width: of the bar between them"""
+    """The map from ticks to x positions. oldest, newest: ticks; width: of the bar between them"""
 
     oldest: int
     newest: int
     width: float
 
     def x_of(self, tick):
-        """Place of a tick, or of a time between two."""
+        """The x position of a tick, or of a time between two."""
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x):
-        """The tick nearest to a place."""
+        """The tick nearest to an x position."""
         part = min(max(x / self.width, 0.0), 1.0)
         return self.oldest + round(part * (self.newest - self.oldest))
 
@@ -37,7 +37,7 @@ class Spot(NamedTuple):
 
 
 def spots_of(marks, scale):
-    """The Spots of sorted marks: marks whose signs would cover each other share one, with the sign of the most important."""
+    """The Spots of sorted marks. Marks with overlapping signs share a Spot, with the sign of the most important one."""
     groups = []
     for mark in marks:
         if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:

@@ -1,9 +1,9 @@
-"""Feature edges: where surfaces meet at a sharp angle, or end. As thin lines they show the shape of every step."""
+"""Feature edges, where surfaces meet at a sharp angle or end. Drawn as thin lines, they show the shape of every step."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.collision.engine.jit import COMPILED, compiled
+from game.collision.engine.jit import compiled, is_interpreted
 from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.facet_refinement import edges_of
 from game.view.lighting.facets import normals_of
@@ -30,7 +30,7 @@ def feature_lines(level):
 
 
 def feature_segments(level):
-    """Pieces of the edges that get a line. -> starts (k, 3), ends (k, 3) [m]."""
+    """The pieces of feature edges. Returns starts (k, 3), ends (k, 3) [m]."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
@@ -38,16 +38,16 @@ def feature_segments(level):
         return np.empty((0, 3)), np.empty((0, 3))
     starts, ends, faces = sharp_edges(corners, normals)
     starts, ends, owners = in_pieces(starts, ends)
-    if COMPILED:
+    if not is_interpreted():
         shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
         starts, ends = starts[shown], ends[shown]
     return starts, ends
 
 
 def sharp_edges(corners, normals):
-    """Edges with one face, or with faces that meet at a sharp angle. -> starts, ends (e, 3), faces (e, 2, 6).
+    """Edges with one face, or with faces that meet at a sharp angle. Returns starts, ends (e, 3), faces (e, 2, 6).
 
-    faces: of each of the two faces its normal, and the direction in its plane away from the face; a single face twice
+    faces: for each of the two faces its normal, and the direction in its plane away from it; a single face is there twice
     """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
@@ -62,7 +62,7 @@ def sharp_edges(corners, normals):
 
 
 def two_faces(sides, count):
-    """The first and the last triangle at each of `count` edges; sides (t, 3). -> (e,), (e,)."""
+    """The first and the last triangle (e,), (e,) at each of `count` edges. sides (t, 3): edges of each triangle"""
     order = np.argsort(sides.ravel(), kind="stable")
     edge = sides.ravel()[order]
     first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
@@ -70,7 +70,7 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """Normals, each with the direction in the plane of its face that points out of the face across the edge. -> (e, 6)."""
+    """For each edge the normal of its face, and the direction in the face's plane that points out across the edge: (e, 6)."""
     across = np.cross(ends - starts, normals)
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
     inside = np.einsum("ij,ij->i", corners.mean(axis=1) - starts, across)
@@ -78,7 +78,7 @@ def outward(normals, starts, ends, corners):
 
 
 def in_pieces(starts, ends):
-    """Cut segments into equal pieces of at most PIECE. -> starts, ends (k, 3), owners (k,)."""
+    """Cut segments into equal pieces of at most PIECE [m]. Returns starts, ends (k, 3), owners (k,)."""
     counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
     step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -87,7 +87,7 @@ def in_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """True where a flush surface continues beyond the edge: a seam between two parts, not a feature. -> (k,) bool."""
+    """Mask (k,) of the edges that are seams: a surface at the same height continues behind the edge."""
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)
     for face in (faces[:, 0], faces[:, 1]):

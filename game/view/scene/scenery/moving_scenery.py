@@ -1,4 +1,4 @@
-"""Movers in the scene: each lit once in its own frame, then placed in every frame, with its shadow below."""
+"""Movers in the scene. Each is lit once in its own frame, and placed in every frame with its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -43,7 +43,7 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """A mover in its own frame, lit as if it were alone, by the sun at the start of its motion. -> NodePath."""
+    """The NodePath of a mover in its own frame, lit without the level, by the sun at the start of its motion."""
     alone = replace(
         level,
         vertices=mover.vertices,

@@ -50,7 +50,7 @@ def sign_boards(level):
 
 @cache
 def sign_font():
-    """The shipped font, its letters as polygons: crisp at any distance, in both renderers."""
+    """The shipped font with letters as polygons, which are sharp at any distance in both renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font

@@ -32,7 +32,7 @@ def follow_camera(path):
 
 
 def dome():
-    """Directions (n, 3) all around, denser at the horizon, and triangles (t, 3)."""
+    """The dome's unit directions (n, 3), denser at the horizon, and its triangles (t, 3)."""
     heights = np.linspace(-1.0, 1.0, RINGS + 1)
     elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
     azimuth = np.arange(ROUND) * 2 * np.pi / ROUND
@@ -45,7 +45,7 @@ def dome():
 
 
 def sky_colours(directions, level):
-    """Colours of the sky in unit directions (n, 3). -> (n, 3)."""
+    """The colours (n, 3) of the sky in unit directions (n, 3)."""
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
     up = directions[:, 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6

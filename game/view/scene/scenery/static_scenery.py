@@ -2,9 +2,8 @@
 
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
-The look needs no shader, no lights and no per-frame work, so the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
-for OpenGL without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
-A LightJob bakes beside the game: `exchange_surfaces` takes what it makes.
+It needs no shader, no lights and no work in each frame. So the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
+without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
 """
 
 import numpy as np
@@ -21,32 +20,31 @@ from game.view.scene.scenery.surface_textures import METRES, pattern_texture
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
 MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
 TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
-SKY, SURFACES = -2, -1  # sort of these nodes: lines and signs are drawn after them
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
-def build_scenery(level, renderer="tiny", progress=None, surfaces=None):
-    """Everything of a level that does not move. surfaces: of `lit_surfaces`; None: baked, or from the cache. -> NodePath."""
+def build_scenery(level, renderer="tiny", progress=None, baked=None):
+    """Everything of a level that does not move. -> NodePath, whose child "surfaces and lines" shows the light.
+
+    baked: the level's Baked; None: from the cache, or baked now
+    """
     root = NodePath("scenery")
-    sky_dome(level).reparentTo(root, SKY)
-    surfaces = lit_surfaces(baked_level(level, progress), level, renderer) if surfaces is None else surfaces
-    with_lines(root, surfaces, feature_lines(level), renderer)
+    sky_dome(level).reparentTo(root)
+    baked = baked or baked_level(level, progress)
+    surfaces_and_lines(level, baked, renderer).reparentTo(root)
     sign_boards(level).reparentTo(root)
     root.setLightOff(1)
     return root
 
 
-def exchange_surfaces(scenery, surfaces):
-    """Put other surfaces of the same level, such as better lit ones, into a node of `build_scenery`."""
-    old = scenery.find("surfaces")
-    surfaces.setState(old.getState())
-    surfaces.reparentTo(scenery, SURFACES)
-    old.removeNode()
+def surfaces_and_lines(level, baked, renderer):
+    """What light changes of a level that does not move. baked: Baked. -> NodePath."""
+    return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to `root` so that the surfaces do not hide the lines. Returns root."""
-    surfaces.reparentTo(root, SURFACES)
+    """Attach surfaces and the lines on them to `root`, with depth offsets, so that the lines are not hidden. Returns root."""
+    surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
         lines.setDepthOffset(TINY_LINES)
@@ -56,9 +54,9 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """The surfaces of a level: a node for each pattern, under it a node for each block.
+    """The surfaces of a level: a node for each pattern, and below it a node for each block of space.
 
-    Solids are drawn from outside only; open sheets from both sides, because both stop the player.
+    Solids are drawn from outside only. Open sheets are drawn from both sides, because both stop the player.
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]

@@ -1,4 +1,4 @@
-"""Textures of surfaces, made here: grey patterns that multiply a material's colour. One picture is 4 m wide and repeats."""
+"""Textures of surfaces: computed grey patterns that multiply a material's colour. A texture is 4 m wide and repeats."""
 
 from functools import cache
 
@@ -31,9 +31,9 @@ def pattern_texture(pattern, renderer="gl"):
 
 
 def fading_mipmaps(pixels):
-    """A picture, its half, its quarter and so on to a single pixel, each (n, n) uint8.
+    """The mipmaps of a picture, down to a single pixel, each (n, n) uint8.
 
-    The small ones also lose contrast: far away and at flat angles lines fade, where they would flicker otherwise.
+    Small mipmaps also lose contrast, so that lines fade at large distances and flat angles, where they would flicker.
     """
     level, mean = 0, pixels.mean()
     while True:
@@ -46,20 +46,20 @@ def fading_mipmaps(pixels):
 
 
 def metres():
-    """Coordinates of the pixels' middles. -> u (1, n), v (n, 1) [m]."""
+    """The coordinates of the pixels' centres: u (1, n), v (n, 1) [m]."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
 
 def tiles(seed=7):
-    """A lightness for each square metre, around 1. -> (n, n)."""
+    """The brightness (n, n) of each square metre, around 1."""
     random = np.random.default_rng(seed)
     each = 1.0 - VARIATION * random.random((METRES, METRES))
     return np.kron(each, np.ones((PIXELS, PIXELS)))
 
 
 def lines(step, half_width, depth):
-    """1, darker by `depth` within `half_width` of multiples of `step`, with edges one pixel soft. -> (n, n)."""
+    """The brightness (n, n) of lines: darker by `depth` within `half_width` of multiples of `step`, with edges one pixel soft."""
     darkness = [coverage(np.abs((along + step / 2) % step - step / 2), half_width) for along in metres()]
     return 1.0 - depth * np.maximum(*darkness)
 

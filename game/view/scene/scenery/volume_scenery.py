@@ -1,4 +1,4 @@
-"""Volumes in the scene: transparent, drawn after the level in the order of the file, the same in both renderers."""
+"""Volumes in the scene. They are transparent and drawn after the level, in the order of the file."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib

@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.jit import is_interpreted
 
 from ..geometry_nodes import VERTEX, redraw, triangles_node
 
@@ -64,7 +64,7 @@ def grid(volume):
 
 def soundings(points, level, height):
     """Depth of the water and distance to the shore [m] at points (n, 3) of its surface; without compiled rays deep everywhere."""
-    if not COMPILED:
+    if is_interpreted():
         return np.full(len(points), height), np.full(len(points), np.inf)
     below = points - (0.0, 0.0, LIFT)
     down = np.tile((0.0, 0.0, -1.0), (len(points), 1))

@@ -34,8 +34,10 @@ def cache(tmp_path, monkeypatch):
 @pytest.mark.parametrize("renderer", ["tiny", "gl", "llvmpipe"])
 def test_scenery_has_sky_surfaces_edges_and_signs(tmp_path, renderer):
     scenery = build_scenery(table_level(tmp_path), renderer)
-    assert [child.getName() for child in scenery.getChildren()] == ["sky", "surfaces", "edges", "signs"]
-    low, high = scenery.find("surfaces").getTightBounds()
+    lit = scenery.find("surfaces and lines")
+    assert [child.getName() for child in scenery.getChildren()] == ["sky", "surfaces and lines", "signs"]
+    assert [child.getName() for child in lit.getChildren()] == ["surfaces", "edges"]
+    low, high = lit.find("surfaces").getTightBounds()
     assert tuple(low) == pytest.approx((-5.0, -4.0, -0.5), abs=1e-5)
     assert tuple(high) == pytest.approx((5.0, 4.0, 0.6), abs=1e-5)
     assert scenery.find("signs").getNumChildren() == 1

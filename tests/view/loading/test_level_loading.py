@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Event, EventQueue, NodePath
 
-from game.view.level_loading import beside
-from game.view.loading_screen import CLOSE, LoadingScreen, drop_keys
+from game.view.loading.level_loading import beside
+from game.view.loading.loading_screen import CLOSE, LoadingScreen, drop_keys
 
 EVENT = Signal()
 
@@ -63,6 +63,6 @@ def test_the_work_beside_is_not_waited_for(app):
     app.events += ["w", "w", CLOSE]
     screen, ended = LoadingScreen(app, "Level"), []
     with pytest.raises(SystemExit):
-        beside(lambda tell: (EVENT.wait(10), ended.append(True)), screen)
+        beside(lambda report: (EVENT.wait(10), ended.append(True)), screen)
     assert not ended
     EVENT.set()

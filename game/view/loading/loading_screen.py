@@ -4,8 +4,8 @@ from time import monotonic
 
 from panda3d.core import EventQueue
 
-from .panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE
-from .panels.panel import Panel
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE
+from ..panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
@@ -55,10 +55,6 @@ class LoadingScreen:
         self._drawn_at = monotonic()
         if CLOSE in drop_keys() or self._app.win.isClosed():
             raise SystemExit(0)
-
-    def rest(self, done):
-        """A function like `progress` for the rest of the work. done: the part of the whole, 0..1, that is done before"""
-        return lambda fraction, text: self.progress(done + (1.0 - done) * fraction, text)
 
     def remove(self):
         self._panel.remove()

@@ -1,0 +1,19 @@
+"""Drawings: side views and diagrams with letters, which the game draws from a page's run. Every file registers its drawings.
+
+registry  the list, and the keys that drawings share
+sheet     a sheet of vector graphics: lines, arrows, bodies and letters
+sections  cuts through a contact: the sweep, the sliding plane, the skin
+triangle  one triangle's test: inside or not, the quadratic of a corner or an edge
+tick      the passes of a whole tick, seen from the side or from above
+diagrams  drawings that need no run: a squeezed ramp, bars of figures, a chain of boxes
+"""
+
+import importlib
+import pkgutil
+
+from .registry import DRAWINGS, drawing
+
+for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+    importlib.import_module(f"{__name__}.{module}")
+
+__all__ = ["DRAWINGS", "drawing"]

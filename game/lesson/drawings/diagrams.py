@@ -1,0 +1,87 @@
+"""Drawings that stand for no single tick: a squeezed ramp with its normal, bars of figures, a chain of boxes."""
+
+from math import atan, cos, radians, sin, tan
+from typing import Annotated
+
+from game.level.schema import ListOf, Number, Row, TableOf, Text
+
+from ..formula import label
+from .registry import drawing
+from .sheet import AFTER, BEFORE, CONTACT, FAINT, INK, PLANE, Sheet
+
+ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
+BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
+
+
+@drawing
+def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0):
+    """A ramp with its normal in the world and in eSpace: points are divided by the radii, normals are multiplied."""
+    across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
+    sheet = Sheet((-0.3, -0.35, 6.3, 2.9), margin=8)
+    base, rise = 1.0, tan(radians(slope))
+    flat = (base / across) * up, rise  # the squeezed ramp, scaled so that both have the same height
+    shrink = min(1.0, 2.4 / flat[0], 1.7 / rise)
+    for left, size, title in ((0.0, (base, rise), "world"), (3.3, flat, "eSpace")):
+        ramp = size[0] * shrink, size[1] * shrink
+        foot, top = (left, 0.0), (left + ramp[0], ramp[1])
+        sheet.path([foot, top, (top[0], 0.0)], FAINT, 2.0, fill=FAINT, opacity=0.2, closed=True)
+        middle = (left + ramp[0] / 2, ramp[1] / 2)
+        length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
+        tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
+        sheet.arrow(middle, tip, CONTACT)
+        sheet.letter(tip, "$n$", CONTACT, (-1, 0.4))
+        if title == "eSpace":  # the world's normal squeezed like a point: wrong
+            old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
+            size = (old[0] ** 2 + old[1] ** 2) ** 0.5
+            wrong = (middle[0] + 0.8 * old[0] / size, middle[1] + 0.8 * old[1] / size)
+            sheet.arrow(middle, wrong, BEFORE, dashed=True)
+            sheet.letter(wrong, "$n$ divided: not upright", BEFORE, (0.3, 1.2))
+        angle = radians(slope) if title == "world" else atan(tan(radians(slope)) * across / up)
+        sheet.arc(foot, 0.55, 0.0, angle, f"{angle * 57.29578:.0f}°")
+        sheet.letter((left + 0.9, -0.1), title, INK, (0, -1))
+    return sheet.svg("A ramp in the world and in eSpace, with its normal in both.")
+
+
+def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
+    return name, value
+
+
+@drawing
+def bars(run, rows: Annotated[tuple, ListOf(TableOf(bar), least=1)], unit: Text = ""):
+    """Figures as bars, one below the other."""
+    return bars_of([(name, value, BAR_COLOURS[n % len(BAR_COLOURS)]) for n, (name, value) in enumerate(rows)], unit)
+
+
+def bars_of(rows, unit):
+    """An Svg of [(name, value, colour), ...]."""
+    height = len(rows) * (ROW + GAP) + GAP
+    most = max([value for _, value, _ in rows]) or 1.0
+    names = max(label(name, 14.0).width for name, _, _ in rows) + 14
+    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
+    for n, (name, value, colour) in enumerate(rows):
+        low = height - (n + 1) * (ROW + GAP)
+        end = names + (330 - names) * value / most
+        outline = [(names, low), (end, low), (end, low + ROW), (names, low + ROW)]
+        sheet.path(outline, "none", fill=colour, opacity=0.85, closed=True)
+        sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
+        sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
+    return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
+
+
+@drawing
+def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), least=2)]):
+    """Steps in their order, as boxes with arrows. boxes: [step, what it does]"""
+    height = len(boxes) * (ROW + GAP + 6)
+    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
+    names = max(label(name, 14.0).width for name, _ in boxes) + 24
+    for n, (name, what) in enumerate(boxes):
+        low = height - (n + 1) * (ROW + GAP + 6) + GAP
+        box = [(2, low), (names, low), (names, low + ROW), (2, low + ROW)]
+        sheet.path(box, PLANE, 1.4, fill=PLANE, opacity=0.12, closed=True)
+        sheet.letter((names / 2, low + ROW / 2), name, INK, (0, 0))
+        sheet.letter((names, low + ROW / 2), what, INK, (1, 0))
+        if n + 1 < len(boxes):
+            sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
+    return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
+
+

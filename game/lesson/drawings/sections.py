@@ -1,0 +1,154 @@
+"""Cuts through a contact: the sweep of the unit sphere, the sliding plane, and the gap that is left.
+
+A cut is a plane through the body's centre, along the displacement and the normal. In it the sphere is a circle and the plane that
+is touched is a line. Numbers come from the recorded trace, or from the solver's own test run again.
+"""
+
+from math import inf
+from typing import Annotated
+
+import numpy as np
+
+from game.explain.recorded_triangles import inspection_of
+from game.level.schema import ListOf, OneOf, Yes
+
+from ..measures.registry import Index, PassName, Tick
+from ..measures.sweeps import contact_of
+from .registry import drawing
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T0, T1, Sheet
+
+ALMOST = 1e-9  # length below which a direction is rounding
+BEYOND = 0.6  # [radii] by which a surface is drawn past the body
+LETTERED = ("interval", "distance", "contact", "velocity", "skin", "last")
+
+
+def cut_basis(displacement, normal):
+    """(along, up): unit vectors of the cut. up is the normal; along points the way the displacement goes"""
+    up = np.array(normal) / np.linalg.norm(normal)
+    along = np.array(displacement) - (np.array(displacement) @ up) * up
+    if np.linalg.norm(along) < ALMOST * np.linalg.norm(displacement):
+        along = np.cross(up, (1.0, 0.0, 0.0) if abs(up[0]) < 0.7 else (0.0, 1.0, 0.0))
+    return along / np.linalg.norm(along), up
+
+
+@drawing
+def sweep_section(
+    run,
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+    letters: Annotated[tuple, ListOf(OneOf(LETTERED), least=1)] = ("interval", "distance", "contact", "velocity"),
+):
+    """The sweep in eSpace, cut along the velocity and the plane's normal: the plane, the sphere at the start, at t0 and at t1."""
+    step = contact_of(run, of, tick, contact)
+    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    side = 1.0 if test.distance >= 0.0 else -1.0
+    along, up = cut_basis(test.sweep.velocity, side * np.array(test.normal))
+    d, v = abs(test.distance), (float(along @ test.sweep.velocity), float(up @ test.sweep.velocity))
+    start, (t0, t1) = (0.0, d), test.interval
+    first, last, end = ((t * v[0], d + t * v[1]) for t in (t0, t1, 1.0))
+    shows_last = "last" in letters and t1 < inf
+    seen = [start, first, end] + [last] * shows_last
+    lowest = min([-0.45] + [y - 1.0 for _, y in seen] if shows_last else [-0.45])
+    box = (min(x for x, _ in seen) - 1.0, lowest, max(x for x, _ in seen) + 1.0, max(y for _, y in seen) + 1.0)
+    sheet = Sheet(box)
+    left, _, right, _ = sheet.box
+    sheet.wall((left, 0.0), (right, 0.0), 0.35)
+    sheet.letter((right, 0.0), "the triangle's plane", FAINT, (-1.2, -1))
+    sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.circle(first, 1.0, T0)
+    if shows_last:
+        sheet.circle(last, 1.0, T1, dashed=True)
+        sheet.letter(last, "$C(t_1)$", T1, (1, -1))
+        sheet.dot(last, T1)
+    if "velocity" in letters:
+        sheet.arrow(start, end, BEFORE)
+        sheet.letter(end, "$v$", BEFORE, (1, 0))
+    if "distance" in letters:
+        sheet.measure(start, (0.0, 0.0), "$d$", INK, side=1)
+        normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
+        sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
+        sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
+    sheet.dot(start)
+    sheet.letter(start, "base point", INK, (-1, 0.6))
+    if "interval" in letters:
+        sheet.dot(first, T0)
+        sheet.letter(first, "$C(t_0)$", T0, (1, 0.6))
+    if "contact" in letters:
+        touched = (first[0], 0.0)
+        sheet.measure(first, touched, "$1$", T0, side=-1)
+        sheet.dot(touched, CONTACT, 4.0)
+        sheet.letter(touched, "$p$", CONTACT, (1, -1))
+    words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
+    return sheet.svg(words)
+
+
+@drawing
+def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, skin: Yes = False):
+    """The contact in the world, cut along the displacement and the normal: sliding plane, destination, and its projection."""
+    step = contact_of(run, of, tick, contact)
+    along, up = cut_basis(step.displacement, step.normal)
+    start, centre = np.array(step.start), np.array(step.start) + step.fraction * np.array(step.displacement)
+
+    def cut(point):
+        from_contact = np.array(point) - centre
+        return float(along @ from_contact), float(up @ from_contact)
+
+    wish = cut(start + np.array(step.displacement))
+    result, lost = (wish[0], 0.0), wish[1]
+    outline = ellipse_cut(run.simulation.params.radii, along, up)
+    reach = max(abs(y) for _, y in outline)
+    drawn = 0.9 * reach / max(abs(wish[0]), abs(wish[1]), 1e-6)  # the rest of a displacement is millimetres: enlarged
+    wish, result = (wish[0] * drawn, wish[1] * drawn), (result[0] * drawn, 0.0)
+    width = max(x for x, _ in outline)
+    box = (-width * 1.2, -reach * 1.5, max(width, result[0]) * 1.25, reach * 1.15)
+    sheet = Sheet(box)
+    left, _, right, _ = sheet.box
+    touched = cut(step.point)
+    sheet.wall((left, touched[1]), (right, touched[1]), reach * 0.3)
+    sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
+    sheet.path([(left, 0.0), (right, 0.0)], PLANE, 1.4, dashed=True)
+    sheet.letter((left, 0.0), "sliding plane, through the centre", PLANE, (1, 1))
+    sheet.arrow((0.0, 0.0), wish, BEFORE)
+    sheet.letter(wish, "$v$", BEFORE, (1, -0.6))
+    sheet.path([wish, result], FAINT, 1.2, dashed=True)
+    sheet.letter((wish[0], wish[1] / 2), r"$(v \cdot n)\,n$", FAINT, (1, 0))
+    sheet.arrow((0.0, 0.0), result, AFTER)
+    sheet.letter(result, "$v'$", AFTER, (1, 0.8))
+    sheet.arrow(touched, (touched[0], touched[1] + reach * 0.55), NORMAL)
+    sheet.letter((touched[0], touched[1] + reach * 0.55), "$n$", NORMAL, (-1, 0))
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "$C$", INK, (-0.6, 1))
+    sheet.dot(touched, CONTACT, 4.0)
+    return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
+
+
+def ellipse_cut(radii, along, up, parts=96):
+    """The outline [m] of an ellipsoid in a plane through its centre: points in the basis (along, up)."""
+    shrunk = [np.array(axis) / radii for axis in (along, up)]
+    a, b, c = shrunk[0] @ shrunk[0], shrunk[0] @ shrunk[1], shrunk[1] @ shrunk[1]
+    angles = np.linspace(0.0, 2.0 * np.pi, parts, endpoint=False)
+    x, y = np.cos(angles), np.sin(angles)
+    distance = 1.0 / np.sqrt(a * x * x + 2.0 * b * x * y + c * y * y)
+    return list(zip((distance * x).tolist(), (distance * y).tolist()))
+
+
+@drawing
+def gap_curve(run):
+    """The gap [mm] at a wall against the angle: as printed it shrinks with the sine, repaired it is the skin at every angle."""
+    degrees = np.linspace(0.0, 90.0, 91)
+    printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
+    skin = 1000.0 * run.simulation.rules.skin
+    sheet = Sheet((0.0, 0.0, 90.0, 2.2), stretched=True, margin=30)
+    sheet.arrow((0.0, 0.0), (96.0, 0.0))
+    sheet.arrow((0.0, 0.0), (0.0, 2.4))
+    sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
+    sheet.path([(0.0, skin), (90.0, skin)], CONTACT, 2.2)
+    sheet.letter((90.0, 2.0), "as printed: 2 mm · sin(angle)", BEFORE, (-1.6, 0.4))
+    sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm", CONTACT, (-1.6, 1))
+    sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
+    sheet.letter((90.0, 0.0), "angle to the wall 90°", INK, (-1, -1))
+    sheet.letter((0.0, 0.0), "0°", INK, (0, -1))
+    return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
+
+

@@ -1,0 +1,139 @@
+"""A sheet to draw on: points in the units of the drawing become lines, arrows, bodies and letters of one SVG.
+
+The y axis points up. A thing has the colour that it has in the game's picture, so that words, drawing and scene agree.
+"""
+
+from math import atan2, cos, hypot, sin
+
+from game.html_page import element
+from game.overlay import palette
+
+from ..formula import Svg, label
+
+WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page
+MARGIN = 16  # [pixels] for letters beside the outermost points
+HEAD, SPREAD = 9.0, 0.42  # [pixels, rad] length and half angle of an arrow's head
+LETTER = 14.0  # [pixels]
+INK = "currentColor"
+DASHES = "5 4"
+
+
+def hex_of(colour):
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
+
+
+CONTACT = hex_of((0.28, 0.88, 0.64))
+NORMAL = CONTACT
+PLANE = hex_of(palette.MOVE_COLOUR)
+BEFORE, AFTER = hex_of(palette.VELOCITY_BEFORE), hex_of(palette.VELOCITY_AFTER)
+BODY = hex_of(palette.PLAYER)
+FAINT = hex_of(palette.UNDONE)
+T0, T1 = hex_of(palette.FIRST_TOUCH), hex_of(palette.LAST_TOUCH)
+SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
+
+
+class Sheet:
+    """An SVG in the making. box: (left, bottom, right, top) of what must be visible, in the units of the drawing
+
+    Both axes have the same scale, unless `stretched`: then a diagram fills the sheet.
+    """
+
+    def __init__(self, box, width=WIDTH, height=HEIGHT, stretched=False, margin=MARGIN):
+        left, bottom, right, top = box
+        self.width, self.height = width, height
+        across, up = (width - 2 * margin) / max(right - left, 1e-9), (height - 2 * margin) / max(top - bottom, 1e-9)
+        self._x_scale, self._y_scale = (across, up) if stretched else (min(across, up), min(across, up))
+        self._middle = (left + right) / 2, (bottom + top) / 2
+        self._parts = []
+
+    def at(self, point):
+        """A point of the drawing on the sheet [pixels from its top left corner]."""
+        x, y = point
+        return self.width / 2 + (x - self._middle[0]) * self._x_scale, self.height / 2 - (y - self._middle[1]) * self._y_scale
+
+    @property
+    def box(self):
+        """(left, bottom, right, top) of the whole sheet, in the units of the drawing."""
+        half_x, half_y = self.width / 2 / self._x_scale, self.height / 2 / self._y_scale
+        return self._middle[0] - half_x, self._middle[1] - half_y, self._middle[0] + half_x, self._middle[1] + half_y
+
+    def _add(self, tag, **attributes):
+        rounded = {name: f"{value:.2f}" if isinstance(value, float) else value for name, value in attributes.items()}
+        self._parts.append(element(tag, **rounded))
+
+    def path(self, points, colour=INK, width=1.6, dashed=False, fill="none", opacity=None, closed=False):
+        """A line through points, or an area with a `fill`."""
+        placed = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(self.at, points))
+        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
+        style |= {"fill_opacity": opacity, "stroke_linejoin": "round"}
+        self._add("polygon" if closed else "polyline", points=placed, **style)
+
+    def circle(self, centre, radius, colour=INK, width=1.6, dashed=False, fill="none", opacity=None):
+        """A circle, or an ellipse where radius is (across, up)."""
+        x, y = self.at(centre)
+        across, up = radius if isinstance(radius, tuple) else (radius, radius)
+        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
+        self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
+
+    def dot(self, point, colour=INK, radius=3.2):
+        x, y = self.at(point)
+        self._add("circle", cx=x, cy=y, r=radius, fill=colour)
+
+    def arrow(self, start, end, colour=INK, width=2.0, dashed=False):
+        """An arrow between two points; its head is smaller where the arrow is short."""
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
+        head = min(HEAD, 0.6 * length)
+        neck = x1 - 0.7 * head * cos(angle), y1 - 0.7 * head * sin(angle)
+        dashes = DASHES if dashed else None
+        self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], stroke=colour, stroke_width=width, stroke_dasharray=dashes)
+        sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
+        self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
+
+    def measure(self, start, end, text, colour=INK, side=1):
+        """A distance between two points, with its letter beside it. side: 1 to the left of the direction, -1 to the right"""
+        self.path([start, end], colour, 1.2, dashed=True)
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        length = max(hypot(x1 - x0, y1 - y0), 1e-9)
+        across = (y1 - y0) / length * side, -(x1 - x0) / length * side
+        self.put((x0 + x1) / 2 + 11 * across[0], (y0 + y1) / 2 + 11 * across[1], text, colour)
+
+    def letter(self, point, text, colour=INK, towards=(1, 1)):
+        """Words beside a point; in $...$ as a formula. towards: the side of the point, such as (1, 0) for the right"""
+        x, y = self.at(point)
+        words = label(text, LETTER, colour)
+        self.put(x + towards[0] * (7 + words.width / 2), y - towards[1] * (6 + words.height / 2), text, colour)
+
+    def put(self, x, y, text, colour=INK):
+        """Words with their middle at a place of the sheet [pixels], moved into the sheet if they reach over its edge."""
+        words = label(text, LETTER, colour)
+        x = min(max(x - words.width / 2, 2.0), self.width - words.width - 2.0)
+        y = min(max(y - words.height / 2, 2.0), self.height - words.height - 2.0)
+        self._parts.append(words.drawn_at(x, y))
+
+    def wall(self, start, end, depth):
+        """A surface of the level: a line with hatching behind it, on the right of its direction. depth: of the hatching"""
+        (x0, y0), (x1, y1) = start, end
+        length = hypot(x1 - x0, y1 - y0)
+        along, behind = ((x1 - x0) / length, (y1 - y0) / length), ((y1 - y0) / length * depth, -(x1 - x0) / length * depth)
+        area = [start, end, (x1 + behind[0], y1 + behind[1]), (x0 + behind[0], y0 + behind[1])]
+        self.path(area, "none", fill=SOLID, opacity=0.28, closed=True)
+        self.path([start, end], SOLID, 2.4)
+        return along
+
+    def arc(self, centre, radius, start, end, text, colour=INK):
+        """An angle [rad] with its letter."""
+        steps = [start + (end - start) * k / 24 for k in range(25)]
+        self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
+        middle = (start + end) / 2
+        x, y = self.at((centre[0] + radius * cos(middle), centre[1] + radius * sin(middle)))
+        self.put(x + 14 * cos(middle), y - 14 * sin(middle), text, colour)
+
+    def svg(self, words):
+        """The drawing as an Svg. words: what it shows, for readers that cannot see it"""
+        view = f"0 0 {self.width} {self.height}"
+        size = {"width": self.width, "height": self.height, "viewBox": view}
+        names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}
+        return Svg(element("svg", self._parts, **size, **names), self.width, self.height)
+
+

@@ -1,0 +1,112 @@
+"""Drawings of a whole tick, or of a whole script: the path of the centre from the side or from above, pass by pass."""
+
+from typing import Annotated
+
+import numpy as np
+
+from game.collision import Pass
+from game.explain.recorded_triangles import triangles_of
+from game.level.schema import Number, OneOf, Yes
+from game.overlay import palette
+
+from ..measures.registry import Tick
+from .registry import drawing
+from .sections import ellipse_cut
+from .sheet import BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
+
+NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
+SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
+
+
+class View:
+    """A direction to draw from. A point of the world becomes (right, up) in it.
+
+    above: from above with the heading upwards; otherwise from the left of the heading, so that the player goes to the right
+    """
+
+    def __init__(self, heading, above):
+        forward = np.array((-np.sin(heading), np.cos(heading), 0.0))
+        side = np.array((forward[1], -forward[0], 0.0))
+        self.right, self.up, self.deep = (side, forward, np.array((0.0, 0.0, 1.0))) if above else (forward, (0, 0, 1.0), side)
+
+    def of(self, point):
+        return float(np.dot(self.right, point)), float(np.dot(self.up, point))
+
+    def cut(self, corners, depth):
+        """The line in which a triangle (3, 3) is cut by the plane of the drawing at a depth [m], or None."""
+        heights = corners @ self.deep - depth
+        ends = []
+        for a, b in ((0, 1), (1, 2), (2, 0)):
+            if heights[a] * heights[b] < 0.0:
+                t = heights[a] / (heights[a] - heights[b])
+                ends.append(self.of(corners[a] + t * (corners[b] - corners[a])))
+        return ends if len(ends) == 2 else None
+
+
+@drawing
+def tick_path(
+    run,
+    tick: Tick = 0,
+    seen: Annotated[str, OneOf(("side", "above"))] = "side",
+    zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
+    names: Yes = True,
+):
+    """The sweeps of one tick as arrows in the colours of their passes, with the level cut where the body is.
+
+    zoom: larger than 1 shows only the surroundings of the centre's path
+    """
+    record = run.record(tick)
+    steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
+    view = View(record.before.heading, seen == "above")
+    radii = run.simulation.params.radii
+    start, end = np.array(record.before.position), np.array(record.after.position)
+    path = [view.of(start), view.of(end), *(view.of(step.start) for step in steps), *(view.of(step.end) for step in steps)]
+    outline = [(x, y) for x, y in ellipse_cut(radii, np.array(view.right), np.array(view.up))]
+    xs, ys = zip(*path)
+    wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
+    box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
+    sheet = Sheet(box)
+    depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else 1e-6)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    for triangle in corners.reshape(-1, 3, 3):
+        line = view.cut(triangle, depth)
+        if line:
+            sheet.path(line, SOLID, 3.0)
+    for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)):
+        sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+    for step in steps:
+        colour = hex_of(palette.PASSES[step.pass_])
+        sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
+        if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
+            middle = np.add(view.of(step.start), view.of(step.end)) / 2
+            sheet.letter(tuple(middle), NAMES[step.pass_], colour, (1, 0.4))
+        if step.hit:
+            sheet.dot(view.of(step.point), CONTACT, 3.6)
+    return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
+
+
+@drawing
+def script_path(
+    run,
+    since: Tick = 0,
+    until: Tick = 0,
+    seen: Annotated[str, OneOf(("side", "above"))] = "side",
+):
+    """The path of the centre over many ticks, with that of each twin, seen from the side or from above."""
+    view = View(run.records[0].before.heading, seen == "above")
+    last = until or len(run.records)
+    paths = []
+    for own in (run, *run.twins):
+        states = [own.state(0), *(record.after for record in own.records)][since : last + 1]
+        paths.append([view.of(state.position) for state in states])
+    xs, ys = zip(*(point for path in paths for point in path))
+    room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
+    sheet = Sheet((min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room))
+    colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
+    names = ["player", *(f"{name} rules" for name in run.page.twins)]
+    for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
+        sheet.path(path, colour, 2.4)
+        sheet.dot(path[-1], colour, 4.0)
+        sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
+    sheet.letter(paths[0][0], "start", INK, (0, -1))
+    return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))

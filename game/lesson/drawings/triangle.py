@@ -1,0 +1,124 @@
+"""Drawings of one triangle's test: whether a point is inside, and the quadratic of a corner or an edge."""
+
+from math import inf
+from typing import Annotated
+
+import numpy as np
+
+from game.collision import Outcome, Pass
+from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.recorded_triangles import inspection_of
+from game.explain.triangle_test import VelocitySweep
+from game.level.schema import OneOf
+from game.overlay import palette
+
+from ..measures.registry import Index, PassName, Tick
+from ..measures.sweeps import contact_of
+from .diagrams import bars_of
+from .registry import drawing
+from .sheet import CONTACT, FAINT, INK, SOLID, T0, T1, Sheet, hex_of
+
+SAMPLES = 120  # of a curve
+WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
+
+
+def test_of(run, of, contact, tick):
+    """The TriangleTest of the triangle that a contact touched."""
+    step = contact_of(run, of, tick, contact)
+    return inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+
+
+@drawing
+def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """The touched triangle in its own plane, with the point where the sphere meets the plane, and the sign at each edge."""
+    test = test_of(run, of, contact, tick)
+    normal = np.array(test.normal)
+    first = np.array(test.corners[1]) - test.corners[0]
+    across = first / np.linalg.norm(first)
+    up = np.cross(normal, across)
+
+    def flat(point):
+        from_corner = np.array(point) - test.corners[0]
+        return float(across @ from_corner), float(up @ from_corner)
+
+    corners = [flat(corner) for corner in test.corners]
+    if cross(corners[0], corners[1], corners[2]) < 0.0:
+        corners = [corners[0], corners[2], corners[1]]
+    point = flat(test.point_on_plane if test.point_on_plane is not None else test.point)
+    xs, ys = zip(*corners, point)
+    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), margin=34)
+    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
+    middle = np.mean(corners, axis=0)
+    for name, corner in zip("abc", corners):
+        outwards = np.array(corner) - middle
+        sheet.letter(corner, f"${name}$", INK, tuple(outwards / max(abs(outwards))))
+    for a, b in zip(corners, corners[1:] + corners[:1]):
+        sign = cross(a, b, point)
+        centre = (np.array(a) + b) / 2
+        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", CONTACT if sign >= 0.0 else T1, tuple(np.sign(middle - centre)))
+        sheet.path([a, point], FAINT, 1.0, dashed=True)
+    sheet.dot(point, T0, 4.0)
+    sheet.letter(point, "$p$", T0)
+    return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
+
+
+def cross(a, b, p):
+    """Twice the signed area of the triangle a, b, p."""
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+@drawing
+def distance_curve(
+    run,
+    part: Annotated[str, OneOf(("touched", "p1", "p2", "p3", "p1p2", "p2p3", "p1p3", "p3p1"))] = "touched",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """The squared distance of the moving centre from a corner or an edge, over t: a parabola, and where it is 1."""
+    test = test_of(run, of, contact, tick)
+    wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
+    if not wanted:
+        raise ValueError(f"drawing distance_curve: the test of this contact has no part {part!r} with a root")
+    chosen = wanted[-1]
+    roots = [root for root in chosen.roots if abs(root) < inf]
+    sweep: VelocitySweep = test.sweep
+    left, right = min([0.0, *roots]), max([1.0, *(min(root, roots[0] + WIDEST) for root in roots)])
+    room = 0.12 * (right - left)
+    times = np.linspace(left - room, right + room, SAMPLES)
+    points = np.array(sweep.base) + times[:, None] * np.array(sweep.velocity)
+    squared = squared_distance(points, chosen.points)
+    top = max(1.6, min(float(squared.max()), 4.0))
+    sheet = Sheet((left - room, -0.15, right + room, top), stretched=True, margin=26)
+    sheet.arrow((left - room, 0.0), (right + room * 1.4, 0.0))
+    sheet.letter((right + room * 1.2, 0.0), "$t$", INK, (0, -1))
+    sheet.arrow((0.0, 0.0), (0.0, top * 1.06))
+    sheet.letter((0.0, top), "distance squared", INK, (1, 0))
+    sheet.path([(left - room, 1.0), (right + room, 1.0)], FAINT, 1.2, dashed=True)
+    sheet.letter((right + room, 1.0), "1", FAINT, (-1, 1))
+    seen = squared <= top
+    sheet.path(list(zip(times[seen].tolist(), squared[seen].tolist())), CONTACT, 2.2)
+    for root, colour in zip(roots, (T0, T1)):
+        if left - room <= root <= right + room:
+            sheet.dot((root, 1.0), colour, 4.0)
+            sheet.path([(root, 1.0), (root, 0.0)], colour, 1.0, dashed=True)
+            sheet.letter((root, 0.0), f"{root:.2f}", colour, (0, -1))
+    return sheet.svg("The squared distance over t; it is 1 where the sphere arrives, and again where it leaves.")
+
+
+def squared_distance(points, ends):
+    """Squared distances (n,) of points (n, 3) from a corner, or from the infinite line through an edge."""
+    away = points - np.array(ends[0])
+    if len(ends) == 2:
+        along = np.array(ends[1]) - ends[0]
+        along = along / np.linalg.norm(along)
+        away = away - (away @ along)[:, None] * along
+    return (away * away).sum(axis=1)
+
+
+@drawing
+def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
+    """The candidates of a sweep by the check at which they were dismissed, as bars."""
+    steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
+    counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
+    return bars_of([count for count in counts if count[1]], "")

@@ -1,0 +1,138 @@
+"""Machine code and light, made beside the game: the player walks meanwhile, interpreted and in plain light.
+
+Other processes compile and bake, so that the picture does not stutter, and put the results into the caches. A thread of this
+process then loads them, and the game takes them between two frames. Without a cache or a second process, the thread works itself.
+"""
+
+import atexit
+import threading
+from contextlib import suppress
+from subprocess import TimeoutExpired
+
+from game.collision.engine import jit
+from game.collision.engine.warmup import start_beside
+from game.simulation import warm_up
+
+from ..lighting.bake import bake, coarse_light
+from ..lighting.bake_cache import kept_light
+from . import child
+from .child import lit_parts
+
+LOADING, COMPILING, READY = range(3)  # what the machine code is doing
+URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
+LOOK_AGAIN = 0.1  # [s] between two looks at another process
+
+
+class Background:
+    """The work beside the game. renderer: as for Scene
+
+    text: what is still going on, for the player; "" when all is done
+    """
+
+    def __init__(self, renderer):
+        self._renderer, self._level, self._finished = renderer, None, None
+        self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
+        self._code_text = self._light_text = ""
+        atexit.register(self.end)
+        self._code = READY if jit.is_interpreted() else LOADING
+        if self._code == LOADING:
+            jit.interpret_meanwhile()
+            self._run(self._load_code)
+
+    @property
+    def text(self):
+        return self._code_text or self._light_text
+
+    def wait(self, for_all, report):
+        """Wait while machine code is loaded from the cache, which takes a second. report(text): called with what is waited for
+
+        for_all: True to wait for code that is compiled, too
+        """
+        while self._code == LOADING or (for_all and self._code == COMPILING):
+            if self._code_text:
+                report(self._code_text)
+            self._ended.wait(LOOK_AGAIN / 10)
+
+    @property
+    def is_ready(self):
+        """True once all machine code is in use."""
+        return self._code == READY
+
+    def _run(self, work, *arguments):
+        threading.Thread(target=work, args=arguments, daemon=True).start()
+
+    def _load_code(self):
+        try:
+            with jit.machine_code(only_kept=True):
+                warm_up(alone=True)
+        except jit.NotKept:
+            self._code, self._code_text = COMPILING, "compiling the solver (interpreted so far)"
+            self._wait_for(self._is_going_on, "compile_all")
+            if self._ended.is_set():
+                return
+            self._code_text = "loading the compiled solver"
+            with jit.machine_code():
+                warm_up(alone=True)
+        jit.interpret_meanwhile(False)
+        self._code, self._code_text = READY, ""
+
+    def _is_going_on(self):
+        return not self._ended.is_set()
+
+    def _wait_for(self, is_wanted, function, *arguments):
+        """Let another process do a function of child.py; return at its end, or when is_wanted() is no longer true."""
+        process = start_beside(child.__name__, function, *arguments, nice=URGENCY)
+        if process is None:
+            return
+        self._processes.add(process)
+        while is_wanted():
+            with suppress(TimeoutExpired):
+                process.wait(LOOK_AGAIN)
+                break
+        else:
+            process.terminate()
+            process.wait()
+        self._processes.discard(process)
+
+    def plain_light(self, level):
+        """A level's Baked at once: as the cache has it, or plain until `take_light` has better. Better light is begun here."""
+        found = kept_light(level)
+        if found is None or not self.is_ready:
+            self._begin_light(level)
+        return found or first_light(level)
+
+    def _begin_light(self, level):
+        self._level = level
+        self._run(self._light, level)
+
+    def _light(self, level):
+        def is_wanted():
+            return level is self._level and not self._ended.is_set()
+
+        self._light_text = "baking light and shadows"
+        with self._one_bake:
+            if is_wanted() and kept_light(level) is None and level.path.is_file():
+                self._wait_for(is_wanted, "light_level", str(level.path))
+            if is_wanted():
+                with jit.machine_code():
+                    self._finished = level, lit_parts(level, self._renderer)
+        if is_wanted():
+            self._light_text = ""
+
+    def take_light(self, level):
+        """(surfaces, movers) for `Scene.take_light` once they are made for this level, then None again."""
+        finished, self._finished = self._finished, None
+        return finished[1] if finished and finished[0] is level else None
+
+    def end(self):
+        """End all work: the game is being closed."""
+        self._ended.set()
+        for process in list(self._processes):
+            process.terminate()
+
+
+def first_light(level):
+    """The light to begin with: coarse where the machine code that it takes is in the cache, else plain. -> Baked."""
+    with suppress(jit.NotKept), jit.machine_code(only_kept=True):
+        return coarse_light(level)
+    return bake(level, plain=True)

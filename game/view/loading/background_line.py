@@ -1,0 +1,35 @@
+"""The line that says what is still going on beside the game."""
+
+from ..panels.canvas import DIM, PANEL, SMALL
+from ..panels.panel import Panel
+
+HEIGHT, MARGIN, PADDING = 24, 16, 10
+
+
+class BackgroundPanel(Panel):
+    """Data: the line."""
+
+    NAME, SORT = "background", 12
+
+    def draw(self, canvas, data):
+        width = canvas.text_width(data, SMALL) + 2 * PADDING
+        top = canvas.height - MARGIN - HEIGHT
+        canvas.box(MARGIN, top, width, HEIGHT, PANEL)
+        canvas.text(data, MARGIN + PADDING, top + 3, SMALL, DIM)
+
+
+class BackgroundLine:
+    """The line in the window, one of the views of Interface. background: Background"""
+
+    def __init__(self, background):
+        self._background, self._panel = background, None
+
+    def build(self, parent, size):
+        self._panel = BackgroundPanel(parent, size)
+
+    def show(self, visible):
+        """Update once a frame. visible: of other panels"""
+        self._panel.show(self._background.text or None)
+
+    def remove(self):
+        self._panel.remove()

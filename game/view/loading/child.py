@@ -1,0 +1,23 @@
+"""What other processes do for the game: their results are found in the caches of machine code and of light."""
+
+from game.level import load_level
+from game.simulation import warm_up
+
+from ..lighting.bake_cache import baked_level
+from ..scene.scenery.moving_scenery import MovingScenery
+from ..scene.scenery.static_scenery import surfaces_and_lines
+
+
+def compile_all():
+    """Compile all functions that a tick calls."""
+    warm_up(alone=True)
+
+
+def light_level(path):
+    """Bake the light of a level, and compile what that takes. path: of its file"""
+    lit_parts(load_level(path), "tiny")
+
+
+def lit_parts(level, renderer):
+    """What light changes in a Scene, for `Scene.take_light`. -> (NodePath, MovingScenery)."""
+    return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

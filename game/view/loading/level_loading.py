@@ -1,0 +1,54 @@
+"""Loading of a level: read it, start the simulation. Slow parts run in a thread while the loading screen moves."""
+
+import threading
+from math import exp
+from time import monotonic
+
+from game.level import load_level
+from game.simulation import Simulation
+
+FRAME = 1 / 30  # [s] between two frames of the loading screen
+USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops
+READ, STARTED = 0.05, 0.5  # parts of the whole after which the level is read, and its simulation made
+
+
+def open_level(level, screen, background, needs_speed=False, **options):
+    """A Simulation ready to tick. level: Level, or its name or path; options: Simulation's params, rules, hz.
+
+    background: Background; needs_speed: True to wait for machine code
+    """
+    screen.progress(0.0, "reading the level")
+    level = load_level(level) if isinstance(level, str) else level
+
+    def start(report):
+        sim = Simulation(level, **options)
+        report("loading the compiled solver")
+        background.wait(needs_speed, report)
+        return sim
+
+    return beside(start, screen)
+
+
+def beside(work, screen):
+    """Run work(report) in a thread while the screen shows progress and its texts. Returns its result, or raises its error.
+
+    The bar keeps its own pace, because most of the time goes into one step.
+    """
+    outcome = {"text": "starting"}
+    thread = threading.Thread(target=kept, args=(work, outcome), daemon=True)
+    begun = monotonic()
+    thread.start()
+    while thread.is_alive():
+        part = 1.0 - exp((begun - monotonic()) / USUAL)
+        screen.progress(READ + (STARTED - READ) * part, outcome["text"])
+        thread.join(FRAME)
+    if "error" in outcome:
+        raise outcome["error"]
+    return outcome["result"]
+
+
+def kept(work, outcome):
+    try:
+        outcome["result"] = work(lambda text: outcome.update(text=text))
+    except BaseException as error:  # handed to the thread that waits for it
+        outcome["error"] = error

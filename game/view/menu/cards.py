@@ -1,0 +1,77 @@
+"""Cards on the screen: a picture, a name, a line and a value each, in a grid."""
+
+from pathlib import Path
+
+from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, PANEL, SMALL, texture_of
+
+PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "levels"
+FIRST_LEVEL = "first_steps"
+GAP, EDGE, TOP, FOOT = 12, 24, 96, 84  # [units] between cards, at the sides, above and below them
+CAPTION, BAR = 26, 4  # [units] heights of a card's name and of its bar of progress
+NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
+
+
+def picture_of(level):
+    """Path of the picture of a level; made by `python -m tests.level_cards`. level: its name"""
+    return PICTURES / f"{level}.webp"
+
+
+def shown_picture(level):
+    """The same, None where there is none."""
+    path = picture_of(level)
+    return path if path.is_file() else None
+
+
+class CardGrid:
+    """The places of a page's cards. canvas: Canvas; count, columns: of the cards"""
+
+    def __init__(self, canvas, count, columns):
+        lines = -(-count // columns)
+        self._columns, self.count = columns, count
+        self.width = (canvas.width - 2 * EDGE - (columns - 1) * GAP) / columns
+        most = (canvas.height - TOP - FOOT - (lines - 1) * GAP) / lines
+        self.height = min(most, self.width * 9 / 16 + CAPTION)
+
+    def place(self, number):
+        """(x, y) of a card's upper left corner [units]."""
+        line, column = divmod(number, self._columns)
+        return EDGE + column * (self.width + GAP), TOP + line * (self.height + GAP)
+
+    def card_at(self, x, y):
+        """Number of the card at a place [units], or None."""
+        for number in range(self.count):
+            left, top = self.place(number)
+            if left <= x < left + self.width and top <= y < top + self.height:
+                return number
+        return None
+
+
+def draw_cards(canvas, page, values, focus):
+    """Draw a page's rows as cards. values: of the rows, as text; focus: number of a row. Returns the CardGrid."""
+    grid = CardGrid(canvas, len(page.rows), page.columns)
+    for number, (row, value) in enumerate(zip(page.rows, values)):
+        draw_card(canvas, grid, grid.place(number), row, value, number == focus)
+    return grid
+
+
+def draw_card(canvas, grid, place, row, value, focused):
+    (x, y), width, height = place, grid.width, grid.height
+    if focused:
+        canvas.box(x - 3, y - 3, width + 6, height + 6, ACCENT)
+    canvas.box(x, y, width, height, (*PANEL[:3], 1.0))
+    drawn = height - CAPTION
+    if row.picture:
+        canvas.image(texture_of(row.picture), x, y, width, drawn, 1.0 if focused else 0.72)
+    else:
+        canvas.box(x, y, width, drawn, NO_PICTURE)
+    if row.share is not None:
+        canvas.box(x, y + drawn - BAR, width, BAR, LINE)
+        if row.share > 0.0:
+            canvas.box(x, y + drawn - BAR, width * row.share, BAR, ACCENT)
+    top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
+    if focused:
+        canvas.box(x, y + drawn, width, CAPTION, FOCUS)
+    longest = int((width - 20 - canvas.text_width(value, SMALL)) / canvas.text_width("x", SMALL))
+    name = row.name if len(row.name) <= longest else row.name[: max(longest - 1, 1)] + "…"
+    canvas.text(name, x + 8, top, SMALL, INK if focused else DIM, bold=True)
+    canvas.text(value, x + width - 8, top, SMALL, ACCENT, align="right")

@@ -1,0 +1,46 @@
+"""The guide's prompt in the window: key caps and a line, at the top in the middle."""
+
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL
+from ..panels.panel import Panel
+from .guide import PROMPTS
+
+GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below messages of a race
+
+
+class PromptPanel(Panel):
+    """Data: (number of the prompt, names of the keys, text)."""
+
+    NAME, SORT = "prompt", 5
+
+    def draw(self, canvas, data):
+        number, keys, text = data
+        letters = canvas.text_width("x", LARGE, bold=True)
+        caps = sum(max(canvas.text_width(key, LARGE, bold=True) + 14, 1.7 * LARGE) + GAP for key in keys)
+        width = max(caps + GAP + len(text) * letters + 2 * PADDING, 320)
+        x, y = (canvas.width - width) / 2, TOP
+        canvas.box(x, y, width, HEIGHT, PANEL)
+        canvas.box(x, y, width * (number + 1) / len(PROMPTS), 3, ACCENT)
+        canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, SMALL, DIM, align="right")
+        place = x + PADDING
+        for key in keys:
+            place += canvas.key_cap(key, place, y + 14, LARGE) + GAP
+        canvas.text(text, place + GAP, y + 16, LARGE, INK)
+
+
+class PromptView:
+    """The prompt, one of the views of Interface. guide: Guide; names_of(prompt): the names of its keys now"""
+
+    def __init__(self, guide, names_of):
+        self._guide, self._names_of, self._panel = guide, names_of, None
+
+    def build(self, parent, size):
+        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        self._panel = PromptPanel(parent, size)
+
+    def show(self, visible):
+        """Update once a frame. visible: True unless a menu covers it"""
+        prompt = self._guide.prompt if visible else None
+        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text))
+
+    def remove(self):
+        self._panel.remove()

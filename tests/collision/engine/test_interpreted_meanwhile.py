@@ -1,0 +1,70 @@
+"""Playing before the machine code is there: the same bits, whenever it comes, and no wait for the compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.collision.engine import jit
+
+ROOT = Path(__file__).resolve().parents[3]
+pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
+
+# Walks up the stairs with jumps; the machine code comes after argv[1] ticks, loaded by another thread.
+WALK = """
+import sys, threading
+from game.collision.engine import jit
+from game.level import load_level
+from game.simulation import Intent, Simulation, warm_up
+from game.simulation.player.tick import tick_all
+
+def load():
+    with jit.machine_code():
+        warm_up()
+
+jit.interpret_meanwhile()
+sim = Simulation(load_level("stairs"))
+for tick in range(240):
+    if tick == int(sys.argv[1]):
+        loading = threading.Thread(target=load)
+        loading.start()
+    if tick == int(sys.argv[1]) + 20:
+        loading.join()
+    sim.tick(Intent(wish=(0.05, 1.0), jump=tick % 50 == 0, run=tick > 120))
+print(sim.state_hash(), len(tick_all.overloads))
+"""
+NEVER = 1000
+
+
+def walk(exchange_at):
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", WALK, str(exchange_at)]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.split()
+
+
+def test_the_exchange_in_the_middle_of_a_walk_changes_no_bit():
+    interpreted, early, late = walk(NEVER), walk(0), walk(100)
+    assert interpreted[0] == early[0] == late[0]
+    assert (interpreted[1], early[1], late[1]) == ("0", "1", "1")  # the number of compiled versions of the tick
+
+
+def test_a_thread_that_only_loads_does_not_compile(tmp_path):
+    """It says that the cache has nothing, and functions go on interpreted."""
+    code = """
+from game.collision.engine import jit
+from game.collision.engine.warmup import compile_mesh
+jit.interpret_meanwhile()
+try:
+    with jit.machine_code(only_kept=True):
+        compile_mesh()
+except jit.NotKept:
+    compile_mesh()
+    print(jit.is_interpreted(), any(jit.KEPT.names()))
+"""
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0", "GLISSADE_CACHE": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.stdout.split() == ["True", "False"], run.stderr

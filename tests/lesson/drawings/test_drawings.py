@@ -1,0 +1,132 @@
+"""Drawings show what the run says: places on the sheet are worked out here from the trace and from closed forms."""
+
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from math import atan, degrees, radians, sqrt, tan
+
+import numpy as np
+import pytest
+
+from game.lesson import load_lesson, play
+from game.lesson.drawings import DRAWINGS
+from game.lesson.drawings.sections import cut_basis, ellipse_cut
+from game.lesson.drawings.sheet import CONTACT, HEAD, T0, Sheet
+from game.lesson.drawings.triangle import cross
+from game.lesson.drawings.triangle import test_of as triangle_test_of
+
+
+@cache
+def run_of(lesson, number):
+    return play(load_lesson(lesson).pages[number - 1])
+
+
+def parts(svg, kind):
+    return [part for part in ET.fromstring(svg.text).iter() if part.tag.rpartition("}")[2] == kind]
+
+
+def test_a_sheet_has_one_scale_and_y_up():
+    sheet = Sheet((0.0, 0.0, 2.0, 1.0), 220, 220, margin=10)
+    assert sheet.at((0.0, 0.5)) == (10.0, 110.0) and sheet.at((2.0, 1.0)) == (210.0, 60.0)
+    left, bottom, right, top = sheet.box
+    assert (right - left, top - bottom) == pytest.approx((2.2, 2.2))
+
+
+def test_the_head_of_an_arrow_ends_at_its_point():
+    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=10)
+    sheet.arrow((0.0, 0.0), (1.0, 0.0))
+    tip = parts(sheet.svg(""), "polygon")[0].get("points").split()[0]
+    assert tip == "110.00,110.00"
+    assert float(parts(sheet.svg(""), "line")[0].get("x2")) == pytest.approx(110.0 - 0.7 * HEAD)
+
+
+def test_letters_stay_on_the_sheet():
+    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=0)
+    sheet.letter((1.0, 1.0), "a long text here", towards=(1, 1))
+    placed = parts(sheet.svg(""), "svg")[1]
+    assert float(placed.get("x")) + float(placed.get("width")) <= 120.0 and float(placed.get("y")) >= 0.0
+
+
+def test_the_sphere_at_t0_rests_on_the_plane():
+    """In the section the sphere at t0 is a circle of the start's size, whose lowest point is the contact."""
+    svg = DRAWINGS["sweep_section"]()(run_of("sweep", 3))
+    start, first = parts(svg, "ellipse")[:2]
+    assert start.get("rx") == start.get("ry") == first.get("rx") and first.get("stroke") == T0
+    contact = next(part for part in parts(svg, "circle") if part.get("fill") == CONTACT)
+    assert float(first.get("cy")) + float(first.get("ry")) == pytest.approx(float(contact.get("cy")), abs=0.02)
+
+
+def test_the_section_of_an_ellipsoid_is_the_ellipsoid():
+    radii = np.array((0.4, 0.4, 0.9))
+    along, up = cut_basis((1.0, 2.0, 0.5), (0.3, -0.2, 0.9))
+    assert along @ up == pytest.approx(0.0, abs=1e-12) and along @ (1.0, 2.0, 0.5) > 0.0
+    for x, y in ellipse_cut(radii, along, up):
+        assert np.linalg.norm((x * along + y * up) / radii) == pytest.approx(1.0)
+
+
+def test_the_kept_displacement_lies_in_the_sliding_plane():
+    """v' ends on the dashed line through the centre, straight above the end of v."""
+    svg = DRAWINGS["slide_section"]()(run_of("sliding", 4))
+    plane = next(part for part in parts(svg, "polyline") if part.get("stroke-dasharray"))
+    height = float(plane.get("points").split()[0].partition(",")[2])
+    before, after = parts(svg, "polygon")[2:4]
+    tip = [tuple(map(float, arrow.get("points").split()[0].split(","))) for arrow in (before, after)]
+    assert tip[1][1] == pytest.approx(height, abs=0.02) and tip[0][0] == pytest.approx(tip[1][0], abs=0.02) and tip[0][1] > height
+
+
+def test_the_curve_is_1_at_its_roots():
+    run = run_of("features", 3)
+    test = triangle_test_of(run, "move", 0, 0)
+    touched = next(part for part in test.parts if part.t is not None)
+    a, b, c = touched.equation
+    svg = DRAWINGS["distance_curve"]()(run)
+    assert min((-b + sign * sqrt(b * b - 4 * a * c)) / (2 * a) for sign in (1, -1)) == pytest.approx(touched.roots[0])
+    marks = [part for part in parts(svg, "circle") if part.get("fill") == T0]
+    level = next(part for part in parts(svg, "polyline") if part.get("stroke-dasharray"))
+    assert float(marks[0].get("cy")) == pytest.approx(float(level.get("points").split()[0].partition(",")[2]), abs=0.02)
+
+
+def test_three_signs_are_drawn_and_the_point_is_in_the_triangle():
+    svg = DRAWINGS["inside_test"]()(run_of("features", 1))
+    corners = [tuple(map(float, place.split(","))) for place in parts(svg, "polygon")[0].get("points").split()]
+    point = tuple(float(parts(svg, "circle")[0].get(name)) for name in ("cx", "cy"))
+    signs = [cross(a, b, point) for a, b in zip(corners, corners[1:] + corners[:1])]
+    assert all(sign > 0.0 for sign in signs) or all(sign < 0.0 for sign in signs)
+
+
+def test_a_ramp_of_45_degrees_is_drawn_with_24_in_espace():
+    svg = DRAWINGS["squeezed_ramp"](slope=45.0)(run_of("espace", 5))
+    ramps = [part.get("points").split() for part in parts(svg, "polygon") if len(part.get("points").split()) == 3][::1]
+    slopes = []
+    for foot, top, _ in (ramp for ramp in ramps if ramp[1].split(",")[0] == ramp[2].split(",")[0]):
+        (x0, y0), (x1, y1) = (tuple(map(float, place.split(","))) for place in (foot, top))
+        slopes.append(degrees(atan((y0 - y1) / (x1 - x0))))
+    assert slopes == pytest.approx([45.0, degrees(atan(tan(radians(45.0)) * 0.4 / 0.9))], abs=0.3)
+
+
+def test_bars_are_as_long_as_their_values():
+    rows = (("one", 10.0), ("two", 5.0))
+    first, second = parts(DRAWINGS["bars"](rows=rows)(None), "polygon")[:2]
+    lengths = [np.ptp([float(place.split(",")[0]) for place in bar.get("points").split()]) for bar in (first, second)]
+    assert lengths[0] == pytest.approx(2.0 * lengths[1], abs=0.02)
+
+
+EVERY = [
+    ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
+    ("gap_curve", {}, "skin", 3),
+    ("outcomes", {}, "sweep", 4),
+    ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
+    ("tick_path", {}, "climbing", 5),
+    ("tick_path", {"seen": "above"}, "wedges", 1),
+    ("script_path", {}, "espace", 6),
+]
+
+
+@pytest.mark.parametrize("name, keys, lesson, page", EVERY)
+def test_every_drawing_is_whole_and_inside_its_sheet(name, keys, lesson, page):
+    svg = DRAWINGS[name](**keys)(run_of(lesson, page))
+    root = ET.fromstring(svg.text)
+    assert root.get("aria-label") and (svg.width, svg.height) == (float(root.get("width")), float(root.get("height")))
+    assert not re.search(r"nan|inf", svg.text.replace(root.get("aria-label"), ""))
+    for part in parts(svg, "circle"):
+        assert 0.0 <= float(part.get("cx")) <= svg.width and 0.0 <= float(part.get("cy")) <= svg.height

@@ -1,0 +1,42 @@
+"""Formulas are set as vector pictures, with the figures of claims put in."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from game.lesson.formula import EX, formula, label
+from game.lesson.lesson_file import filled, formula_filled
+
+
+@pytest.mark.parametrize("latex", [r"t_0 = \frac{1 - d}{N \cdot v}", r"v' = v - (v \cdot n)\,n", r"\sqrt{b^2 - 4ac}"])
+def test_a_formula_is_one_svg_without_fonts_or_ids(latex):
+    svg = formula(latex)
+    root = ET.fromstring(svg.text)
+    kinds = {part.tag.rpartition("}")[2] for part in root.iter()}
+    assert {"text", "use", "image"}.isdisjoint(kinds) and "path" in kinds
+    assert svg.width == float(root.get("width")) > 10.0 and svg.height == float(root.get("height")) > 10.0
+
+
+def test_letters_are_as_high_as_the_size():
+    low, high = (formula("x", size).height - 2.0 * EX for size in (20.0, 40.0))
+    assert high == pytest.approx(2.0 * low, rel=0.02)
+
+
+def test_words_and_formulas_stand_in_one_label():
+    assert label("the sphere at $t_0$").width > label("the sphere at").width
+
+
+def test_a_drawn_svg_has_a_place():
+    root = ET.fromstring(label("d").drawn_at(3.0, 4.5))
+    assert (root.get("x"), root.get("y")) == ("3.00", "4.50")
+
+
+def test_figures_are_put_into_braces_and_brackets():
+    assert filled("t = {t0}", {"t0": "0.64"}) == "t = 0.64"
+    assert formula_filled(r"\frac{1}{2} = @half", {"half": "0.5"}) == r"\frac{1}{2} = 0.5"
+
+
+@pytest.mark.parametrize("line", [r"x = @far", r"\frac{1}{", r"\nonsense{x}"])
+def test_what_cannot_be_set_is_a_value_error(line):
+    with pytest.raises(ValueError):
+        formula_filled(line, {"near": "1"})

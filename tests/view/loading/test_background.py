@@ -1,0 +1,80 @@
+"""Light that is made beside the game, and the exchange of plain light for it."""
+
+import time
+
+import numpy as np
+import pytest
+
+from game.collision.engine.jit import COMPILED
+from game.simulation import Simulation
+from game.view.lighting.bake_cache import kept_light
+from game.view.loading import background
+from game.view.loading.background import Background, first_light
+from game.view.pictures.offscreen import Studio
+from game.view.scene.scene import Scene
+
+from ..table_level import table_level
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="there is plain light only")
+PATIENCE = 120.0  # [s]
+
+
+@pytest.fixture
+def level(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    return table_level(tmp_path)
+
+
+@pytest.fixture
+def beside(monkeypatch):
+    """A Background whose machine code is in use already."""
+    monkeypatch.setattr(background.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background.Background, "_load_code", lambda self: None)
+    made = Background("tiny")
+    made._code = background.READY
+    yield made
+    made.end()
+
+
+def light_of(beside, level):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        light = beside.take_light(level)
+        if light:
+            return light
+        time.sleep(0.05)
+    raise AssertionError(f"no light; last: {beside.text}")
+
+
+def test_plain_light_comes_at_once_and_baked_light_later(level, beside):
+    assert kept_light(level) is None
+    plain = beside.plain_light(level)
+    assert beside.text and np.array_equal(plain.colours, first_light(level).colours)
+    light_of(beside, level)
+    assert kept_light(level) is not None and beside.take_light(level) is None
+    assert np.array_equal(beside.plain_light(level).colours, kept_light(level).colours)
+
+
+def test_after_the_exchange_the_picture_is_that_of_baked_light(level, beside):
+    plain, sim = beside.plain_light(level), Simulation(level)
+    with Studio((160, 120)) as studio:
+        studio.look((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
+        scene = Scene(studio.screen, sim, "tiny", baked=plain)
+        before = studio.pixels()
+        scene.take_light(*light_of(beside, level))
+        after = studio.pixels()
+        scene.remove()
+    with Studio((160, 120)) as studio:
+        studio.look((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
+        Scene(studio.screen, sim, "tiny")
+        wanted = studio.pixels()
+    assert np.array_equal(after, wanted) and not np.array_equal(before, wanted)
+
+
+def test_light_of_a_level_that_was_left_is_not_taken(level, beside, tmp_path):
+    beside.plain_light(level)
+    (tmp_path / "other").mkdir()
+    other = table_level(tmp_path / "other")
+    beside.plain_light(other)
+    light_of(beside, other)
+    assert beside.take_light(level) is None

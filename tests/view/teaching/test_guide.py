@@ -1,0 +1,81 @@
+"""The guided first level: it can be played to its end, and each prompt waits for what it asks for."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.lesson import level_of
+from game.simulation import Intent, Simulation
+from game.view.camera.camera import Look
+from game.view.menu.cards import FIRST_LEVEL
+from game.view.teaching.guide import PROMPTS, Guide
+from game.view.time_control import Session
+
+
+class Walk:
+    """The first level with its guide, and a player that follows it."""
+
+    def __init__(self):
+        self.session, self.look, self.ends = Session(Simulation(level_of(FIRST_LEVEL))), Look(), []
+        self.inspector = SimpleNamespace(tick=None, number=0)
+        self.guide = Guide(self.session, self.look, self.inspector, lambda: self.ends.append(True))
+        self.guide.begin()
+
+    def play(self, ticks, **intent):
+        for _ in range(ticks):
+            self.session.advance(1.0 / 60.0, lambda: Intent(**intent))
+            self.guide.follow()
+
+    def turn(self):
+        for _ in range(20):
+            self.look.heading += 0.1
+            self.guide.follow()
+
+
+@pytest.fixture
+def walk():
+    return Walk()
+
+
+FORWARD = (0.0, 1.0)
+
+
+def test_the_whole_course(walk):
+    seen = [walk.guide.number]
+
+    def done():
+        seen.append(walk.guide.number)
+
+    walk.turn(), done()
+    walk.play(45, wish=FORWARD), done()
+    walk.play(90, wish=FORWARD), done()
+    walk.play(60, wish=FORWARD)
+    walk.play(5, wish=FORWARD, jump=True)
+    walk.play(50, wish=FORWARD), done()
+    walk.play(60, wish=FORWARD)
+    assert walk.guide.prompt.actions == ("crouch",), "the beam lets nobody through upright"
+    walk.play(160, wish=FORWARD, crouch=True), done()
+    walk.session.pause(), walk.guide.follow(), done()
+    for _ in range(3):
+        walk.session.scrub(-1), walk.guide.follow()
+    done()
+    walk.inspector.tick = object()
+    walk.guide.follow(), done()
+    walk.guide.follow()
+    walk.inspector.number = 1
+    walk.guide.follow()
+    assert seen == list(range(len(PROMPTS))) and walk.guide.prompt is None and walk.ends == [True]
+
+
+def test_a_prompt_waits_until_it_is_done(walk):
+    walk.play(200)
+    assert walk.guide.number == 0
+    walk.turn()
+    walk.play(200)
+    assert walk.guide.number == 1 and walk.ends == []
+
+
+def test_the_block_is_too_high_for_a_step(walk):
+    walk.turn()
+    walk.play(400, wish=FORWARD)
+    assert walk.guide.prompt.actions == ("jump",)
