@@ -1,4 +1,4 @@
-"""The command line: one verb a function. Bad input ends in one line and exit code 2, never in a traceback."""
+"""The command line: a function for each verb. Bad input gives one line and exit code 2, never a traceback."""
 
 import os
 import sys
@@ -42,7 +42,7 @@ def complain(error):
 
 
 def start(options):
-    """Without a verb: play with the menu of levels; without a display, draw the tours of all levels."""
+    """Run without a verb: open the menu of levels, or draw the tours of all levels if there is no display."""
     from .view.renderer_selection import why_no_display
 
     if (reason := why_no_display()) is None:
@@ -67,7 +67,7 @@ def play(options):
 
 
 def list_levels(options):
-    """List all levels; for a faulty one its error, on the error stream. Returns 2 if there is one."""
+    """List all levels. The error of an invalid level goes to the error stream; then the exit code is 2."""
     from .level import level_names, load_level
 
     code = 0
@@ -78,6 +78,13 @@ def list_levels(options):
         except InputError as error:
             code = complain(error)
     return code
+
+
+def convert(options):
+    from .level.mesh_file.conversion import level_file_text
+    from .level.mesh_file.mesh_file import existing
+
+    print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
 
 
 def sim(options):
@@ -99,7 +106,7 @@ def sim(options):
 
 
 def walk_routes(options):
-    """Walk every route of a file. Returns 1 if one of them does not arrive."""
+    """Walk every route of a file. Returns 1 if the player does not arrive on one of them, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
     from .simulation.waypoints import follow, parse_routes, report_lines
@@ -224,6 +231,7 @@ VERBS = {
     "start": start,
     "play": play,
     "list": list_levels,
+    "convert": convert,
     "sim": sim,
     "replay": replay,
     "check": check,

@@ -12,7 +12,7 @@ SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Reports an error in one line, without a page of usage."""
+    """An argument parser that reports an error in one line, without the usage."""
 
     def error(self, message):
         raise InputError(f"{message} (see python main.py --help)")
@@ -22,7 +22,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def with_signs(words):
-    """["--spawn", "-1,2,3"] as ["--spawn=-1,2,3"]: argparse would read the second word as an option."""
+    """Join ["--spawn", "-1,2,3"] to ["--spawn=-1,2,3"], since argparse would read the second word as an option."""
     joined = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
@@ -42,6 +42,7 @@ def parser():
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
     add_play(verbs)
     add_list(verbs)
+    add_convert(verbs)
     add_sim(verbs)
     add_replay(verbs)
     add_check(verbs)
@@ -94,6 +95,12 @@ def add_play(verbs):
 
 def add_list(verbs):
     add_verb(verbs, "list", "list the levels")
+
+
+def add_convert(verbs):
+    verb = add_verb(verbs, "convert", "print a level file with what was found in a mesh file: convert house.glb > mine.toml")
+    verb.add_argument("file", metavar="FILE", help="a mesh file; the level file names it by this path")
+    add_mesh_options(verb)
 
 
 def add_sim(verbs):
@@ -171,7 +178,7 @@ def add_bench(verbs):
 
 
 def number(text):
-    """A finite float."""
+    """Parse a finite float."""
     try:
         value = float(text)
     except ValueError:
@@ -189,7 +196,7 @@ def whole(text):
 
 
 def processes(text):
-    """A number of processes."""
+    """Parse a number of processes."""
     count = whole(text)
     if not 1 <= count <= 64:
         raise argparse.ArgumentTypeError(f"{text} is not a number of processes from 1 to 64")
@@ -197,7 +204,7 @@ def processes(text):
 
 
 def place(text):
-    """X,Y,Z as three floats."""
+    """Parse X,Y,Z as three floats."""
     parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
@@ -205,7 +212,7 @@ def place(text):
 
 
 def size(text):
-    """WIDTHxHEIGHT as two ints."""
+    """Parse WIDTHxHEIGHT as two ints."""
     width, cross, height = text.partition("x")
     if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT of 16 to 8192 pixels")
@@ -213,7 +220,7 @@ def size(text):
 
 
 def settings(words):
-    """The settings of words such as "speed=5": {"speed": "5"}."""
+    """Parse words such as "speed=5" as {"speed": "5"}."""
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:
         if not equals:

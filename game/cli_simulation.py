@@ -1,10 +1,10 @@
-"""Shared by the verbs of the command line: the level, the player and the run of the options."""
+"""The simulation of a command line: level, player, twins and run by its options."""
 
 from .cli_options import settings
 from .errors import InputError
 from .progress_bar import clear_bar, show_bar
 
-WAIT = "60\n"  # the script in a level without a tour: one second without input
+WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def load(options):
@@ -13,11 +13,12 @@ def load(options):
     level = load_level(options.level, axis=options.axis, scale=options.scale)
     if level.path.suffix != ".toml":
         print(level.report)
+        print(*(f"{level.name}: {note}" for note in level.notes), sep="\n")
     return level
 
 
 def compile_first():
-    """Compile if the cache is empty, and show the progress: it takes seconds, once."""
+    """Compile if the cache is empty, with a progress bar, since it takes some seconds."""
     from .collision import needs_compiling
     from .simulation import warm_up
 
@@ -27,7 +28,7 @@ def compile_first():
 
 
 def twins_of(simulation, names):
-    """Twins with rules of these names that followed the simulation's player; None for no names."""
+    """Twins with the rules of these names, advanced to the simulation's newest tick; None for no names."""
     from .simulation import Twins
 
     if names and len(names) > 2:

@@ -1,4 +1,4 @@
-"""Writing files: completely or not at all, and never over a file that Glissade did not make.
+"""Write files completely or not at all, and never over a file that Glissade did not make.
 
 Glissade recognises its own files by a mark: words that each kind of file has near its beginning.
 """
@@ -127,7 +127,7 @@ def free_number(folder, pattern):
 
 
 def is_stream(path):
-    """True for a pipe or a device, which cannot be replaced, only written to."""
+    """True for a pipe or a device, which can be written to but not replaced."""
     if os.path.abspath(path).startswith(STREAMS):
         return True
     with suppress(OSError):

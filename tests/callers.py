@@ -1,4 +1,4 @@
-"""Which tests call which functions of game/, for mutation.py: found by running them once, and kept."""
+"""The functions of game/ that each test calls, for mutation.py. They are found by running the tests once, and cached."""
 
 import ast
 import hashlib
@@ -18,9 +18,9 @@ QUICK = 0.5  # [s] a test may take interpreted. Smaller: more mutants are compil
 
 
 class Tests:
-    """Which tests call what, compiled ("plain") and interpreted.
+    """The functions that each test calls, compiled ("plain") and interpreted.
 
-    Each way: {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions], ...]}}
+    For both: {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions], ...]}}
     """
 
     def __init__(self, workshop, jobs, budget):

@@ -102,5 +102,5 @@ def write(item, seconds):
 
 
 def name_of(code):
-    """"game/level/regression_case.py:Case.method"; what is inside of a function counts as that function."""
+    """"game/level/regression_case.py:Case.method"; code in a nested function counts as the outer function."""
     return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname.split('.<locals>')[0]}"

@@ -19,7 +19,7 @@ def written(path, content):
 
 
 def output_of(capsys, *arguments, code=0):
-    """What a command prints. It must end with `code` and say nothing on the error stream."""
+    """The output of a command. It must end with `code` and write nothing to the error stream."""
     assert main(list(map(str, arguments))) == code
     said = capsys.readouterr()
     assert said.err == ""

@@ -1,4 +1,4 @@
-"""What all tests share: where the checkout is, how hypothesis runs, and that no test ever writes into the checkout."""
+"""Shared fixtures of all tests: the checkout, the profile of hypothesis, and an empty working folder for each test."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from game.simulation import warm_up
 SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
 ROOT = Path(__file__).resolve().parents[1]
 
-# The same examples on every run: a red suite is red for everybody. Searching for new ones is `bench --robustness`'s work.
+# The same examples on every run, so that a failure can be repeated. The search for new ones is `bench --robustness`.
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
@@ -26,7 +26,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session):
-    """What all processes share is done once, before they begin: compiling, and accepting today's runs when that is asked for."""
+    """Do the shared work once, before all processes: compiling, and accepting today's runs if that is requested."""
     if hasattr(session.config, "workerinput"):
         return
     if needs_compiling():

@@ -1,4 +1,7 @@
-"""Make the pictures of levels on the menu's cards: `python -m tests.level_cards [NAME ...]`, after a level has changed."""
+"""Make the pictures of levels on the menu's cards: `python -m tests.level_cards [NAME ...]`, after a level has changed.
+
+`icon` as a name makes the window's icon.
+"""
 
 import sys
 
@@ -6,7 +9,9 @@ from game.lesson import level_of
 from game.level import level_names
 from game.simulation import Simulation
 from game.view.menu.cards import FIRST_LEVEL, picture_of
+from game.view.panels.mark import mark
 from game.view.pictures.photographer import Photographer
+from game.view.window_icon import FILE, SIZES
 
 SIZE = (512, 288)  # [pixels], powers of two or nearly: the software renderer scales textures up to them
 
@@ -24,4 +29,7 @@ def make(name):
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or [FIRST_LEVEL, "features", *level_names()]:
-        make(name)
+        if name == "icon":
+            mark(max(SIZES)).save(FILE, sizes=[(side, side) for side in SIZES])
+        else:
+            make(name)

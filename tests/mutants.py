@@ -34,7 +34,7 @@ class Mutant(NamedTuple):
 
     @property
     def mutation(self):
-        """What changed: the key of the mutant within its function."""
+        """The change as text: the key of the mutant within its function."""
         return f"{' '.join(self.old.split())} -> {' '.join(self.new.split())}"
 
     def applied(self, source):
@@ -58,7 +58,7 @@ def mutants_of(source):
 def visit(node, function, is_constant, source, lines, found):
     """Append the mutants of a node and of all below it."""
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert):
-        return  # words; and nodes inside of an f-string have no true places
+        return  # words; and nodes in an f-string have wrong positions
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         function = f"{function}.{node.name}".lstrip(".")
     for old, kind, new in replacements(node):

@@ -35,8 +35,8 @@ KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
 NOT_COPIED = shutil.ignore_patterns(".git", "out", "__pycache__", ".venv", ".*_cache", ".hypothesis")
 NEEDS_COMPILING = "from game.collision import needs_compiling; print(needs_compiling())"
 WARM_UP = "from game.simulation import warm_up; warm_up()"
-# What a mutant may take of a processor before it counts as one without an end [s]: to start, to compile, and so many times as
-# long as its tests took on record. Smaller: a slow machine kills mutants; larger: mutants without an end keep it busy.
+# Limits of a mutant's processor time [s]: to start, to compile, and a factor on the recorded time of its tests. Smaller: a slow
+# machine kills mutants; larger: mutants without an end keep it busy.
 STARTING, COMPILING, SLOWER = 40.0, 60.0, 4.0
 BUSY = 12.0  # seconds that may pass for each of a processor. Smaller: a busy machine kills mutants
 

@@ -51,7 +51,7 @@ def first_line(path):
 
 
 def imports():
-    """What each package of game/ may import; the test of the house holds the sources to it."""
+    """The table of allowed imports of each package of game/, which test_house.py checks."""
     packages = [name for name in IMPORTS if (GAME / name).is_dir()]
     lines = [[f"`{name}`", listed(IMPORTS[name][0] & set(packages)), listed(IMPORTS[name][1])] for name in packages]
     return rows(["package", "may import", "and of libraries"], lines)

@@ -77,12 +77,12 @@ def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
     assert output_of(capsys, "sim", level, "--route", one).startswith("1 of 1 routes arrived (100 %)")
 
 
-def test_explain_tells_the_steps(capsys, script):
+def test_explain_prints_the_steps(capsys, script):
     printed = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
     assert "tick 60" in printed and "iteration 0" in printed and "eSpace" in printed
 
 
-def test_the_trace_tells_the_rules_apart(capsys, elsewhere):
+def test_the_trace_distinguishes_the_rules(capsys, elsewhere):
     up = written(elsewhere / "up.txt", "60 forward=1\n")
     plain = ["explain", "stairs", "--script", up, "--tick", 40]
     modern, fauerby = (output_of(capsys, *plain, "--rules", rules) for rules in ("modern", "fauerby"))
@@ -103,8 +103,9 @@ def test_shot_writes_a_picture(capsys, script, elsewhere, no_display):
 
 def test_a_mesh_file_is_a_level(capsys, elsewhere, script):
     mesh = written(elsewhere / "floor.obj", TRIANGLE + "f 1 1 2\n")
-    report, summary, _ = output_of(capsys, "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2").splitlines()
-    assert report == "floor: 1 triangles kept, 1 dropped for having no area"
+    words = "sim", mesh, "--script", script, "--axis", "y-up", "--scale", "2"
+    report, size, summary, _ = output_of(capsys, *words).splitlines()
+    assert report == "floor: 1 triangles kept, 1 dropped for having no area" and size.endswith("m, y-up, 2 m a unit")
     assert summary.startswith("floor: 100 ticks")
 
 

@@ -128,7 +128,7 @@ def test_no_verb_replaces_a_file_that_glissade_did_not_write(elsewhere, capsys, 
 
 
 @pytest.mark.parametrize("words", [WRITERS[0], WRITERS[1], WRITERS[2]], ids=lambda words: words[-1])
-def test_what_glissade_wrote_is_replaced(elsewhere, capsys, words):
+def test_files_of_glissade_are_replaced(elsewhere, capsys, words):
     level, out = written(elsewhere / "small.toml", LEVEL), elsewhere / words[-1]
     words = [level if word == "LEVEL" else word for word in words]
     output_of(capsys, *words)
@@ -177,7 +177,7 @@ def test_a_file_is_put_back_even_where_the_disk_is_full(tmp_path, monkeypatch, e
     assert {found.name: found.read_text() for found in tmp_path.iterdir()} == ({"a.toml": "old"} if existed else {})
 
 
-def test_what_cannot_be_kept_costs_nothing_else(tmp_path, full):
+def test_a_failed_write_does_not_stop_the_game(tmp_path, full):
     keep(None, "x")
     keep(tmp_path / "folder" / "a.json", "x")
     (tmp_path / "file").write_text("")

@@ -107,7 +107,7 @@ def test_every_table_has_a_place():
 
 
 @pytest.mark.parametrize("row", PAPER_ROWS, ids=lambda row: row.split("|")[1].strip())
-def test_what_the_paper_table_names_exists(row):
+def test_names_in_the_paper_table_exist(row):
     _, _, functions, tests, see, _ = row.split("|")
     assert LINK.findall(functions) and LINK.findall(tests)
     for function, path in LINK.findall(functions) + LINK.findall(tests):
@@ -158,7 +158,7 @@ def test_every_name_in_a_link_to_a_source_is_there(name):
 
 
 def test_every_picture_is_shown():
-    pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir()}
+    pictures = {path.resolve() for path in (ROOT / "assets" / "pictures").iterdir() if path.is_file()}
     assert pictures == {path for name in READMES for _, path, _ in links(name) if path.parent == ROOT / "assets" / "pictures"}
 
 

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.readme_tables import blocks, readmes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -141,6 +143,22 @@ def test_the_part_builds():
 def test_the_module_example_runs(capsys):
     exec(block("python", "game/collision/README.md", "collide_and_slide"), {})
     assert "FACE" in capsys.readouterr().out
+
+
+def test_the_module_reads_nodes_of_panda3d(capsys):
+    exec(block("python", "game/collision/README.md", "of_node"), {})
+    assert capsys.readouterr().out.strip() == "0.800 (0.0, -1.0, 0.0)"
+
+
+def test_the_module_reads_meshes_of_trimesh(capsys):
+    pytest.importorskip("trimesh")
+    exec(block("python", "game/collision/README.md", "from_trimesh"), {})
+    assert 0.09 < float(capsys.readouterr().out) < 0.1
+
+
+def test_the_module_moves_many_bodies(capsys):
+    exec(block("python", "game/collision/README.md", "collide_and_slide_many"), {})
+    assert capsys.readouterr().out.split() == ["[0.9001"] + ["0.9001"] * 3 + ["0.9001]", "[1", "1", "1", "1", "1]"]
 
 
 def test_the_player_climbs_in_the_example(capsys):

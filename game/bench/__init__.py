@@ -4,14 +4,14 @@
 
 startup               time to the first step; compiled against interpreted
 window_start          time to the first frame in which the player can walk
-speed                 a step and a sweep on meshes of growing size; sample_moves has the moves, meshes the meshes
+speed                 a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
 frame_times           a frame of each level at each quality
 crowd_speed           crowds of walkers
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
 jitter, view_smoothing_plot  how still the player stands, and how smoothly its eyes follow the ground
-timing, tables        medians; tables as text and JSON
+harness               meshes, moves, timing and tables of all measurements
 peers                 other engines
 robustness            random bodies in hostile rooms
 """
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import os
 
-from .tables import Table, text, write_json
+from .harness.tables import Table, text, write_json
 
 
 def run(options) -> int:

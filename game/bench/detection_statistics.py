@@ -11,7 +11,7 @@ import numpy as np
 
 from game.collision.engine.orientation_frame import WORLD
 
-from .tables import Table
+from .harness.tables import Table
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
 NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the paper. The game itself tests both sides."

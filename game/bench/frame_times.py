@@ -14,7 +14,7 @@ from game.view.quality import BEST, LEVELS
 from game.view.scene.moment import Moment
 from game.view.scene.scene import Scene
 
-from .tables import Table
+from .harness.tables import Table
 
 SIZE = (1280, 720)
 TICKS = 30  # of walking before the picture

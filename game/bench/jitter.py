@@ -13,7 +13,7 @@ from game.level.mesh_file.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.player.view_smoothing import above_centre, accelerations, heights
 
-from .tables import Table
+from .harness.tables import Table
 
 PLACES = 40  # a level. Fewer: a place with jitter may be missed; more: slower, with little to gain
 SETTLE = 120  # ticks in which a placed player falls the last centimetres to the ground, or slides away

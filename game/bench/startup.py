@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from .tables import Table
+from .harness.tables import Table
 
 ROOT = Path(__file__).parents[2]
 NUMPY = "import numpy"
@@ -23,8 +23,8 @@ EVERYTHING = "from game.collision import warm_up; warm_up()"
 MANY_STEPS = """
 import hashlib, time
 import numpy as np
-from game.bench.meshes import small_level
-from game.bench.track import BODY, walking_track
+from game.bench.harness.meshes import small_level
+from game.bench.harness.sample_moves import BODY, walking_track
 from game.bench.peers.contenders import GRAVITY
 from game.collision import TriangleMesh, collide_and_slide, collide_and_slide_many
 course = small_level()

@@ -6,11 +6,11 @@ from game.collision import TriangleMesh
 from game.collision.mesh import bvh
 from game.collision.mesh.bvh_order import sorted_in_space
 
-from .meshes import terrain
+from .harness.meshes import terrain
+from .harness.tables import Table
+from .harness.timing import seconds
 from .peers import bullet, rapier
 from .speed import SIZES
-from .tables import Table
-from .timing import seconds
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:

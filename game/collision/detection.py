@@ -40,7 +40,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of a test: outcome and feature as numbers of Outcome and Feature, distance along the sweep, contact point.
 
-    Unless the outcome is HIT, the other fields have no meaning.
+    The other fields have a meaning only if the outcome is HIT.
     """
 
     outcome: int

@@ -25,9 +25,9 @@ TOUCHING = 1e-9
 # Height [eSpace] below which only a triangle's edges are tested: the error is an eighth of its square. Larger: that error is
 # visible; smaller: rounding decides the plane of a needle, and the face hides its edges.
 NEEDLE = 1e-6
-# Distance [eSpace] that the tangent of the distance must stay above to leave the edges untested, and how many times its path a
-# sphere must stay short of a plane. Smaller: rounding hides a grazed edge, and of two triangles met at once that with the lower
-# number; larger only costs time.
+# Least tangent of the distance [eSpace] at which the edges need no test. It is also the least distance from a plane that the
+# sphere cannot reach [lengths of the sweep]. Smaller: rounding hides a grazed edge, and of two triangles met at once the one with
+# the lower number; larger only costs time.
 FAR_ENOUGH = 1.0 + 1e-9
 # Squared height over length below which a triangle's normal is set square to its longest side once more. Smaller: far along a
 # blade its plane is off, by 3e-9 at 2 km; larger only costs time.

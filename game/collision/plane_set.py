@@ -7,11 +7,11 @@ from .engine.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .exact_detection import closest_on_triangle
-from .kinds import FACE
+from .kinds import FACE, MOVE
 from .mesh.gather import triangle_at
-from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
 
 ZERO = (0.0, 0.0, 0.0)
+LEVEL = (0.0, 0.0)  # slope of a level floor
 # Part of the displacement below which its rest gets no iteration. Smaller: iterations without effect; larger: a body stops too
 # early.
 SHORTEST = 1e-9
@@ -214,3 +214,53 @@ def clip_velocity(query, first, end, velocity, planes):
                 x, y, z = velocity
                 velocity = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
     return velocity
+
+
+# The plan view
+
+# Slides along walls on sloping ground are measured as seen from above, as if the floor were level. In the world, the climb of the
+# wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide uphill along it, on the
+# next slope back, and so on for ever. So the world is sheared along z until the floor is level; on level ground nothing changes.
+
+
+@inlined
+def floor_slope(rules, pass_):
+    """Slope of the floor along x and along y [m/m]. Only the move pass has a floor: during a step up there is none."""
+    if pass_ != MOVE or not rules.slide_in_world:
+        return LEVEL
+    x, y, z = rules.floor_normal
+    return x / z, y / z
+
+
+@inlined
+def to_plan(slope, displacement):
+    """World displacement (3,) -> plan view."""
+    if slope == LEVEL:
+        return displacement
+    x, y, z = displacement
+    return x, y, z + (x * slope[0] + y * slope[1])
+
+
+@inlined
+def from_plan(slope, displacement, longest):
+    """Plan view -> world, shortened to the length `longest` [m]: up or down a slope the result can be too long."""
+    if slope == LEVEL:
+        return displacement
+    x, y, z = displacement
+    displacement = x, y, z - (x * slope[0] + y * slope[1])
+    size = length(displacement)
+    return scale(displacement, longest / size) if size > longest else displacement
+
+
+@inlined
+def plane_in_plan(slope, normal):
+    """World normal of a plane -> plan view, by the inverse transposed matrix, as in 2.4."""
+    if slope == LEVEL:
+        return normal
+    return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
+
+
+@inlined
+def made_upright(normal):
+    """Normal in plan view of the vertical wall that replaces a steep plane. Both meet the floor in the same line."""
+    return normalise((normal[0], normal[1], 0.0))

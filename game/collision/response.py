@@ -27,8 +27,19 @@ from .kinds import (
 )
 from .mesh.gather import triangle_at
 from .nearest_contact import nearest_contact
-from .plan import LEVEL, floor_slope, from_plan, made_upright, plane_in_plan, to_plan
-from .plane_set import SHORTEST, ZERO, refresh_planes, slide_along_planes, steepest_scale
+from .plane_set import (
+    LEVEL,
+    SHORTEST,
+    ZERO,
+    floor_slope,
+    from_plan,
+    made_upright,
+    plane_in_plan,
+    refresh_planes,
+    slide_along_planes,
+    steepest_scale,
+    to_plan,
+)
 from .sliding_plane import classify
 
 # Extra length of a slide's sweep [skins]. Smaller: the body stops within the skin of planes met at an angle; larger only costs

@@ -136,8 +136,8 @@ class Rules:
     very_close       the listing's veryCloseDistance [eSpace]. Smaller: gets stuck; larger: seen as a gap
     max_iterations   slides a pass. Smaller: stops short in corners; larger: only costs time
     max_slope        steepest ground that can be stood on [rad], inclusive
-    climb            highest edge above the feet [m] that the move pass slides up over, as the paper promises, if there is ground
-                     to stand on above it; 0: none
+    climb            highest edge above the feet [m] that the move pass slides up, with ground to stand on above it (the paper
+                     promises this); 0: none
     Raises ValueError by name.
     """
 

@@ -6,8 +6,8 @@ from .espace import normal_to_world
 from .kinds import MOVE, STEP_FORWARD
 from .mesh.gather import triangle_at
 
-# eSpace height of a contact's normal from which it belongs to the foot of the body, where a step's edge is judged by the face
-# above it. Smaller: a body hangs on by its waist; larger: ledges push off.
+# eSpace height of a contact's normal from which on the contact is at the foot of the body. A step's edge there is judged by the
+# face above it. Smaller: a body hangs on by its waist; larger: ledges push off.
 FOOT = 0.4
 # The same where a step may be higher than that foot, as for a crouched player. Smaller: it hangs on by its waist; larger: high
 # steps are climbed at low tick rates alone.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Annotated
 
-from game.collision.engine.vec3 import UP, Vector
+from game.collision.engine.vec3 import UP, Vector, away_from
 from game.level.schema import ImpossibleShape, Number, Point, Row
 
 Direction = Annotated[tuple | None, Row(Number(-1e5, 1e5), 3)]
@@ -28,9 +28,7 @@ class Down:
             return 0.0 - x, 0.0 - y, 0.0 - z
         if self.towards is None:
             return UP
-        x, y, z = (p - c for p, c in zip(position, self.towards))
-        distance = hypot(x, y, z)
-        return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
+        return away_from(self.towards, position)
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,6 +103,10 @@ class Level:
     gravity: "Down | None" = None  # None: along -z
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (its first triangle, its name) of each part, in the order of the triangles
+    files: tuple[Path, ...] = ()  # other files that it was read from, such as the meshes in it
+    reading: dict = field(default_factory=dict)  # options of load_level by which it was read
+    notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
+    drawn_as: "Level | None" = None  # if not all that is solid is drawn, or the other way round
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -111,6 +115,11 @@ class Level:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
             raise InputError(f"{self.path}: cannot be played: {problem}") from None
+
+    @property
+    def drawn(self) -> "Level":
+        """The level as it is drawn."""
+        return self.drawn_as or self
 
     @cached_property
     def hash(self) -> str:

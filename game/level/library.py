@@ -5,7 +5,8 @@ from pathlib import Path
 from game.errors import InputError
 from game.level.file.reader import read_level
 from game.level.level import Level
-from game.level.mesh_file.mesh_file import FORMATS, existing, load_mesh_level
+from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
+from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.schema import nearest
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
@@ -50,6 +51,9 @@ def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> 
         return load_mesh_level(path, axis, scale)
     if path.is_dir():
         raise InputError(f"{name}: is a folder; name a level or mesh file in it")
+    remedy = next((words for ending, words in OTHER_PROGRAMS.items() if path.name.lower().endswith(ending)), "")
+    if remedy:
+        raise InputError(f"{name}: cannot load this kind of file; {remedy}")
     if path.exists():
         raise InputError(f"{name}: cannot load this kind of file; these can be loaded: .toml {' '.join(FORMATS)}")
     names = level_names()

@@ -41,6 +41,9 @@ MOST_NUMBERS = 50_000_000
 MOST_CELLS = 10_000_000
 # Corners of one face. Smaller: floor plans drawn as one outline are refused; larger: triangulation takes time with the square.
 MOST_CORNERS = 20_000
+# Cuts of the planes of brushes with each other: for each brush the square of its faces. Smaller: large maps are refused; larger:
+# each takes 5 us, so loading takes a minute.
+MOST_CUTS = 10_000_000
 # Corners tested while faces are triangulated: for each face the square of its corners, and more when no ear is known. Smaller: a
 # face of MOST_CORNERS is refused; larger: a very irregular outline takes minutes.
 MOST_LOOKS = 2_000_000_000

@@ -1,6 +1,6 @@
 """From a step record to shapes to draw and text to read: pure data, no renderer.
 
-tick_overlay    the overlays of a tick, as shapes
+tick_overlay    the overlays of a tick as shapes
 geometry        shapes, spaces, and shapes as triangles
 palette         colours and legend
 switches        which overlays are on
@@ -8,7 +8,7 @@ hud_text        the text of the head-up display
 inspected_tick  one iteration of a tick; iteration_text is its text, triangle_picking names a triangle under a ray
 timeline_marks  events and changes along the timeline
 twin_paths      traces of the twins; distance_plot plots their distances
-volume_shapes   what volumes look like
+volume_shapes   volumes as shapes
 minkowski       triangles expanded by the body, the body as a point
 """
 

@@ -62,7 +62,7 @@ def axis_height(most):
 
 
 def metres(distance):
-    """A distance as short text: 1.80 m, 4.2 mm, < 0.1 mm, or that there is none."""
+    """A distance as short text, such as 1.80 m, 4.2 mm or < 0.1 mm."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:
@@ -71,7 +71,7 @@ def metres(distance):
 
 
 def parting_words(twin, tick):
-    """The tick in which the twin diverged, and the tick in which this became visible; short, to leave room for large numbers."""
+    """Short text of the tick in which the twin diverged, and of the tick in which that became visible."""
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
         return "the same so far"

@@ -57,7 +57,7 @@ def ground_text(state, movers=None):
 
 
 def volumes_text(state, level):
-    """The kinds of the volumes that the player is in."""
+    """The kinds of the volumes that contain the player, as text."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 

@@ -1,4 +1,4 @@
-"""The tick inspector: one iteration of a tick at a time, as shapes, a legend with counts, and text. Pure data.
+"""The inspected tick: each iteration as shapes, a legend with counts, and text. Pure data.
 
 Every number comes from the trace, or from the solver's own test run again (game.explain.replay).
 """
@@ -47,7 +47,7 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """An iteration as Lines, the same that `explain` prints."""
+        """An iteration as Lines, as `explain` prints them."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
@@ -80,7 +80,7 @@ class InspectedTick:
         return Ellipsoid(centre, self.body.radii, self.body.heading, palette.BODY, up_to, self.trace.frame)
 
     def static_shapes(self, number, k=None, up_to=1.0):
-        """The shapes that do not move during the sweep. k: a candidate whose test is drawn instead of the one that was hit"""
+        """The shapes that do not move during the sweep. k: candidate with the test to draw, None: the one that was hit"""
         step = self.steps[number]
         k = step.candidate if k is None and step.hit else k
         shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_], up_to)]

@@ -1,4 +1,4 @@
-"""The text of the tick inspector: a summary of the tick; of one iteration the title, legend, description and source."""
+"""The text of the tick inspector: a summary of the tick, and the title, legend, description and source of an iteration."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ class Words(NamedTuple):
 
 
 def summary_of(record):
-    """The whole tick as lines of text: its start and end, a step that was taken, and the up direction if it is not z."""
+    """A summary of the tick as lines of text: its start and end, a step that was taken, and an up direction other than z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a rejected step leaves no iterations

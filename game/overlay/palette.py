@@ -1,4 +1,4 @@
-"""The meaning of each colour, in one place, so that drawing and legend cannot disagree.
+"""The palette: the meaning of each colour, the same for drawing and legend.
 
 Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0. Colours of one kind
 differ in brightness too, so that people with any colour vision deficiency can distinguish them.

@@ -1,4 +1,4 @@
-"""Switches of the overlays."""
+"""The switches of the overlays."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -30,11 +30,11 @@ class Switches:
 
     @classmethod
     def only(cls, names):
-        """These on, the others off. TypeError for an unknown name."""
+        """Switches with only these names on. Raises TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """The same switches with one toggled. AttributeError for an unknown name."""
+        """The same switches with one toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
     def any(self):

@@ -1,6 +1,6 @@
 """The overlays of a tick as shapes: one function for each overlay, in the order of drawing.
 
-Only what the solver recorded is drawn, so what is drawn is what happened.
+All shapes come from the solver's record, so they show what happened.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Tri
 PLANE_RADIUS = 0.75  # [m], wider than the body, so that in first person it shows on all sides of the feet
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
-SHORTEST_ARROW = 1e-3  # [m/s]; a slower body rests, and its direction means nothing
+SHORTEST_ARROW = 1e-3  # [m/s] a slower body is at rest, and its direction has no meaning
 EYE_SIDE = 0.0  # height above the centre up to which the body is drawn in first person, in parts of the vertical radius
 
 

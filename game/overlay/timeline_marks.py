@@ -12,7 +12,7 @@ SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a ro
 
 
 class MarkKind(IntEnum):
-    """The most important first: of several marks at one place of the timeline, only the first kind is shown."""
+    """The kinds of marks, sorted by importance. Of several marks at one place only the first kind is shown."""
 
     DIED = 0
     RULES = 1
@@ -96,7 +96,7 @@ class MarkBook:
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """The marks of a record."""
+        """The marks of a record. It also stores them."""
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)
@@ -121,7 +121,7 @@ class MarkBook:
         return sorted(found)
 
     def _forget_others(self, records):
-        """Drop the pages of other records once there are far more pages than records."""
+        """Delete the marks of other records if there are many more of them than records."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 

@@ -71,7 +71,7 @@ def made_of(sim, triangle):
 
 
 def describe_pick(picked, frame=None):
-    """A Pick as Lines. frame: the player's, whose up the tilt is measured against"""
+    """A Pick as Lines. frame: the player's, from whose up the tilt is measured"""
     return lines_of(
         "",
         f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",

@@ -1,4 +1,4 @@
-"""Twins as shapes: the recent path of each, and the place where it diverged from the player. Pure data, world frame."""
+"""The paths of twins as shapes: the recent path of each, and its point of divergence from the player. Pure data, world frame."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
-"""The look of volumes: transparent faces, and marks that drift with the flow. Pure data, world frame.
+"""Volumes as shapes: transparent faces, and marks that drift with the flow. Pure data, world frame.
 
-Only coloured triangles with an opacity: the software renderer has nothing else.
+All of them are coloured triangles with an opacity, since the software renderer has nothing else.
 """
 
 import math

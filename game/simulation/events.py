@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..collision.engine.vec3 import dot, sub
-from .player.columns import LONG_AGO
+from .player.rows import LONG_AGO
 from .state import Ground
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
-"""Scripts: a player's input as text. Also the body of a recording.
+"""Scripts: a player's input as text, also in recordings.
 
 A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run]`; `#` begins a comment. The heading stays until it
-is changed; everything else is valid for its line only. Recordings of intents made by a program may also contain `radians=`
-for the heading and `x=` and `y=` for the wish in the world, if degrees or forward and right would lose bits.
+is changed; everything else is valid for its line only. Recordings may also contain `radians=` for the heading, and
+`x=` and `y=` for the wish in the world. They are used if degrees or forward and right would lose bits.
 """
 
 from __future__ import annotations

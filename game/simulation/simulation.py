@@ -8,12 +8,13 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.orientation_frame import frame_at, up_of
+from ..collision.engine.orientation_frame import up_of
 from ..collision.engine.vec3 import along
 from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError
 from .history import History
 from .params import PlayerParams
+from .player.state_rows import write_intent
 from .race import clock_text, run_seconds
 from .state import Ground, Intent, PlayerState, StepRecord
 from .world import World
@@ -47,6 +48,7 @@ class Simulation(World):
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
     history: how many of the newest records are kept, 0 to MOST_RECORDS; 0 keeps one
     refuse: a function of the caller: called with the state before each tick, returns the triangles that must not stop the player
+
     A copy is independent, but shares the level unless it is a deep copy or was pickled. InputError names the wrong argument.
     """
 
@@ -69,6 +71,10 @@ class Simulation(World):
         self._remembered = max(int(history), 1)
         self.restart()
 
+    def _prepare(self) -> None:
+        super()._prepare()
+        self._rows, self._in_rows = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1), None
+
     def __getstate__(self) -> dict:
         return super().__getstate__() | {"past": self.past.copy()}
 
@@ -80,8 +86,7 @@ class Simulation(World):
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)
             self.state = self.state._replace(position=position)
-        self._use_params(params)
-        self.set_rules(self.rules)
+        self._use(params, params.on(self.rules))
 
     def set_rate(self, hz: int) -> None:
         """Change the tick rate from the next tick on; the history is cleared. InputError if now is between ticks of that rate."""
@@ -110,8 +115,7 @@ class Simulation(World):
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
             raise InputError(f"{limits}, not {position!r}, {heading!r}")
-        frame = frame_at(self.up_at(position))
-        self.restore(PlayerState(position=position, heading=float(heading), frame=frame))
+        self.restore(self.state_at(position, float(heading)))
 
     def restore(self, state: PlayerState) -> None:
         """Continue from an earlier state; the history is cleared."""
@@ -130,8 +134,7 @@ class Simulation(World):
         if ticks:
             first = self.past.take_back(ticks)
             self.state = first.before
-            self._use_params(first.params)
-            self.rules = first.rules
+            self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
         """The run as it is now, for `load_snapshot`."""
@@ -141,8 +144,7 @@ class Simulation(World):
         """Continue from a Snapshot; it can be loaded any number of times."""
         if saved.hz != self.hz:
             self._use_rate(saved.hz)
-        self._use_params(saved.params)
-        self.rules = saved.rules
+        self._use(saved.params, saved.rules)
         self.state, self.past = saved.state, saved.past.copy()
 
     @property
@@ -158,12 +160,17 @@ class Simulation(World):
     def tick(self, intent: Intent) -> StepRecord:
         """Move the player by one tick. Returns its StepRecord, which is also added to the history."""
         check_intent(intent)
-        start, before = perf_counter_ns(), self.state
-        self.state, prepared = self.next(before, intent)
-        trace = self.trace(prepared)
+        start, before, rows = perf_counter_ns(), self.state, self._rows
+        if before is not self._in_rows:
+            rows.set_state(0, before)
+        write_intent(rows.inputs, 0, intent)
+        ride = self.advance_one(rows, 0, before)
+        self.state = self._in_rows = rows.state_after(0)
+        trace = self.stepper.trace(rows.after, 0)
+        rows.swap()
         microseconds = (perf_counter_ns() - start) / 1000.0
-        done = self.state.tick, before, intent, trace, self.state, microseconds, prepared.ride
         earlier = self.history[-1].trace if self.history else None
+        done = before.tick + 1, before, intent, trace, self.state, microseconds, ride
         record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers)
         self.past.add(record)
         return record

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
 from .params import PlayerParams
-from .player.columns import AIR, FLOOR, LONG_AGO, STEEP
 from .player.crouching import body_of
+from .player.rows import AIR, FLOOR, LONG_AGO, STEEP
 
 if TYPE_CHECKING:  # movers import this file
     import numpy as np

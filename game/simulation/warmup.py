@@ -1,11 +1,16 @@
 """Compilation before a game starts, with progress: the collision module, then the player's tick."""
 
+from types import SimpleNamespace
+
+import numpy as np
+
 from .. import collision
-from ..collision import Ellipsoid, Rules
+from ..collision import Rules
 from ..collision.engine.warmup import near_nothing
-from .advance import advance
+from .environment.volume_rows import KILL, are_in_kind
 from .params import PlayerParams
 from .state import Intent, PlayerState
+from .world import World
 
 COLLISION = 0.65  # part of the time that the collision module takes
 
@@ -17,6 +22,10 @@ def warm_up(progress=lambda fraction, text: None, alone=False):
     """
     collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
     progress(COLLISION, "compiling the player")
-    high_up = PlayerState((0.0, 0.0, 9.0))
-    advance(near_nothing(), Ellipsoid(), high_up, Intent(), PlayerParams(), Rules.modern(), 1.0 / 60.0)
+    level = SimpleNamespace(mesh=near_nothing().mesh, spawn=None)
+    level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
+    world = World(level, PlayerParams(), Rules.modern(), 60)
+    world.next(PlayerState((0.0, 0.0, 9.0)), Intent())
+    world.gravity_on(world.new_rows(PlayerState((0.0, 0.0, 9.0)), 1), 0)
+    are_in_kind(world.surroundings.volumes, KILL, np.zeros((1, 3)), 1.0, np.empty(1, np.bool_))
     progress(1.0, "compiled")

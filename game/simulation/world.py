@@ -1,42 +1,26 @@
-"""World: a level with its volumes and movers, and one whole tick of a player. A Simulation and a Crowd both use it."""
+"""World: a level with its volumes and movers, and one whole tick of players. A Simulation and a Crowd both use it."""
 
 from operator import index
-from typing import NamedTuple
 
 import numpy as np
 
-from ..collision import Nearby
-from ..collision.engine.orientation_frame import frame_at, up_of
-from ..collision.engine.vec3 import UP
+from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
-from .advance import advance
-from .environment.forces import Forces, change_flow, level_up
-from .environment.orientation import reorient
-from .environment.oriented_body import OrientedBody
-from .environment.oriented_tick import OrientedTick, state_in_world
-from .environment.respawn import at_rest, respawn_if_lost, respawn_point, was_teleported
-from .environment.volumes import Volumes
-from .movers.carrying import NO_RIDE, BaseMotion, apply_movers, update_base
+from .environment.forces import gravity_on
+from .environment.respawn import apply_event
+from .environment.volumes import surroundings_of, up_at
+from .movers.carrying import NO_RIDE, OwnTick, apply_movers, update_base
 from .movers.movers import Movers
-from .movers.placement import position_outside_movers, standing_position
-from .player.crouching import body_of, take_posture
-from .state import Ground, Intent, PlayerState, Ride
+from .movers.placement import standing_position
+from .player.crouching import body_of
+from .player.rows import params_row
+from .player.state_rows import PlayerRows, write_intent, write_state
+from .player.tick import BEGIN, MOVED
+from .state import PlayerState
+from .stepper import Stepper
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
-
-
-class PreparedTick(NamedTuple):
-    """The inputs of the player's own part of a tick.
-
-    state, intent: after movers, volumes and gravity, None: nothing had to be prepared; forces: on the player, None: empty air
-    base, ride: the part of movers
-    """
-
-    state: PlayerState | None
-    intent: Intent | None
-    forces: Forces | None
-    base: BaseMotion | None
-    ride: Ride
+WORKING_MEMORY = ("stepper", "surroundings", "_ahead", "_rows", "_in_rows")  # a copy of a World has its own
 
 
 class World:
@@ -51,20 +35,36 @@ class World:
         if refuse is not None and not callable(refuse):
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
-        self.near, self.oriented = Nearby(self.mesh), None  # working memory
         movers = getattr(level, "movers", ())
         lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
         self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # paths of movers included
-        self.volumes = Volumes(level, params) if getattr(level, "volumes", ()) else None
+        self.rules = params.on(rules)
+        self._prepare()
         self._use_rate(hz)
-        self.set_rules(rules)
 
     def __getstate__(self):
-        """All but the working memory: a copy has its own."""
-        return {name: value for name, value in vars(self).items() if name not in ("near", "oriented")}
+        """All but the working memory."""
+        return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state):
-        vars(self).update(state, near=Nearby(state["mesh"]), oriented=None)
+        vars(self).update(state)
+        self._prepare()
+        self.stepper.use(self.params, self.rules, self.hz)
+
+    def _prepare(self):
+        """Make the working memory."""
+        self.surroundings = surroundings_of(self.level, self.params, self.bounds)
+        self.stepper = Stepper(self.mesh, self.surroundings)
+        self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
+
+    def new_rows(self, state, count):
+        """PlayerRows of players in this world, all in one PlayerState."""
+        return PlayerRows(state, count, len(self.surroundings.volumes))
+
+    @property
+    def near(self):
+        """The Nearby of the level's mesh."""
+        return self.stepper.near
 
     def _use_rate(self, hz):
         """Use a tick rate [ticks a second]; the movers' poses belong to the ticks."""
@@ -72,15 +72,19 @@ class World:
             raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
+        self.stepper.use(self.params, self.rules, hz)
 
     def set_rules(self, rules):
         """Change the rules from the next tick on; skin and slope limit are the player's."""
-        self.rules = self.params.on(rules)
+        self._use(self.params, self.params.on(rules))
 
-    def _use_params(self, params):
-        if self.volumes is not None and params.radii != self.params.radii:
-            self.volumes = Volumes(self.level, params)
-        self.params = params
+    def _use(self, params, rules):
+        """Use these parameters, and these rules with the skin and slope limit of the parameters."""
+        resized = params.radii != self.params.radii
+        self.params, self.rules = params, rules
+        if resized:
+            self._prepare()
+        self.stepper.use(params, rules, self.hz)
 
     # Positions
 
@@ -90,9 +94,11 @@ class World:
 
     def up_at(self, position):
         """Unit vector against gravity at a position [m]."""
-        if self.volumes is None:
-            return level_up(self.level, position)
-        return self.volumes.up_at(position, self.volumes.containing(position))
+        return up_at(self.surroundings, position, self.params.feet)
+
+    def state_at(self, position, heading):
+        """The PlayerState at rest at a position [m], looking along `heading` [rad]."""
+        return PlayerState(position=position, heading=heading, frame=frame_at(self.up_at(position)))
 
     def body_in(self, state):
         """The player's ellipsoid in a state."""
@@ -101,28 +107,31 @@ class World:
     # One tick
 
     def next(self, before, intent):
-        """Compute the tick after a state. Returns (the next PlayerState, PreparedTick)"""
-        prepared = self.prepare(before, intent)
-        after, touched = self._advance(prepared)
-        return self.finish(before, after, intent, prepared, touched), prepared
+        """Compute the tick after a state. Returns (the next PlayerState, Ride)"""
+        rows = self._ahead
+        rows.set_state(0, before)
+        write_intent(rows.inputs, 0, intent)
+        ride = self.advance_one(rows, 0, before)
+        return rows.state_after(0), ride
 
-    def trace(self, prepared):
-        """The Trace of the sweeps of the last tick that `next` computed; a crowd makes none."""
-        return self.near.trace() if prepared.state.frame is None else self.oriented.trace(prepared.state)
-
-    def prepare(self, before, intent):
-        """Run the stages before the player's own part: movers, forces of volumes, turn of the frame. Returns PreparedTick."""
+    def advance_one(self, rows, i, before):
+        """One tick of player i of PlayerRows by itself, with what movers do to it. before: its PlayerState. Returns its Ride"""
         refused, refused_movers = self._refused_by_caller(before)
-        start, base, ride = before, None, NO_RIDE
+        players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
+        ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
-            near, body, gravity = self.near, self.body_in(before), self._gravity_on_mover(before)
-            moved = apply_movers(self.movers, near, self.mesh, body, before, self.params, gravity, refused_movers)
-            start, base, ride = moved
-        self.near.refused = self._refused_by_all(start, refused)
-        forces, intent = self._forces_on(start, intent)
-        start = change_flow(start, forces.flow) if forces else start
-        start, intent = reorient(start, intent, forces.up if forces else UP, 1.0 / self.hz)
-        return PreparedTick(start, intent, forces, base, ride)
+            gravity = self.gravity_on(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
+            moved, base, ride, moving = apply_movers(self, before, gravity, refused_movers)
+            if moved is not before:
+                write_state(self.stepper.prepared, 0, moved)
+                phase = MOVED
+        self.stepper.meet(moving, refused)
+        events = self.stepper.advance(players, phase)
+        if base is not None:
+            self.update_base(rows, i, before, base)
+        if events or ride.crushed_by is not None:
+            self.apply_event(rows, i, ride.crushed_by is not None)
+        return ride
 
     def _refused_by_caller(self, state):
         """Triangles that `refuse` lets the player pass in this tick: (mask (t,) over the mesh or None, numbers of movers)."""
@@ -141,70 +150,22 @@ class World:
         mask[[triangle for triangle in triangles if triangle < in_mesh]] = 1
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
 
-    def _gravity_on_mover(self, state):
-        """Gravity that pulls a player towards the mover it stands on [m/s2]; in the air it does not matter."""
-        if self.volumes is None or state.ground_body < 0:
-            return self.params.gravity
-        return self.volumes.forces_on(state, Intent(), 1.0 / self.hz)[0].gravity
+    def gravity_on(self, rows, i):
+        """Gravity on player i of PlayerRows before a tick [m/s2]."""
+        own = slice(i, i + 1)
+        inputs = np.zeros_like(rows.inputs[own])  # as if no key were pressed
+        params = params_row(self.params, self.rules, self.hz)
+        return gravity_on(self.surroundings, rows.before[own], inputs, rows.inside[own], params)
 
-    def _forces_on(self, state, intent):
-        """The forces on the player: (Forces or None, the intent with the pace of its medium)."""
-        if self.volumes is not None:
-            return self.volumes.forces_on(state, intent, 1.0 / self.hz)
-        up = level_up(self.level, state.position)
-        return None if up == UP else Forces(self.params.gravity, up=up), intent
+    def update_base(self, rows, i, before, base):
+        """Note after the tick of player i which mover it stands on. before: PlayerState; base: BaseMotion"""
+        row = rows.after[i]
+        start = OwnTick(*(tuple(row[name].tolist()) for name in ("pivot", "start_fall")), *(
+            row[name].item() for name in ("start_ground", "gravity", "touched")
+        ))  # fmt: skip
+        rows.set_state_after(i, update_base(self.movers, before, start, rows.state_after(i), base))
 
-    def _refused_by_all(self, state, by_caller):
-        """Mask (t,) of the triangles that one-way walls or the caller let the player pass in this tick, or None."""
-        mask = self.volumes.one_way_walls.refused(state.position) if self.volumes else None
-        if mask is None or by_caller is None:
-            return by_caller if mask is None else mask
-        return by_caller | mask
-
-    def _advance(self, prepared):
-        """The player's own part, in its frame when its up is not +z: (the next state, triangle touched last or -1)."""
-        state, intent, forces = prepared[:3]
-        if state.frame is None:
-            return self._advance_upright(self.near, state, intent, forces)
-        self.oriented = self.oriented or OrientedTick(self.mesh)
-        forces = forces or Forces(self.params.gravity)
-        near, local, local_forces = self.oriented.prepare(self.near, state, forces, self.params, 1.0 / self.hz)
-        after, touched = self._advance_upright(near, local, intent, local_forces)
-        return state_in_world(state, after), touched
-
-    def _advance_upright(self, near, state, intent, forces):
-        dt = 1.0 / self.hz
-        state = take_posture(near, state, intent, self.params, self.rules, dt)
-        return advance(near, self.body_in(state), state, intent, self.params.at(state.crouched), self.rules, dt, forces)
-
-    def finish(self, before, after, intent, prepared, touched):
-        """Run the stages after the player's own part: store its mover, apply volumes, respawn it if it is lost or crushed.
-
-        before: the state at the tick's beginning; after: that of the player's own part; touched: triangle touched last, or -1
-        """
-        if self.movers is not None:
-            gravity = prepared.forces.gravity if prepared.forces else self.params.gravity
-            after = update_base(self.movers, before, prepared.state or before, after, prepared.base, touched, gravity)
-        if self.volumes is not None:
-            after = self.volumes.apply_effects(before, after, intent)
-        if prepared.ride.crushed_by is not None:
-            after = self._respawn_crushed(after)
-        else:
-            after = respawn_if_lost(after, self.bounds, self.params, self.volumes)
-        return self._settle_in(after) if was_teleported(before, after) else after
-
-    def _respawn_crushed(self, state):
-        feet, _ = respawn_point(self.level, state, self.up_at)
-        position = standing_position(self.mesh, feet, self.up_at(feet), self.params.at(state.crouched))
-        return at_rest(state, position)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
-
-    def _settle_in(self, state):
-        """The state after a teleport: upright, in no mover, with the volumes that contain it."""
-        state = state._replace(frame=frame_at(self.up_at(state.position), state.frame))
-        if self.movers is not None:
-            body, params = OrientedBody(self.body_in(state), state.frame), self.params.at(state.crouched)
-            position = position_outside_movers(self.movers, self.mesh, body, state.position, state.tick, params)
-            state = state._replace(position=position)
-        if self.volumes is None:
-            return state
-        return state._replace(inside=self.volumes.containing(state.position, up_of(state.frame), state.crouched))
+    def apply_event(self, rows, i, is_crushed=False):
+        """Apply what ended the tick of player i: a death, a portal, a fall out of the level or a crush."""
+        event, volume = rows.after["event"][i], rows.after["volume"][i]
+        rows.set_state_after(i, apply_event(self, rows.state_after(i), event, volume, is_crushed))

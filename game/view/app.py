@@ -1,4 +1,4 @@
-"""The game in its window: play() and play_recording() open it and return when it is closed."""
+"""Start the game in a window: for a level, a recording or a lesson. The functions return when the window is closed."""
 
 from direct.showbase.ShowBase import ShowBase
 
@@ -8,11 +8,20 @@ from game.level import level_names
 from .game import Game
 from .loading.background import Background
 from .quality import BEST
-from .renderer_selection import choose_renderer, configure, hushed, require_display, window_pipe
+from .renderer_selection import (
+    choose_renderer,
+    configure,
+    display_size,
+    fitting,
+    hushed,
+    require_display,
+    window_pipe,
+)
 from .settings import Settings
+from .window_icon import set_x11_icon
 
 SIZE = (1280, 720)
-TITLE_LEVELS = ("playground", "stairs")  # the first of them that exists is shown behind the level chooser
+TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the background of the level chooser
 
 
 def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
@@ -31,7 +40,7 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
 
 
 def play_recording(recording, level, *, renderer=None, size=SIZE):
-    """Play a Recording in a window: its intents first, then the player's own. level: the Level that it was made in."""
+    """Play a Recording in a window; after its end the player has control. level: the Level of the recording"""
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
@@ -40,7 +49,7 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
 
 
 def teach(lesson, *, renderer=None, size=SIZE):
-    """Open a Lesson in a window, over the level that its first page needs."""
+    """Open a Lesson in a window, in the level of its first page."""
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
     game.lessons.open(lesson)
@@ -60,15 +69,16 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """Open the window, still empty. Returns the Game."""
+    """Open the window without a level. Returns the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     background = Background(chosen)
-    configure(chosen, size, settings.fullscreen)
+    configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
     with hushed():
         base = WindowBase(chosen)
+    set_x11_icon(base.win.getWindowHandle().getIntHandle())
     game = Game(base, settings, chosen, background)
     if game.sounds.problem:
         print(game.sounds.problem)

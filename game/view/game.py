@@ -1,26 +1,27 @@
-"""The game: one window, one session in it, and what happens every frame."""
+"""The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
 from dataclasses import replace
 
 from panda3d.core import AntialiasAttrib
 
 from game.errors import InputError
-from game.lesson import level_of
 from game.overlay import Switches
 
 from .camera.camera_modes import Viewpoint
+from .destinations import Destinations
 from .feedback.ambient_sounds import ambient_loudness
+from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.actions import Actions, ProgramActions, RunActions, RunHost, TimeActions, ViewActions
+from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
+from .loading.level_watch import LevelWatch, moved_to
 from .loading.loading_screen import LoadingScreen
-from .menu.cards import FIRST_LEVEL
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
@@ -29,12 +30,13 @@ from .panels.user_interface import Frame, Interface
 from .pictures.offscreen import FAR, NEAR
 from .progress import Progress
 from .quality import QualityControl
+from .race.goals import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
-from .scene.moment import Moment
 from .scene.scene import Scene
-from .teaching.guide import GOAL, Guide
+from .session_moment import session_moment
+from .teaching.guide import Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
@@ -48,11 +50,12 @@ from .window import Window
 
 # [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
 OFF_THE_EDGE = (0.25, 0.0, 0.25)
+KEEP_EVERY = 0.5  # [s] between two looks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
 class Game:
-    """Makes all parts of the window, and runs its frames. base: ShowBase, its window open; settings: Settings
+    """The game in its window. base: ShowBase with an open window; settings: Settings
 
     renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
@@ -61,27 +64,30 @@ class Game:
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size = {}, 0
-        self.background = background
+        self.background, self._watch = background, LevelWatch()
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
-        self.sounds = SoundPlayer(base, settings)
+        self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
+        self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
-        self.guide = Guide(session, self.viewpoint.look, self.inspector, self._guide_finished)
+        self.guide = Guide(session, self.viewpoint.look, self.inspector)
         lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
-        views = lesson_view, self._menu_view, PromptView(self.guide, self.controls.names_of), BackgroundLine(background)
+        prompts = PromptView(self.guide, self.controls.names_of)
+        views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
+        self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
         self.pointer.click_handlers += [
             self.interface.timeline_handler(self.pointer, self.actions.act),
@@ -94,10 +100,13 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
-        host = RunHost(self.visit, self.begin_guide, lambda: self._crowd_size, self._set_crowd, tell)
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, host)
+        destinations = Destinations(self.load, session, self.lessons, self.guide, self.progress, tell)
+        self.guide.finished = destinations.finish_guide
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, destinations)
+        run.crowd_size = lambda: self._crowd_size
         view = ViewActions(session, settings, self.views, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
+        program.controls = self.controls
         self._pages = MenuPages(self.menu, run, view, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, program, self._pages))
 
@@ -111,6 +120,7 @@ class Game:
         if self._renderer != "tiny":
             base.pixel2d.setPos(base.pixel2d, *OFF_THE_EDGE)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
+        base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
     def run(self):
         """Play until the window is closed."""
@@ -119,7 +129,7 @@ class Game:
         except SystemExit:
             pass
         self.background.end()
-        self.lessons.settings_to_keep().save()
+        self._keep_settings()
         if self.recorder.is_on:
             print(self.recorder.end())
 
@@ -129,7 +139,7 @@ class Game:
         """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
 
         crowd: number of walkers, None: as many as before; options: as Simulation's
-        leaving(): called once it is certain that the old level is left
+        leaving(): called just before the old level is removed
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -150,9 +160,26 @@ class Game:
             screen.remove()
             self.controls.drop_waiting()
 
+    def _take_saved_level(self):
+        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level."""
+        if self.lessons.is_open or self.intents.is_scripted:
+            return
+        saved = self._watch.fresh(self.session.sim.level, self.base.clock.getFrameTime())
+        if isinstance(saved, InputError):
+            self.tell(f"{saved}; the level stays as it was")
+        elif saved:
+            sim, fits = moved_to(saved, self.session.sim, **self.session.options)
+            self._draw(sim)
+            self.tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+
     def _begin(self, sim, screen):
-        old = self.scene
         screen.progress(STARTED, "drawing the level")
+        self._draw(sim)
+        self.tell(sim.level.about or sim.level.title)
+
+    def _draw(self, sim):
+        """Show a Simulation of another level, and play it."""
+        old = self.scene
         baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         self._apply_quality(self._quality.level)
@@ -160,14 +187,13 @@ class Game:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
         self.replay(sim, None)
-        self.tell(sim.level.about or sim.level.title)
         self.pointer.update()
 
     def replay(self, sim, script):
         """Play a Simulation of the loaded level. script: Intents to play before the player's own, or None"""
         self.session.begin(sim)
         self.intents.play(script)
-        self._race = RaceTracker(sim)
+        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
@@ -175,40 +201,20 @@ class Game:
         self.intents.play(None)
 
     def _hear(self, record, events):
-        """Take a tick that was played: its sounds, and what it means for a timed run and for a lesson."""
+        """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
-        self.sounds.play(event_sounds(events, record, sim.level, sim.hz))
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
-        if words:
-            self.tell(words)
+        bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
+        self.sounds.play(cues)
+        self.captions.hear(cues)
+        if found or words:
+            self.tell(found or words)
         self.lessons.hear(record)
 
-    def visit(self, name):
-        """Go to a level of the player's choice, out of a lesson if one is open."""
-        self.load(name, leaving=self._leave, **self.lessons.options_before)
-        self.progress.play(self.session.sim.level.name)
-
-    def _leave(self):
-        self.lessons.close()
-        self.guide.end()
-
-    def begin_guide(self):
-        """Go to the first level, and guide the player through it."""
-        self.load(level_of(FIRST_LEVEL), leaving=self._leave, **self.lessons.options_before)
-        self.guide.begin()
-        self.tell("")
-
-    def _guide_finished(self):
-        self.progress.reach(FIRST_LEVEL, GOAL)
-        self.tell("That is all you need. Esc: the menu, with levels and lessons.")
-
-    def _set_crowd(self, number):
-        """Begin the level again with a number of walkers."""
-        self.load(self.session.sim.level, crowd=number)
-
     def show_title(self):
-        """Open the level chooser over a view that circles the level loaded."""
+        """Open the level chooser, with a camera that circles the loaded level."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
@@ -217,7 +223,7 @@ class Game:
         self.interface.tell(message)
         self._menu_view.message = message
 
-    # What the parts report
+    # Handlers of the parts' events
 
     def _menu_changed(self):
         if self.menu.is_open:
@@ -227,7 +233,11 @@ class Game:
 
     def _menu_closed(self):
         self.viewpoint.circling_since = None
+
+    def _keep_settings(self, task=None):
+        """Write the settings if they were changed: soon after each change, not at the end alone."""
         self.lessons.settings_to_keep().save()
+        return task and task.again
 
     def _apply_quality(self, quality):
         self.window.screen.scale.set(quality.scale)
@@ -252,8 +262,10 @@ class Game:
     # Every frame
 
     def _frame(self, task):
+        self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
+            self._take_saved_level()
             self._play(seconds)
             ended = self.recorder.watch(self.session.sim)
             if ended:
@@ -271,18 +283,12 @@ class Game:
         self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
-            self._let_crowd_walk(self.session.advance(seconds, self.intents.next))
+            self.scene.let_crowd_walk(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
                     self.tell(words)
         self.viewpoint.fly(self.controls, seconds)
-
-    def _let_crowd_walk(self, ticks):
-        """Let the crowd make the player's last ticks, too."""
-        sim = self.session.sim
-        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.scene.crowd else ():
-            self.scene.crowd.tick(sim.hz, tick)
 
     def _show(self, seconds):
         light = self.background.take_light(self.session.sim.level)
@@ -292,7 +298,7 @@ class Game:
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
-        self._moment = self._moment_of(overlays, *self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self._moment = self._moment_with(overlays, seconds)
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,
@@ -309,28 +315,14 @@ class Game:
         )
         self.interface.show(frame)
 
-    def _moment_of(self, overlays, eye, look):
-        """The Moment that the window shows. overlays: Switches; eye: position of the camera [m]; look: Look"""
-        session, views = self.session, self.views
-        views.twins.follow()
-        moment = Moment(
-            sim=session.sim,
-            record=session.record,
-            state=session.state._replace(position=session.position(), frame=session.frame()),
-            body=session.body,
-            eye=eye,
-            look=look,
-            field_of_view=self.settings.field_of_view,
-            time=session.time(),
-            part=session.part,
-            crowd_part=session.part if session.live else 1.0,
-            overlays=overlays,
-            spaces=views.space.parts,
-            text_width=self.interface.text_width if self.lessons.is_open else 0.0,
-            twins=views.twins.twins,
-            ghost=self._race.ghost_at(session.time()),
-        )
-        self.inspector.follow(self.base.clock.getFrameTime(), moment.is_first_person, overlays.labels)
+    def _moment_with(self, overlays, seconds):
+        """The Moment that the window shows, with the shapes of the inspector or the Minkowski view. overlays: Switches"""
+        session, views, now = self.session, self.views, self.base.clock.getFrameTime()
+        camera, ghost = self.viewpoint.camera(seconds, now), self._race.ghost_at(session.time())
+        moment = session_moment(session, views, camera, self.settings.field_of_view, overlays, ghost)
+        self.inspector.follow(now, moment.is_first_person, overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
-        return replace(moment, shapes=self.inspector.shapes if grown is None else grown)
+        found = None if self.lessons.is_open else self._goals.found
+        text_width = self.interface.text_width if self.lessons.is_open else 0.0
+        return replace(moment, shapes=self.inspector.shapes if grown is None else grown, text_width=text_width, found=found)

@@ -1,6 +1,6 @@
-"""What the player has done so far: the level played last, pages read of lessons, and goals reached. Kept in the user's folder.
+"""The user's progress: the last level, the pages read of lessons, and the goals reached. It is stored in the user's data folder.
 
-A damaged file counts as none. Two copies of the game add to each other's progress.
+A damaged file is ignored. Two copies of the game add to each other's progress.
 """
 
 import json

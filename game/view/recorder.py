@@ -1,4 +1,4 @@
-"""The recorder: from F5 to F5, the game as a file that `replay` plays and `check --add` makes a case of. No renderer."""
+"""The recorder: it writes a run to a file for `replay` and `check --add`. No renderer."""
 
 from math import degrees
 from pathlib import Path
@@ -15,7 +15,7 @@ DIGITS = 5  # of the start of a recording [m]. Fewer: it could lie inside the fl
 
 
 class Recorder:
-    """Records one run of one simulation: the recording ends by itself at a restart and when another simulation is played."""
+    """The recorder of one run. The recording ends at a restart, and if another simulation is played."""
 
     def __init__(self):
         self._sim = None
@@ -56,7 +56,7 @@ class Recorder:
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
     def _is_same_run(self, past):
-        """True if the run begins as the recording did. Going back in it, and other branches of it, belong to it."""
+        """True if the run has the recording's start. Rewinding and other branches do not change that."""
         first = past.records[0].before if past.records else self._sim.state
         return first is self._start
 
@@ -74,7 +74,7 @@ class Recorder:
 
 
 def refuse_start(session, flying):
-    """Raise InputError where no recording can begin: it begins in play, upright, on a floor that does not move."""
+    """Raise InputError unless the player is in play, upright, and on a floor that does not move."""
     state = session.sim.state
     if flying:
         raise InputError("a recording begins on foot: G first")

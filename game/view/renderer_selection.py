@@ -1,4 +1,4 @@
-"""The display and its renderer: OpenGL if it works, else Panda3D's software renderer."""
+"""The selection of the renderer: OpenGL if it works, else Panda3D's software renderer."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from panda3d.core import (
+    Filename,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsPipe,
@@ -17,6 +18,7 @@ from panda3d.core import (
 from game.errors import InputError
 
 from .feedback.sound_player import sound_library
+from .window_icon import FILE
 
 QUIET = """
 print-pipe-types 0
@@ -33,6 +35,7 @@ notify-level-openalAudio fatal
 GAME = """
 audio-library-name {audio}
 window-title Glissade
+icon-filename {icon}
 load-display {module}
 aux-display p3tinydisplay
 win-size {width} {height}
@@ -48,6 +51,7 @@ clock-mode {clock}
 clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
+TITLE_BAR = 48  # [pixels] for the frame of a window. Less: its lower edge is off the display; more: it is smaller than need be
 SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it takes four times as long
 
 
@@ -61,7 +65,7 @@ def why_no_display(renderer=None):
 
 
 def require_display(renderer=None):
-    """Raise InputError where no window can be opened."""
+    """Raise InputError if no window can be opened."""
     reason = why_no_display(renderer)
     if reason:
         others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
@@ -70,7 +74,7 @@ def require_display(renderer=None):
 
 @contextmanager
 def hushed():
-    """Hide what C libraries write to the error stream: Xlib complains about an extension that is not needed."""
+    """Discard what C libraries write to the error stream in the block, such as a warning of Xlib."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -109,7 +113,7 @@ def choose_renderer(wanted=None, smooth=False):
 
 
 def driver_name(pipe):
-    """OpenGL's name of its renderer, read through a hidden buffer of one pixel; "" if that does not work."""
+    """OpenGL's name of its renderer, read with a hidden buffer of one pixel; "" if that fails."""
     engine = GraphicsEngine(pipe)
     buffer = engine.makeOutput(
         pipe, "probe", 0, FrameBufferProperties.getDefault(), WindowProperties.size(1, 1), GraphicsPipe.BFRefuseWindow
@@ -122,8 +126,22 @@ def driver_name(pipe):
     return name
 
 
+def display_size(renderer):
+    """(width, height) of the display [pixels], 0 where it is not known. renderer: as choose_renderer returns it"""
+    pipe = window_pipe("tiny" if renderer == "tiny" else "gl")
+    return pipe.getDisplayWidth(), pipe.getDisplayHeight()
+
+
+def fitting(size, display):
+    """The largest size [pixels] of the same shape with which a window and its title bar fit on a display."""
+    if not all(display):  # not known
+        return tuple(size)
+    share = min(1.0, display[0] / size[0], (display[1] - TITLE_BAR) / size[1])
+    return tuple(int(share * side) for side in size)
+
+
 def configure(renderer, size, fullscreen=False):
-    """Set Panda3D up for a window; before ShowBase is made. renderer: as choose_renderer returns it."""
+    """Configure Panda3D for a window; call it before ShowBase is made. renderer: result of choose_renderer"""
     card = renderer == "gl"
     settings = GAME.format(
         module=MODULES["tiny" if renderer == "tiny" else "gl"],
@@ -134,6 +152,7 @@ def configure(renderer, size, fullscreen=False):
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
         audio=sound_library(),
+        icon=Filename.fromOsSpecific(str(FILE)),
         clock="normal" if card else "limited",  # a card waits for the screen, the processor does not
     )
     load_prc_file_data("", QUIET.replace("audio-library-name null\n", "") + settings)

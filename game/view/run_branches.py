@@ -1,4 +1,4 @@
-"""Branches of a run: a run that is left is kept, and can be brought back."""
+"""Branches of a run, for undo and redo: a run that is replaced is kept and can be restored."""
 
 from collections import deque
 from math import gcd
@@ -11,7 +11,7 @@ MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone;
 
 
 class Kept(NamedTuple):
-    """A run that was left. cursor: how many ticks behind the newest the one shown was; forks: as Branches'"""
+    """A run that was replaced. cursor: ticks from the displayed tick to the newest; forks: as Branches'"""
 
     run: Snapshot
     cursor: int
@@ -19,14 +19,14 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation. forks: the ticks at which the run that is played left another one, in order"""
+    """The branches of a Simulation. forks: ticks at which the current run branched off, in order"""
 
     def __init__(self, sim):
         self._sim = sim
         self.forget()
 
     def forget(self):
-        """Forget all runs but the one that is played."""
+        """Delete all runs but the current one."""
         self._kept, self._undone, self.forks = deque(maxlen=MOST), deque(maxlen=MOST), ()
 
     def __len__(self):
@@ -34,7 +34,7 @@ class Branches:
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Keep the run as it is. ticks: how many before its newest tick the next run leaves it"""
+        """Store the current run. ticks: from the branching point to its newest tick"""
         self._kept.append(self._now(cursor))
         self._undone.clear()
         fork = self._sim.state.tick - ticks
@@ -44,15 +44,15 @@ class Branches:
         return Kept(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
-        """Go back to the run that was left last. Returns its cursor, None if there is none. cursor: of the run now, for `redo`"""
+        """Restore the run that was replaced last. Returns its cursor, or None. cursor: of the current run, for `redo`"""
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """Go forward to the run that was undone last, as long as no new one was begun. Returns as `undo` does."""
+        """Restore the run that was undone last, unless a new branch was made. Returns as `undo`."""
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
-        """Go to the last of `runs`, and keep the run now among the others."""
+        """Restore the last run of `runs`, and store the current one in the other list."""
         if not runs:
             return None
         others.append(self._now(cursor))
@@ -63,7 +63,7 @@ class Branches:
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
         """Simulate the last ticks again by other Rules, PlayerParams or ticks a second, None: no change.
 
-        Another rate begins at the last tick that both rates have, and so does the history.
+        A new rate begins, with a new history, at the last tick that both rates have.
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
@@ -91,7 +91,7 @@ class Branches:
             raise
 
     def _to_common(self, ticks, hz):
-        """The least number of ticks, at least `ticks`, back to one that is also a tick at `hz`."""
+        """The least number of ticks, not below `ticks`, back to a time that is also a tick at `hz`."""
         sim = self._sim
         every = sim.hz // gcd(sim.hz, hz)
         ticks += (sim.state.tick - ticks) % every

@@ -1,7 +1,10 @@
-"""The player's settings, kept between runs in the user's folder of settings. A damaged file counts as none."""
+"""The player's settings, kept between runs in the user's folder of settings. A damaged file counts as none.
+
+Only what was changed here is written, so that two copies of the game do not overwrite each other's changes.
+"""
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
 from game.collision.engine.user_dirs import user_folder
@@ -11,11 +14,13 @@ from game.overlay import Switches
 from .quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
 
 NAME = "settings.json"
-BEFORE = Path("out") / NAME  # where earlier versions kept them: read until there are others, never written
+BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
 TEXT_SIZES = (100, 125, 150, 200)  # [percent]
+DEAD_ZONE = (5, 40)  # [percent] of a stick's way that counts as none
+PASSING = ("third_person",)  # chosen while playing: not kept, so that the next start is in first person
 
 
 @dataclass
@@ -28,19 +33,43 @@ class Settings:
     hud: bool = True
     sounds: bool = True
     volume: int = 100  # [percent]
+    event_volume: int = 100  # [percent] of steps, jumps, bells
+    ambient_volume: int = 100  # [percent] of water, wind, movers
+    captions: bool = False
     text_size: int = 100  # [percent]
     quality: str = AUTOMATIC
     found_quality: str = MEDIUM.name  # that automatic quality found last, to begin with
     frame_rate: int = 0  # most frames a second; 0: as the screen
+    dead_zone: int = 15  # [percent]
+    keys: dict = field(default_factory=dict)  # {action: [Panda3D's names of its keys]} where they are not the usual ones
     overlays: Switches = field(default_factory=Switches)
 
+    def __post_init__(self):
+        self._kept = {}  # what the file had when it was read or written last, as far as this process knows
+
+    def changed(self, **fields):
+        """A copy with some fields changed. Saving it counts as saving this one."""
+        copy = replace(self, **fields)
+        copy._kept = self._kept
+        return copy
+
+    def to_keep(self):
+        """What is kept, as JSON has it."""
+        return {name: value for name, value in asdict(self).items() if name not in PASSING}
+
     def save(self, path=None):
-        """Write them down; a disk that cannot be written to is no reason to stop playing. path: None: the user's"""
-        keep(path or own_path(), json.dumps(asdict(self), indent=1))
+        """Write what was changed; a disk that cannot be written to is no reason to stop playing. path: None: the user's"""
+        own, path = self.to_keep(), path or own_path()
+        if own == self._kept:
+            return
+        there = Settings.load(path).to_keep()
+        before = self._kept or Settings().to_keep()
+        keep(path, json.dumps({name: there[name] if own[name] == before[name] else own[name] for name in own}, indent=1))
+        self._kept.update(own)
 
     @classmethod
     def load(cls, path=None):
-        """The settings kept, or fresh ones. path: None: the user's"""
+        """The stored settings, or the default ones. path: None: the user's file"""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
@@ -48,7 +77,12 @@ class Settings:
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return cls()
-        return settings if settings.sound() else cls()
+        if not settings.sound():
+            return cls()
+        for name in PASSING:  # earlier versions kept them
+            setattr(settings, name, getattr(cls(), name))
+        settings._kept.update(settings.to_keep())
+        return settings
 
     def sound(self):
         """True if all values have valid types and are in their ranges."""
@@ -57,13 +91,22 @@ class Settings:
             all(isinstance(getattr(self, name), bool) for name in switches)
             and between(self.sensitivity, SENSITIVITY)
             and between(self.field_of_view, FIELD_OF_VIEW)
-            and between(self.volume, VOLUME)
+            and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
             and self.text_size in TEXT_SIZES
             and self.quality in NAMES
             and self.found_quality in NAMES[1:]
             and self.frame_rate in FRAME_RATES
+            and between(self.dead_zone, DEAD_ZONE)
+            and are_keys(self.keys)
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
         )
+
+
+def are_keys(keys):
+    """True for {text: list of texts}."""
+    return isinstance(keys, dict) and all(
+        isinstance(names, list) and all(isinstance(name, str) for name in names) for names in keys.values()
+    )
 
 
 def own_path():

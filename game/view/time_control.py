@@ -1,6 +1,6 @@
-"""One simulation being played: the clock in fixed ticks, pause, slow motion, single steps, a film of its history.
+"""Time control of the simulation that is played: fixed ticks, pause, slow motion, single steps, a film of the history.
 
-No renderer: the window reads what to show.
+No renderer: the window reads the state to show.
 """
 
 from math import pi
@@ -14,19 +14,19 @@ from ..simulation.environment.respawn import was_teleported
 from ..simulation.player.view_smoothing import Eyes, above_centre
 from .run_branches import Branches
 
-LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down, it does not leap
+LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
 MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
 SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than normal speed, to choose from
-NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of remembered ticks, NOT: no film runs
+NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT: no film runs
 
 
 class Session:
-    """A simulation as it is played: its clock, history and branches.
+    """A simulation that is played, with its clock, history and branches.
 
-    sim: Simulation that is played, None: `begin` comes later
+    sim: Simulation to play, None: `begin` is called later
 
-    on_tick(record, its events): called for each tick played, not for those played again
-    paused: True while the clock is stopped; cursor: how many ticks the record shown is behind the newest one
+    on_tick(record, its events): called for each new tick, not for replayed ones
+    paused: True while the clock is stopped; cursor: ticks from the displayed record to the newest
     """
 
     def __init__(self, sim=None, on_tick=None):
@@ -98,7 +98,7 @@ class Session:
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Let time pass: play all ticks that are due, each with a fresh intent. Returns their number."""
+        """Advance the time: play all ticks that are due, each with a new intent. Returns their number."""
         if self.paused:
             return 0
         self._owed += min(seconds, LONGEST_FRAME) * self.speed
@@ -106,7 +106,7 @@ class Session:
             return self._play_film()
         ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
         for _ in range(ticks):
-            if self.paused:  # the tick before may have been the one to stop at
+            if self.paused:  # the tick before may have paused the game
                 break
             self._tick(next_intent())
         self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
@@ -119,7 +119,7 @@ class Session:
         self._on_tick(record, events)
 
     def _play_film(self):
-        """Move the film of remembered ticks; it stops at their ends. No tick is simulated."""
+        """Advance the film of stored ticks, which stops at its ends. No tick is simulated."""
         oldest = max(len(self.sim.history) - 1, 0)
         behind = self._behind - self.film * self._owed * self.sim.hz
         self._owed = 0.0
@@ -167,10 +167,10 @@ class Session:
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self._play_from_start()
 
-    # Going through what is remembered
+    # The history
 
     def show_tick(self, cursor):
-        """Pause and show a tick, or the nearest one that is remembered. cursor: how many ticks behind the newest"""
+        """Pause and show a tick, or the nearest stored one. cursor: ticks from it to the newest"""
         self.paused, self.film, self._owed = True, NOT, 0.0
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
@@ -179,13 +179,13 @@ class Session:
         self.show_tick(self.cursor - ticks)
 
     def step(self, next_intent):
-        """Go one tick forward: through history, at its end a new tick with a fresh intent. Pauses."""
+        """Show the next tick and pause. At the end of the history, simulate a new tick with a new intent."""
         if not self.cursor:
             self._tick(next_intent())
         self.scrub(1)
 
     def play_film(self, direction):
-        """Play a film of remembered ticks, FORWARD or BACKWARD from the tick shown, at the clock's speed."""
+        """Play a film of stored ticks, FORWARD or BACKWARD from the displayed tick, at the clock's speed."""
         self.paused, self.film, self._owed = False, direction, 0.0
 
     # Branches
@@ -193,8 +193,8 @@ class Session:
     def branch(self, rules=None, params=None, hz=None):
         """Change Rules, PlayerParams or ticks a second; None: no change. InputError if they are impossible.
 
-        While paused, the tick shown and all after it are simulated again with the same intents; `undo` brings back the run
-        before. While playing, the change holds from the next tick on.
+        In a paused game, the displayed tick and all later ones are simulated again with the same intents; `undo` restores the
+        run before. Otherwise the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
@@ -202,11 +202,11 @@ class Session:
             self.show_tick(cursor * self.sim.hz // before)
 
     def undo(self):
-        """Go back to the branch before, paused at the tick where it was left. False if there is none."""
+        """Restore the branch before, paused at the tick where it was replaced. Returns False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self):
-        """Go forward to the branch that was undone last. False if there is none, or a new one was begun."""
+        """Restore the branch that was undone last. Returns False if there is none, or after a new branch."""
         return self._show_run(self.branches.redo(self.cursor))
 
     def _show_run(self, cursor):
@@ -215,23 +215,23 @@ class Session:
         return cursor is not None
 
     def marks(self):
-        """Marks of all remembered events, in order; the same list as long as nothing changes."""
+        """The marks of all stored events, in order. It is the same list as long as nothing changes."""
         now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
         if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
             self._marked = now, self._book.read(self.sim.history, self.branches.forks)
         return self._marked[1]
 
-    # What is shown
+    # The state to show
 
     @property
     def part(self):
-        """The part of the displayed tick that has passed, 0..1."""
+        """The elapsed part of the displayed tick, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)
 
     def turned(self):
-        """Angle by which the last tick turned the player's view [rad]: by a mover, a portal, a respawn or another up."""
+        """The angle [rad] by which a mover, a portal, a respawn or another up turned the player's view in the last tick."""
         if not self.sim.history:
             return 0.0
         record = self.sim.history[-1]
@@ -250,7 +250,7 @@ class Session:
         return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
 
     def _at_an_end(self):
-        """True if the state after a tick is shown, and none between two ticks."""
+        """True if the state after a tick is shown, and not a state between two ticks."""
         return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
 
     def _between(self, before, after):

@@ -10,7 +10,7 @@ from .loading.loading_screen import CLOSE
 from .pictures.picture_file import saved
 from .scene.split_screen import SplitScreen
 
-GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside which two pictures stand
+GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside two pictures
 
 
 class Window:
@@ -46,7 +46,7 @@ class Window:
             self._resized()
 
     def _notice_focus(self, properties):
-        """Only a focus that the window had can be lost: without a window manager no window has it."""
+        """Update `away`. Only a focus that the window had can be lost: without a window manager no window has it."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
@@ -55,7 +55,7 @@ class Window:
             self._focus_changed()
 
     def set_fullscreen(self, wanted):
-        """Fill the screen, or go back to the size before."""
+        """Switch to full screen, or back to the size before."""
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:
@@ -67,7 +67,7 @@ class Window:
         self._base.win.requestProperties(properties)
 
     def save_picture(self, path):
-        """Write what the window shows. InputError when that fails."""
+        """Write a screenshot of the window. Raises InputError if that fails."""
         texture = self._base.win.getScreenshot()
         if texture is None:
             raise InputError(f"{path}: cannot be written: the renderer gives no picture of the window")

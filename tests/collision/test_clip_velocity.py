@@ -63,7 +63,7 @@ def test_a_leaning_wall_takes_what_a_vertical_one_would_and_ground_nothing():
 
 
 @pytest.mark.parametrize("degrees", [50.0, 60.0, 70.0])
-def test_what_the_second_plane_puts_back_into_the_first_is_taken_once_more_from_a_fall(degrees):
+def test_a_fall_is_clipped_again_by_the_first_plane(degrees):
     """Between two planes whose normals have the cosine c (below 0), each turn through both leaves c squared of it."""
     first = leaning(degrees)
     second = first * (-1.0, 1.0, 1.0)

@@ -90,7 +90,7 @@ def test_a_tiny_way_is_none(tiny):
 
 
 @pytest.mark.parametrize("huge", [1.01 * FARTHEST, 1e200, 1e308, -1e308])
-def test_what_is_too_far_is_named(huge):
+def test_a_value_too_far_away_is_named(huge):
     near, far = (0.0, 0.0, 2.0), (0.0, huge, 0.0)
     calls = {
         "position": [

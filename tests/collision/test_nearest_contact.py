@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.meshes import box
+from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.engine.entry_points import query_of
 from game.collision.engine.workspace import Nearby
@@ -27,7 +27,7 @@ def flight(steps=4):
 
 
 def first_contact(near, way, order):
-    """What a sweep finds when it is given the gathered candidates in another order."""
+    """The contact that a sweep finds with the gathered candidates in another order."""
     near.candidates[: near.count] = near.candidates[: near.count][order]
     assert sweep_once(query_of(near.scratch, near.count), (0.0, 0.0, 0.0), way, MOVE, 0)
     step = near.steps[0]

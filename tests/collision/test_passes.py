@@ -1,4 +1,4 @@
-"""How far ahead a pass looks, and how many iterations it may take."""
+"""The reach of a pass, and its number of iterations."""
 
 from dataclasses import replace
 from math import cos, radians, sin

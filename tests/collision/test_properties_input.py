@@ -125,7 +125,7 @@ WRONG_KINDS = {"mesh": (None, "mesh", np.zeros((3, 3)), BODY), "body": (None, (1
 
 
 @pytest.mark.parametrize("name, wrong", [(name, wrong) for name, all_wrong in WRONG_KINDS.items() for wrong in all_wrong])
-def test_what_is_no_mesh_no_body_or_no_rules_is_named(mesh, name, wrong):
+def test_an_invalid_mesh_body_or_rules_is_named(mesh, name, wrong):
     place, right = (0.0, 0.0, 5.0), {"mesh": mesh, "body": BODY, "rules": Rules.modern()}
     given = right | {name: wrong}
     of_two = {key: given[key] for key in ("mesh", "body")}
@@ -163,3 +163,14 @@ def test_a_million_triangles_with_dirt_load():
     middle = corners[4321].mean(axis=0)
     assert overlap(mesh, Ellipsoid((0.3, 0.3, 0.3)), tuple(middle.tolist())) > 0.29
     assert mesh.memory / len(corners) < 250  # each triangle with three corners of its own: 72 bytes more than shared ones
+
+
+def test_vectors_of_any_kind_give_the_same_bits(mesh):
+    from panda3d.core import LPoint3d, LVector3f
+
+    start, way = (0.25, 0.25, 2.0), (0.125, 0.0, -3.0)
+    expected = sweep(mesh, BODY, start, way), collide_and_slide(mesh, BODY, start, way, way)[:2]
+    assert expected[0] is not None
+    for kind in (list, np.array, lambda v: np.array(v, np.float32), lambda v: LPoint3d(*v), lambda v: LVector3f(*v)):
+        moved = collide_and_slide(mesh, BODY, kind(start), kind(way), kind(way))
+        assert (sweep(mesh, BODY, kind(start), kind(way)), moved[:2]) == expected

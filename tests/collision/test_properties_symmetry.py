@@ -1,4 +1,4 @@
-"""What must not matter: the order of triangles, of their corners, their winding, left and right, compiled or not."""
+"""Symmetries: results do not depend on the order of triangles and corners, the winding, left and right, or compiling."""
 
 import os
 import subprocess

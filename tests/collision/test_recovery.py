@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bench.meshes import box
+from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
 from game.collision.recovery import shortest_escape
 
@@ -75,7 +75,7 @@ def long_body(rng):
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(seed=SEEDS, degrees=st.floats(12, 170))
 def test_out_of_acute_corners(seed, degrees):
-    """Where a push off one wall leads deeper into the other; from half inside of both."""
+    """A push off one wall leads deeper into the other, from a start half inside both."""
     rng, angle = np.random.default_rng(seed), np.radians(degrees)
     one, other = random_turn(rng)[:, :2].T
     other = -np.cos(angle) * one + np.sin(angle) * other

@@ -42,7 +42,7 @@ def test_stops_a_skin_before_the_wall():
 
 
 def test_slides_along_the_plane():
-    """What is left of the way loses its part into the wall: 3 m along it remain."""
+    """The rest of the displacement loses its part into the wall: 3 m along the wall remain."""
     end, trace = moved(mesh(wall(2.0)), BALL, STILL, (3.0, 4.0, 0.0))
     assert end == pytest.approx((3.0, 1.5 - SKIN, 0.0), abs=1e-8)
     first = trace.steps[0]
@@ -105,7 +105,7 @@ def on_and_off(switch, world, body, position, velocity, gravity=STILL, rules=MOD
 
 
 def resting(degrees):
-    """Where the body stands on a slope, a skin away from it."""
+    """The position of a body at rest on a slope, a skin away from it."""
     return np.array([0.0, 0.0, resting_height(BODY.radii, degrees)]) + SKIN * slope_normal(degrees)
 
 

@@ -72,7 +72,7 @@ def test_outcomes_stand_beside_candidates(trace):
     assert sum(trace.statistics().values()) == len(trace.steps) * len(trace.candidates)
 
 
-def test_back_faces_are_told_as_such():
+def test_back_faces_are_recorded():
     found = Trace()
     collide_and_slide(mesh(wall(1.0)), BODY, (0.0, 3.0, 0.0), (0.0, -3.0, 0.0), rules=Rules.fauerby(), trace=found)
     assert found.statistics()[Outcome.BACK_FACING] >= 1 and not found.contacts

@@ -1,4 +1,4 @@
-"""What the tests of levels share."""
+"""Shared fixtures of the tests of levels."""
 
 import pytest
 

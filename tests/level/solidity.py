@@ -1,4 +1,4 @@
-"""What must hold of the triangles of a closed part."""
+"""Checks of the triangles of a closed part."""
 
 from collections import Counter
 

@@ -180,7 +180,7 @@ def test_the_hash_is_the_same_in_another_process(root):
     assert other.stdout.split() == [load_level(name).hash for name in names]
 
 
-def test_the_hash_tells_levels_apart():
+def test_the_hash_distinguishes_levels():
     hashes = [load_level(name).hash for name in level_names()]
     assert len(set(hashes)) == len(hashes) and all(len(h) == 16 and int(h, 16) >= 0 for h in hashes)
 

@@ -1,4 +1,4 @@
-"""Sweeps of a sphere against one triangle, of every kind that is hard: made by formula, so everyone can make more."""
+"""Sweeps of a sphere against one triangle, of every hard kind. They are made by formula, so that more can be made."""
 
 from __future__ import annotations
 

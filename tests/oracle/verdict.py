@@ -1,4 +1,4 @@
-"""What an oracle says of a sweep."""
+"""The verdict of an oracle on a sweep."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def spoil(small, x, y):
     Image.fromarray(pixels).save(path, lossless=True, quality=100)
 
 
-def test_what_matters_comes_first_and_raw_lists_are_folded(small, capsys):
+def test_important_differences_come_first_and_raw_lists_are_closed(small, capsys):
     small.rewrite('[[cases]]\nname = "aside"\nmode = "run"', '[[cases]]\nname = "aside"')
     small.check(accept=["aside"])
     path = small.golden.parent / "aside" / "path.csv"

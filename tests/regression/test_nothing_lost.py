@@ -1,4 +1,4 @@
-"""What is on record, and the level that a case is added to, survive a disk that is full; files of others stay where they are."""
+"""Golden records and levels survive a full disk, and files of others are never changed."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What must be true in every cave (caves.py), by an oracle that is not the solver: no body in a wall, and none outside.
+"""Checks of a run in any cave (caves.py) by an oracle without the solver: no body in a wall, and none outside.
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
 In a mover it may be deeper than its skin only where a search finds no free place near: as far as the movers that touch it go in
@@ -29,7 +29,7 @@ SEARCHES, DESCENT = 100, 40  # places from which a way out is searched for; push
 
 
 def depth(triangles, position, radii, axes=None):
-    """How deep [m] an ellipsoid is in triangles (t, 3, 3): how far it has to go along the contact's normal. axes: rows (3, 3)."""
+    """Penetration [m] of an ellipsoid into triangles (t, 3, 3): the way out along the contact's normal. axes: rows (3, 3)"""
     return float(contacts(triangles, position, radii, np.eye(3) if axes is None else axes)[0].max(initial=-np.inf))
 
 
@@ -94,7 +94,7 @@ def dots(a, b):
 
 
 def winding(shell, place):
-    """How often a closed shell (t, 3, 3) goes round a place: the sum of its solid angles, over a whole sphere's."""
+    """The winding number of a closed shell (t, 3, 3) around a point: the sum of its solid angles over that of a sphere."""
     a, b, c = np.moveaxis(shell - place, 1, 0)
     x, y, z = (np.linalg.norm(corner, axis=1) for corner in (a, b, c))
     above = np.einsum("ij,ij->i", a, np.cross(b, c))

@@ -110,7 +110,7 @@ def rotation(rng):
 
 
 def level_of(triangles, feet=(0.0, 0.0, 0.0), movers=(), volumes=(), gravity=None):
-    """What Simulation needs of a level."""
+    """A level with the attributes that a Simulation needs."""
     mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
     spawn = SimpleNamespace(feet=feet, heading=0.0)
     return SimpleNamespace(name="cave", hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes, gravity=gravity)

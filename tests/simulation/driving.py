@@ -46,12 +46,12 @@ def apart(a, b):
 
 
 def ways(records):
-    """How far each tick moved [m]."""
+    """The distance of each tick [m]."""
     return [apart(record.before.position, record.after.position) for record in records]
 
 
 def height_on(degrees, radii=(0.4, 0.4, 0.9), skin=1e-4):
-    """How high the centre stands above a slope through it, measured along z, one skin off [m]."""
+    """Height of the centre above a slope that the body rests on, along z, with one skin between [m]."""
     angle = radians(degrees)
     return (hypot(radii[0] * sin(angle), radii[2] * cos(angle)) + skin) / cos(angle)
 

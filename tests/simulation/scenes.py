@@ -84,7 +84,7 @@ def indexed(*parts):
 
 
 def level_of(*parts, feet=(0.0, 0.0, 0.0), heading=0.0, name="scene", movers=(), volumes=()):
-    """What Simulation needs of a level."""
+    """A level with the attributes that a Simulation needs."""
     spawn = SimpleNamespace(feet=feet, heading=heading)
     mesh = TriangleMesh(*indexed(*parts))
     return SimpleNamespace(name=name, hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes)

@@ -44,8 +44,8 @@ def test_no_mesh_is_entered_and_no_player_gets_out(kind, seed):
 @pytest.mark.parametrize("seed", (133, 769, 8342, 11084, 11167))
 def test_a_mover_that_squeezes_a_body_leaves_it_in_nothing_if_there_is_a_way_out(seed):
     """In the corner of three walls, where gravity is turned: 7 mm in a wall, once; in a narrow wedge: 1.5 mm in the mover, and
-    14 mm beside an edge of it. In 11084, under a slow press on a level floor, the oracle once asked for a leap of 26 cm, by the
-    speed of another mover; in 11167 the way out of 17 cm from such a press is found."""
+    14 mm beside an edge of it. In 11084, under a slow press, the oracle once demanded a leap of 26 cm,
+    because of the speed of another mover. In 11167 the path of 17 cm out of such a press is found."""
     assert faults(seed, kind="moving")[2] == []
 
 

@@ -1,4 +1,4 @@
-"""What a tick's record tells for sounds and rules, held against what must happen by geometry."""
+"""The events of a tick's record, compared with the geometry of the scene."""
 
 from math import pi, sqrt
 
@@ -61,7 +61,7 @@ def test_contacts_name_their_surface():
 
 @pytest.mark.parametrize("height", [0.5, 2.0, 8.0])
 @pytest.mark.parametrize("hz", [30, 60, 240])
-def test_landing_tells_the_speed(height, hz):
+def test_a_landing_has_its_speed(height, hz):
     """sqrt(2 g h), less what one tick of gravity may add."""
     sim = simulate(floor(), feet=(0.0, 0.0, height), hz=hz)
     ((_, event),) = listed(run(sim, 3 * hz))
@@ -138,7 +138,7 @@ def test_a_ramp_has_no_steps():
 # Volumes
 
 
-def test_volumes_tell_of_entering_and_leaving():
+def test_volumes_have_events_of_entering_and_leaving():
     pool = volume(Water((0, 0, 0), 0.0, 1.0, 0.0, 1.0), at=(0.0, 3.0, 0.0), size=(4.0, 2.1), height=0.5)
     sim = settled(simulate(floor(), volumes=(pool,)))
     (a, entered), (b, left) = listed(run(sim, 60, FORWARD), EventKind.ENTERED, EventKind.LEFT)
@@ -165,13 +165,13 @@ def test_a_crushed_player_dies_once():
     assert 1.8 > 3.0 - 2.0 * tick / 60 > 1.7 and event.place[0] == 50.0
 
 
-def test_what_moves_has_no_surface_of_the_levels():
+def test_movers_have_no_surface_of_the_level():
     sim = simulate(floor(-5.0), movers=(mover(box((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))),))
     (_, began), (_, landed) = listed(run(sim, 2), EventKind.CONTACT_BEGAN, EventKind.LANDED)
     assert began.triangle == landed.triangle >= 2 and (began.surface, landed.surface) == (-1, -1)
 
 
-def test_going_through_a_portal_is_told():
+def test_a_portal_is_an_event():
     door = volume(Portal((0.0, 50.0, 0.0), pi), at=(0.0, 3.0, 0.0), size=(2.0, 1.1), height=2.0)
     sim = settled(simulate(floor(), volumes=(door,)))
     ((tick, event),) = listed(run(sim, 60, FORWARD), EventKind.PORTED)

@@ -24,7 +24,7 @@ DIRECTIONS = st.tuples(PARTS, PARTS).filter(lambda way: hypot(*way) > 0.1)
 
 
 def height_above(level, position):
-    """How far the feet are above the floor or slope below them [m]."""
+    """Height of the feet above the floor or slope below them [m]."""
     rise = np.tan(radians(30.0)) if level is LEVELS[1] else 0.0
     return position[2] - 0.9 - rise * position[1]
 

@@ -51,7 +51,7 @@ def text(level):
     return str(Recording.of(wandered(level, ticks=30)))
 
 
-def test_another_ending_is_told(level, text):
+def test_another_ending_is_an_error(level, text):
     recording = Recording.parse(text)
     same, came_to = replace(recording, final_hash="0" * 16).verify(level)
     assert not same and came_to == recording.final_hash

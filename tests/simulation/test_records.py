@@ -63,7 +63,7 @@ def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
             assert tuple(settings["floor_normal"]) == (before.normal if walks else UP)
 
 
-def test_what_is_asked_about_ticks_to_come_changes_no_record():
+def test_predictions_change_no_record():
     """The eyes look ahead with the same room to work in."""
     sim = simulate(floor(), slope(20.0))
     foresight = Foresight(sim, 0.5)

@@ -28,7 +28,7 @@ def params_at(scale):
 
 
 class Sized:
-    """What makes a scene at a scale."""
+    """A function that makes a scene at a scale."""
 
     def __init__(self, scale):
         self.scale = scale

@@ -93,7 +93,7 @@ def test_after_a_restart_they_begin_where_the_player_does(sim):
     assert max(moment.distances) < SEEN and twins.at(record) is moment
 
 
-def test_what_is_not_in_the_history_has_no_moment(sim):
+def test_a_tick_outside_the_history_has_no_moment(sim):
     sim.tick(FORWARD)
     twins, before = Twins(sim), sim.history[-1]
     assert twins.at(before) is None and twins.at(None) is None and twins.span(0, 9) == []
@@ -104,7 +104,7 @@ def test_what_is_not_in_the_history_has_no_moment(sim):
 def test_another_body_is_theirs_too(sim):
     twins = Twins(sim, ("modern",))
     walked(sim, twins, 20)
-    sim.params = PlayerParams(speed=2.0)
+    sim.set_params(PlayerParams(speed=2.0))
     twins.follow()
     assert walked(sim, twins, 30)[-1][1].distances == (0.0,)
 

@@ -26,7 +26,7 @@ if not ROUTES:
 
 
 def mesh_file(name):
-    """Where the level of a routes file lies: with the routes, or in Panda3D's wheel."""
+    """The path of the level of a routes file: beside the routes, or in Panda3D's wheel."""
     if name != "environment.egg":
         return SHARED / "meshes" / name
     spec = find_spec("panda3d")

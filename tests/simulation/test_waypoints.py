@@ -49,7 +49,7 @@ def test_stairs_are_walked_up_and_down():
         ("below the mesh", [floor(high=(FAR, 10.5))], 2),
     ],
 )
-def test_what_fails(failure, parts, leg):
+def test_failures_of_a_walk(failure, parts, leg):
     """A wall ahead; one that the player may slide along for too long; no floor where the second leg leads."""
     path = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 30.0, 0.0)) if leg == 2 else ((0.0, 0.0, 0.0), (-4.0, 4.0, 0.0))
     if failure == "stuck":
@@ -100,6 +100,6 @@ def test_a_damaged_file_is_refused_by_its_name(text):
         parse_routes(text, "way.json")
 
 
-def test_a_walk_begins_anew_each_time():
+def test_each_walk_begins_at_its_start():
     sim = simulate(floor())
     assert isinstance(sim, Simulation) and follow(sim, SQUARE) == follow(sim, SQUARE)

@@ -44,7 +44,7 @@ def virtual_display():
 
 
 def wait_to_hear(question, environment):
-    """Until the window manager has an answer to a question."""
+    """Wait until the window manager answers a question."""
     quiet, until = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}, time.monotonic() + ANSWER_TIME
     while subprocess.run(["xdotool", question], env=environment, **quiet).returncode and time.monotonic() < until:
         time.sleep(0.05)

@@ -70,7 +70,7 @@ def test_recordings_are_numbered(play):
 
 
 @pytest.mark.parametrize("disturb", ["restart", "teleport", "another level"])
-def test_a_run_that_begins_anew_ends_it_and_nothing_is_lost(play, level, disturb):
+def test_a_restart_ends_the_recording_and_nothing_is_lost(play, level, disturb):
     play.key()
     play.walk(30)
     hash_before = play.session.sim.state_hash()
@@ -117,7 +117,7 @@ def test_it_ends_when_no_more_is_remembered(level, elsewhere):
     assert play.recorded().verify(level)[0]
 
 
-def test_where_none_can_begin(play):
+def test_states_in_which_no_recording_can_begin(play):
     words = {}
     words["flying"] = play.recorder.toggle(play.session, flying=True)
     play.session.pause()

@@ -11,7 +11,7 @@ from game.view.settings import Settings
 
 def test_kept_and_read_again(tmp_path):
     path = tmp_path / "out" / "settings.json"
-    settings = Settings(sensitivity=1.7, third_person=True, overlays=Switches().toggled("planes"))
+    settings = Settings(sensitivity=1.7, keys={"jump": ["raw-b"]}, overlays=Switches().toggled("planes"))
     settings.save(path)
     assert Settings.load(path) == settings
 
@@ -25,6 +25,35 @@ def test_they_are_the_users_wherever_the_game_is_started(elsewhere, monkeypatch)
     assert Settings.load() == Settings(volume=9)
     assert Settings.load(elsewhere / "out" / "settings.json") == Settings(volume=7)
     assert (elsewhere / "config" / "glissade" / "settings.json").exists()
+
+
+def test_the_view_is_not_kept(tmp_path):
+    path = tmp_path / "settings.json"
+    Settings(third_person=True, volume=8).save(path)
+    assert Settings.load(path) == Settings(volume=8)
+
+
+def test_two_copies_keep_both_changes(tmp_path):
+    path = tmp_path / "settings.json"
+    Settings(volume=50).save(path)
+    one, other = Settings.load(path), Settings.load(path)
+    one.sensitivity = 2.0
+    one.save(path)
+    other.field_of_view = 100
+    other.save(path)
+    assert Settings.load(path) == Settings(volume=50, sensitivity=2.0, field_of_view=100)
+    one.volume = 60
+    one.save(path)
+    assert Settings.load(path) == Settings(volume=60, sensitivity=2.0, field_of_view=100)
+
+
+def test_without_a_change_nothing_is_written(tmp_path):
+    path = tmp_path / "settings.json"
+    Settings(volume=50).save(path)
+    settings = Settings.load(path)
+    path.unlink()
+    settings.save(path)
+    assert not path.exists()
 
 
 def test_half_a_write_leaves_the_old_ones(tmp_path, monkeypatch):
@@ -49,6 +78,8 @@ def test_none_there(tmp_path):
         {"text_size": 110},
         {"volume": 101},
         {"colour": 1},
+        {"dead_zone": 0},
+        {"keys": {"jump": "b"}},
         {"overlays": {"plains": True}},
     ],
 )

@@ -114,7 +114,7 @@ def test_position_lies_between_the_last_two_ticks(session):
 
 
 def test_eyes_climb_softly(session):
-    """On stairs of .18 m no frame lifts the eyes by more than half a step, and they stay inside of the body."""
+    """On stairs of .18 m no frame lifts the eyes by more than half a step, and they stay in the body."""
     heights, bodies = [], []
     for _ in range(70):
         session.advance(1 / 60, ahead)
@@ -135,7 +135,7 @@ def test_coming_down_from_noclip_stands_where_the_eyes_were(session):
 
 
 def test_coming_down_from_noclip_goes_on_from_there(session):
-    """What was scrubbed back to, and the branches left behind, are over."""
+    """The displayed tick and the earlier branches are gone."""
     for _ in range(20):
         session.advance(1 / 60, ahead)
     session.branch(rules=Rules.fauerby())

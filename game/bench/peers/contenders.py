@@ -8,7 +8,7 @@ import numpy as np
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
 
-from ..sample_moves import BODY, PLACES, TICK, Track, drop_to_ground
+from ..harness.sample_moves import BODY, PLACES, TICK, Track, drop_to_ground
 from . import bullet, panda, rapier
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick

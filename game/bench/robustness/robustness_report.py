@@ -8,7 +8,7 @@ from collections import Counter
 
 from game.errors import InputError
 
-from ..tables import Table, text, write_json
+from ..harness.tables import Table, text, write_json
 from .player_run import FAULTS as PLAYER_FAULTS
 from .player_run import run_player_room, run_players
 from .reproduce import player_line, step_line

@@ -1,7 +1,7 @@
 """The robustness run: many bodies are driven through hostile rooms, and every step is checked.
 
-A fault is a body that left its chamber, a position that is not a number, a penetration deeper than the skin, or a body that is
-falsely stuck. Such a body does not move, but can move after a small push. One seed determines a room and all that happens in
+Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
+A stuck body does not move, but can move after a small push. One seed determines a room and all that happens in
 it, so a failure can be reproduced from its seed.
 """
 

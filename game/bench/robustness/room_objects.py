@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..meshes import BOX_CORNERS, BOX_TRIANGLES
+from ..harness.meshes import BOX_CORNERS, BOX_TRIANGLES
 
 UP = np.array([0.0, 0.0, 1.0])
 

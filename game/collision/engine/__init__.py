@@ -8,5 +8,5 @@ workspace          the candidates near a body and the memory that sweeps write t
 entry_points       the compiled functions that Python calls
 batch              many bodies in one call
 threads            two halves of the same work at the same time
-warmup             compile everything beforehand
+warmup             compile everything before a game begins
 """

@@ -3,7 +3,7 @@
 It is three unit rows (right, forward, up) in world coordinates; None means the world's own axes.
 """
 
-from .jit import inlined
+from .jit import inlined, shared
 from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
 
 Frame = tuple[Vector, Vector, Vector]
@@ -24,38 +24,40 @@ def to_frame(frame, vector):
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
-def to_world(frame, vector):
-    """Transform a vector from the frame to the world. frame: None for the world's own axes"""
-    if frame is None:
-        return vector
+@inlined
+def from_frame(frame, vector):
+    """Transform a vector from the frame to the world."""
     right, forward, up = frame
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
+def to_world(frame, vector):
+    """As `from_frame`. frame: None for the world's own axes"""
+    return vector if frame is None else from_frame(frame, vector)
+
+
 def frame_at(up, frame=None):
     """The frame with this up that is the smallest rotation away from `frame`; None if the result is the world's."""
-    if up == up_of(frame):
-        return frame
-    frame = frame or WORLD
-    if length(cross(frame[2], up)) < OPPOSITE and dot(frame[2], up) < 0.0:
-        frame = half_turned(frame)
-    return upright(rolled_onto(frame, up))
+    return frame if up == up_of(frame) else rolled_to(frame or WORLD, up)
 
 
-def half_turned(frame):
-    right, forward, up = frame
-    return scale(right, -1.0), forward, scale(up, -1.0)
+@shared
+def rolled_to(frame, up):
+    """Turn a frame by the smallest rotation that gives it this up; half a turn is one about its forward direction."""
+    right, forward, old_up = frame
+    if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
+        right, old_up = scale(right, -1.0), scale(old_up, -1.0)
+    axis, cosine = cross(old_up, up), dot(old_up, up)
+    return upright((rolled(right, axis, cosine), rolled(forward, axis, cosine), up))
 
 
-def rolled_onto(frame, up):
-    """Turn a frame by the smallest rotation that gives it this up (Rodrigues' formula without angles)."""
-    axis, cosine = cross(frame[2], up), dot(frame[2], up)
-    right, forward = (
-        along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine)) for row in frame[:2]
-    )
-    return right, forward, up
+@inlined
+def rolled(row, axis, cosine):
+    """Turn a vector about an axis as long as the sine of the angle (Rodrigues' formula without angles)."""
+    return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
 
 
+@inlined
 def upright(frame):
     """The same frame without rounding errors: unit rows at right angles. Its up does not change by a bit."""
     right, _, up = frame

@@ -18,7 +18,7 @@ from pathlib import Path
 
 MARK = ".glissade"
 MARK_TEXT = "Glissade made this folder. It may delete in it what it can make again.\n"
-# Where folders lie: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
+# Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {
     "cache": ("XDG_CACHE_HOME", ".cache", "Library/Caches", "LOCALAPPDATA", "AppData/Local"),
     "data": ("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA", "AppData/Local"),
@@ -42,7 +42,7 @@ def user_folder(kind):
     named = [Path(os.environ.get(name, "")) for name in variables]
     try:
         named.append(Path.home() / below)
-    except RuntimeError:  # no HOME, and a user who is not in the system's list
+    except RuntimeError:  # no HOME, and the user is not in the system's list
         pass
     absolute = [path for path in named if path.is_absolute()]  # XDG: relative ones are to be ignored
     return absolute[0] / "glissade" if absolute else None

@@ -108,6 +108,34 @@ def squared(x):
 
 
 @inlined
+def hypot3(x, y, z):
+    """Length of a vector, rounded right, as `hypot`. Squares must not overflow: components up to HUGE."""
+    size = sqrt(x * x + y * y + z * z)
+    if size < NEGLIGIBLE:
+        return 0.0
+    (xx, x_rest), (yy, y_rest), (zz, z_rest), (square, rest) = squared(x), squared(y), squared(z), squared(size)
+    xy, lost = exact_sum(xx, yy)
+    xyz, lost_too = exact_sum(xy, zz)
+    return size + ((xyz - square) + (((lost + lost_too) + ((x_rest + y_rest) + z_rest)) - rest)) / (2.0 * size)
+
+
+@inlined
+def exact_sum(a, b):
+    """(a + b, the rounding error of this sum), Knuth 1969."""
+    total = a + b
+    rest = total - a
+    return total, (a - (total - rest)) + (b - rest)
+
+
+@inlined
+def away_from(centre, position):
+    """The unit vector from a centre to a position; UP at the centre."""
+    x, y, z = sub(position, centre)
+    distance = hypot3(x, y, z)
+    return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
+
+
+@inlined
 def normalise(a):
     """The unit vector along `a`; zero for a vector that counts as zero."""
     size = length(a)

@@ -20,7 +20,7 @@ from .batch import step_many
 from .workspace import Nearby
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
 LESS_URGENT = 5  # steps of priority below the game. Fewer: the picture stutters while others compile; more: they may starve
 SECOND_PROCESS = """
 import os, sys

@@ -119,11 +119,12 @@ class Nearby:
         """Numbers of the mesh's triangles that were gathered (k,)."""
         return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
-    def written(self):
-        """A copy of the results written since gathering."""
+    def written(self, settings=None):
+        """A copy of the results written since gathering. settings: those of the sweeps, None: of the body in use"""
         row, candidates = self.row, numbers_of(self.candidates[: self.count])
+        settings = self.settings if settings is None else settings
         outcomes = self.outcomes[:row, : self.count].copy()
-        return Written(self.steps[:row].tobytes(), outcomes, candidates, self.settings.tobytes())
+        return Written(self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes())
 
     def keep(self, origin, count, row):
         """Register the candidates and iterations that a `step` wrote as the latest ones."""

@@ -6,6 +6,7 @@ bvh            the tree and its traversal
 bvh_order      the order of the triangles in the tree
 median_split   quick splits, for very many triangles
 sah_split      splits by surface area, for boxes that fit
+panda_nodes    triangles of Panda3D nodes
 raycast        rays against the tree
 transform      triangles of movers and of turned frames
 """

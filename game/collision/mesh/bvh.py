@@ -129,11 +129,13 @@ def boxes_overlap(nodes, node, low, high):
 
 
 @inlined
-def after(node):
-    """The node that follows in depth-first order if the children of `node` are skipped; 0 at the end.
+def next_node(node, is_met, leaves):
+    """The node that follows in depth-first order; 0 at the end. The children of a node that is not met are skipped.
 
     The last of four siblings has a number divisible by four; the node after its parent is next. So no stack is needed.
     """
+    if is_met and node < leaves:
+        return BRANCHES * node + 1
     while node > 0 and node % BRANCHES == 0:
         node = (node - 1) // BRANCHES
     return node + 1 if node > 0 else 0

@@ -7,7 +7,7 @@ from ..engine.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
 from ..espace import to_espace
 from ..exact_detection import NEEDLE, triangle_normal
-from .bvh import BRANCHES, after, boxes_overlap, first_leaf
+from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node
 
 # Radius of the unit sphere, with a margin for rounding. Smaller: grazed triangles are missed; larger only costs time.
 REACH = 1.0 + 1e-9
@@ -90,19 +90,15 @@ def gather(tree, origin, space, low, high, candidates):
     count, node, capacity = 0, 0, candidates.shape[0]
     leaves = first_leaf(corners.shape[0])
     while True:
-        if not boxes_overlap(nodes, node, box_low, box_high):
-            node = after(node)
-        elif node < leaves:
-            node = BRANCHES * node + 1
-            continue
-        else:
+        is_met = boxes_overlap(nodes, node, box_low, box_high)
+        if is_met and node >= leaves:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 if triangle_overlaps(corners, triangle, low, high):
                     if count < capacity:
                         write_candidate(candidates, count, corners[triangle], order[triangle], origin, space)
                     count += 1
-            node = after(node)
+        node = next_node(node, is_met, leaves)
         if node == 0:
             return count
 

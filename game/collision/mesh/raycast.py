@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
-from .bvh import BRANCHES, after, first_leaf
+from .bvh import BRANCHES, first_leaf, next_node
 
 PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needles, zero would divide by zero
 
@@ -59,19 +59,15 @@ def cast_ray(nodes, corners, origin, direction, farthest):
     leaves = first_leaf(corners.shape[0])
     nearest, found, number, node = farthest, np.inf, -1, 0
     while True:
-        if not ray_enters_box(nodes, node, origin, inverse, nearest):
-            node = after(node)
-        elif node < leaves:
-            node = BRANCHES * node + 1
-            continue
-        else:
+        is_met = ray_enters_box(nodes, node, origin, inverse, nearest)
+        if is_met and node >= leaves:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
                 if distance < nearest or distance == nearest < np.inf and (number < 0 or goes_first(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
-            node = after(node)
+        node = next_node(node, is_met, leaves)
         if node == 0:
             return found, number
 

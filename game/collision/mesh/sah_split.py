@@ -1,7 +1,7 @@
 """The SAH split: halves triangles so that the boxes of the tree are small. A body then tests half as many boxes.
 
-The centre of a large triangle says little about its extent. A split by centres can put the floor of a room into one half with
-small objects on it, and their box becomes the whole room. So six splits are tried: by the low and by the high side of the
+The centre of a large triangle says little about its extent. A split by centres can put a room's floor into one half with small
+objects on it. Their box is then the whole room. So six splits are tried: by the low and by the high side of the
 triangles' boxes along each axis. The split with the least surface of its two boxes is taken. The surface of a box is a measure
 of how many bodies test it.
 """

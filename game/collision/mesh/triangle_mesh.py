@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 from threading import local
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import bvh
 from .bvh_order import sorted_in_space
+from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
 from .validation import float_rows, index_rows, ray_lengths, surface_numbers
 
@@ -41,6 +42,29 @@ class TriangleMesh:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
         self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
         self.nodes = bvh.build_nodes(self.corners)
+
+    @classmethod
+    def of_node(cls, node: Any) -> TriangleMesh:
+        """The triangles of a Panda3D NodePath and of all nodes below it, in the coordinates of its top node.
+
+        Of a level of detail it takes the first. Raises ValueError if there is none.
+        """
+        pieces = [piece for below in geometry_nodes(node) for piece in node_pieces(below)]
+        if not pieces:
+            raise ValueError(f"node: no triangles in {node!r}")
+        starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
+        triangles = [rows + start for (_, rows, _), start in zip(pieces, starts)]
+        return cls(np.concatenate([vertices for vertices, _, _ in pieces]), np.concatenate(triangles))
+
+    @classmethod
+    def from_trimesh(cls, mesh: Any) -> TriangleMesh:
+        """The triangles of a trimesh.Trimesh, or of all meshes of a trimesh.Scene, each at its place.
+
+        Raises ValueError as TriangleMesh does.
+        """
+        if hasattr(mesh, "to_mesh"):  # a scene
+            mesh = mesh.to_mesh()
+        return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:
         return {name: value for name, value in vars(self).items() if name != "scratch"}

@@ -34,7 +34,8 @@ def from_hex(text: str) -> tuple[float, float, float]:
 
 
 Colour = Annotated[tuple, ColourRule()]
-Pattern = Annotated[str, OneOf(("grid", "checker", "stripes", "plain"))]
+PATTERNS = ("grid", "checker", "stripes", "plain")
+Pattern = Annotated[str, OneOf(PATTERNS)]
 
 
 PALETTE = {

@@ -43,9 +43,13 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
     shape = replace(call_checked(part.build, own, where), part=common["part"])
+    own_materials = shape.own_materials
+    if own_materials and isinstance(placement.material, str) and placement.material:  # one for all of the mesh
+        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        own_materials = dict.fromkeys(own_materials, chosen)
     tally.add(len(shape.triangles) * placement.repeat.count * times, where)
     for copy in placement.copies(shape):
-        yield copy, {**materials, **shape.own_materials}
+        yield copy, {**materials, **own_materials}
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:

@@ -35,7 +35,13 @@ def read_level(path: Path) -> Level:
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
-    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases)
+    files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)
+    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases, files=files)
+
+
+def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
+    """The files that parts are read from."""
+    return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:

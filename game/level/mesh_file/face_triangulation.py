@@ -7,10 +7,10 @@ from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """(t, 3) vertex numbers of faces (n, size), all of `size` corners, over positions (v, 3).
+    """The vertex numbers (t, 3) of the triangles of faces (n, size) with `size` corners. positions (v, 3)
 
     first: the number that the file gives its first vertex, for messages
-    ValueError when a face names a vertex that does not exist, or when there are too many triangles or corners to cut.
+    Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
     """
     count, size = corners.shape
     if size < 3:
@@ -27,11 +27,13 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Two triangles a quad, cut from the corner that bends inward if there is one."""
+    """Two triangles a quad, cut from the corner that bends inward, or that is not finite, if there is one."""
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
     first, second = np.cross(b - a, c - a), np.cross(c - a, d - a)
     along_ac = (np.sum(first * normal, axis=1) >= 0.0) & (np.sum(second * normal, axis=1) >= 0.0)
+    finite = np.isfinite(positions[corners]).all(axis=2)
+    along_ac = (along_ac | ~finite[:, [0, 2]].all(axis=1)) & finite[:, [1, 3]].all(axis=1)
     turned = np.where(along_ac[:, None], corners, np.roll(corners, -1, axis=1))
     return np.concatenate([turned[:, [0, 1, 2]], turned[:, [0, 2, 3]]])
 
@@ -39,15 +41,21 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Split polygons into triangles (numbers of their corners) by ear clipping.
 
-    A fan would be wrong for a concave outline. A face without area becomes a fan and is dropped later.
+    A fan would be wrong for a concave outline. A face without area becomes a fan and is dropped later. So is a face with a corner
+    that is not finite: the fan begins there, so that all its triangles have that corner.
     """
+    fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
     triangles = []
     for face in corners:
+        bad = np.flatnonzero(~np.isfinite(positions[face]).all(axis=1))
+        if len(bad):
+            triangles += [np.roll(face, -bad[0])[list(triangle)] for triangle in fan]
+            continue
         try:
             cut = triangulate(positions[face].tolist())
         except TooManyCorners:
             raise
         except ValueError:
-            cut = [(0, i, i + 1) for i in range(1, len(face) - 1)]
+            cut = fan
         triangles += [face[list(triangle)] for triangle in cut]
     return np.array(triangles)

@@ -1,7 +1,9 @@
 """A model: the result of reading any mesh file, and its materials."""
 
 import math
+import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,59 +16,136 @@ from game.level.limits import FARTHEST
 FLOOR_UPRIGHT = 0.6428
 
 
+Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
+
+
+class Paint(NamedTuple):
+    """A material of the file."""
+
+    colour: Colour | None = None  # None: the file gives none
+    name: str = ""  # of a material of the palette, which has sounds and a pattern; or the file's own
+    pattern: str = ""  # "": as the material of that name, else the grid
+
+
+class Object(NamedTuple):
+    """An object of the modelling program, with or without triangles."""
+
+    name: str
+    extras: dict  # its custom properties
+    matrix: np.ndarray  # (4, 4), acting on columns, from its own frame to the model's
+    parent: int = -1  # number of another object; -1: none
+
+
+class Piece(NamedTuple):
+    """A part of a mesh file."""
+
+    vertices: np.ndarray  # (v, 3)
+    triangles: np.ndarray  # (t, 3) into its vertices
+    paint: Paint
+    owner: int = -1  # number of its object; -1: none
+
+
+Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])  # to z up
+
+
 @dataclass(frozen=True)
 class Model:
-    """Triangles, each with the number of a colour; a colour is None if the file gives none."""
+    """Triangles, each with the number of a paint."""
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
-    pieces: np.ndarray  # (t,) int64 into colours
-    colours: tuple[tuple[float, float, float] | None, ...]
-    note: str = ""  # a note for the user about how the file was read
+    pieces: np.ndarray  # (t,) int64 into paints
+    paints: tuple[Paint, ...]
+    objects: tuple[Object, ...] = ()
+    owners: np.ndarray | None = None  # (t,) int64 into objects, -1: none; None: the file has no objects
+    notes: tuple[str, ...] = ()  # for the user, about how the file was read
 
     def upright(self, axis: str) -> "Model":
         """The model with z up. axis: its present up, "y-up" or "z-up" """
         if axis == "z-up":
             return self
         x, y, z = self.vertices.T
-        return replace(self, vertices=np.stack([x, -z, y], axis=1))
+        objects = tuple(one._replace(matrix=Y_UP @ one.matrix @ Y_UP.T) for one in self.objects)
+        return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
-        return self if scale == 1.0 else replace(self, vertices=self.vertices * scale)
+        if scale == 1.0:
+            return self
+        factors = np.ones((4, 4))
+        factors[:3, 3] = scale
+        objects = tuple(one._replace(matrix=one.matrix * factors) for one in self.objects)
+        return replace(self, vertices=self.vertices * scale, objects=objects)
+
+    def chosen(self, rows: np.ndarray) -> "Model":
+        """The model of some of its triangles: their numbers (n,), or (t,) bool. Vertices without a triangle are left out."""
+        used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
+        owners = None if self.owners is None else self.owners[rows]
+        triangles = renumbered.reshape(-1, 3).astype(np.int64)
+        return replace(self, vertices=self.vertices[used], triangles=triangles, pieces=self.pieces[rows], owners=owners)
+
+    def without_broken(self) -> "Model":
+        """The model without the triangles that have a corner that is not a finite number; they are counted in its notes."""
+        finite = np.isfinite(self.vertices).all(axis=1)
+        if finite.all():
+            return self
+        good = finite[self.triangles].all(axis=1)
+        count = int((~good).sum())
+        noted = (f"{count} triangles dropped for corners that are not finite numbers",) if count else ()
+        return replace(self.chosen(good), notes=(*self.notes, *noted))
 
 
-def require_finite(vertices: np.ndarray) -> None:
-    """ValueError that names the first vertex (v, 3) that is not finite or too far away to calculate with."""
-    bad = np.flatnonzero(~np.isfinite(vertices).all(axis=1))
-    if len(bad):
-        raise ValueError(f"vertex {bad[0]} is not a finite number; {len(bad)} such vertices")
-    far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1))
+def require_near(vertices: np.ndarray) -> None:
+    """ValueError that names the first vertex (v, 3) that is too far away to calculate with."""
+    far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1) & np.isfinite(vertices).all(axis=1))
     if len(far):
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
-def joined(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Model:
-    """One model of (vertices (v, 3), triangles (t, 3), colour) each."""
+def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
+    """One model of several pieces."""
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
-    colours = list(dict.fromkeys(colour for _, _, colour in pieces))
-    starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces[:-1]])
+    counts = [len(piece.triangles) for piece in pieces]
+    number = {paint: number for number, paint in enumerate(dict.fromkeys(piece.paint for piece in pieces))}
+    starts = np.cumsum([0] + [len(piece.vertices) for piece in pieces[:-1]])
     return Model(
-        np.concatenate([vertices for vertices, _, _ in pieces]).astype(np.float64),
-        np.concatenate([triangles + start for (_, triangles, _), start in zip(pieces, starts)]).astype(np.int64),
-        np.concatenate([np.full(len(triangles), colours.index(colour)) for _, triangles, colour in pieces]),
-        tuple(colours),
+        np.concatenate([piece.vertices for piece in pieces]).astype(np.float64),
+        np.concatenate([piece.triangles + start for piece, start in zip(pieces, starts)]).astype(np.int64),
+        np.repeat([number[piece.paint] for piece in pieces], counts),
+        tuple(number),
+        objects,
+        np.repeat([piece.owner for piece in pieces], counts) if objects else None,
     )
+
+
+def heading_of(one: Object) -> float:
+    """The direction of its y axis, from above [rad]."""
+    x, y = one.matrix[:2, 1]
+    return math.atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
+
+
+def turned_back(points: np.ndarray, heading: float) -> np.ndarray:
+    """Points (n, 3) in a frame turned by a heading."""
+    c, s = math.cos(heading), math.sin(heading)
+    return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
+
+
+def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
+    """Triangles in the frame of an object: at its place, turned by its heading."""
+    part, one = model.chosen(rows), model.objects[number]
+    return replace(part, vertices=turned_back(part.vertices - one.matrix[:3, 3], heading_of(one)))
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
     """(t,) surface numbers and the materials: the file's colours, and floor or stone where it has none."""
     materials = [PALETTE["floor"], PALETTE["stone"]]
-    numbers = np.zeros(len(model.colours), dtype=np.int64)
-    for index, colour in enumerate(model.colours):
-        if colour is not None:
+    numbers = np.zeros(len(model.paints), dtype=np.int64)
+    for index, (colour, name, pattern) in enumerate(model.paints):
+        known = PALETTE.get(name)
+        if colour is not None or known is not None:
+            colour = colour or (known.colour if known else materials[0].colour)
             numbers[index] = len(materials)
-            materials.append(Material(f"colour {index + 1}", colour, "grid"))
+            materials.append(Material(name or f"colour {index + 1}", colour, pattern or (known.pattern if known else "grid")))
     surfaces = numbers[model.pieces]
     silent = np.flatnonzero(surfaces == 0)
     surfaces[silent] = np.where(uprightness(model, silent) > FLOOR_UPRIGHT, 0, 1)
@@ -99,6 +178,18 @@ def unstripped(corners: np.ndarray) -> np.ndarray:
 def unfanned(corners: np.ndarray) -> np.ndarray:
     """Triangles (n - 2, 3) of a triangle fan (n,)."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
+
+
+def display_colour(linear: np.ndarray) -> np.ndarray:
+    """Colours as displayed (sRGB) from linear ones, each part 0..1."""
+    linear = np.clip(linear, 0.0, 1.0)
+    return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def kind_of_name(name: str) -> str:
+    """The material of the palette that a file's material is named after, such as wood of "Oak_Wood.001"; else the name itself."""
+    words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
+    return next((word for word in words if word in PALETTE), name)
 
 
 def rounded(colour) -> tuple[float, float, float]:

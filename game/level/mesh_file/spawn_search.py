@@ -1,29 +1,79 @@
-"""Search for a spawn in a mesh file: a wide, level, walkable spot with free space around it, near the middle."""
+"""Search for a spawn in a mesh file: a wide, level, walkable spot with free space around it, near the middle.
 
+Of the regions that cannot be reached from each other on foot, the spawn is in a large one: not on a roof, nor in a sealed part.
+"""
+
+import itertools
 import math
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level.level import Spawn
+from game.level.mesh_file.reach import MOST_CELLS, is_reached, reached_cells
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
 REACH = 12.0  # distance within which walls count [m]
 SAMPLES = 600  # spots tried. Fewer: small rooms are missed; more: a noticeable delay
+FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground; more: takes longer, 20 ms a room
+# The best spot wins whose region has this share of the largest one's spots. Smaller: sealed rooms win over the ground; larger:
+# the roof of a house wins over its rooms.
+LARGE = 0.6
+ENOUGH = 0.5  # share of all spots in a region from which on no other is tried
+NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
+NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
 
 
-def find_spawn(mesh: TriangleMesh) -> Spawn:
-    """The best free spot, or the highest point of the mesh if there is none."""
+class SpawnChoice(NamedTuple):
+    """A spawn and remarks for the user about it."""
+
+    spawn: Spawn
+    remarks: tuple[str, ...] = ()
+
+
+def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
+    """The best free spot from which much can be reached on foot; the highest point of the mesh if there is no free spot."""
     spots = floor_spots(mesh)
     if len(spots) == 0:
-        return above_everything(mesh)
-    for index in np.argsort(-scores(mesh, spots), kind="stable"):
-        feet = spots[index]
-        if is_free(mesh, feet):
-            return Spawn(tuple(feet.tolist()), 0.0)
-    return above_everything(mesh)
+        return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
+    ranked = scores(mesh, spots)
+    order = spots[np.argsort(-ranked, kind="stable")][: int(np.isfinite(ranked).sum())]
+    found: list[Region] = []
+    for region in itertools.islice(regions(mesh, order), FLOODS):
+        found.append(region)
+        if region.spots >= ENOUGH * len(order):
+            break
+    if not found:
+        return SpawnChoice(above_everything(mesh), (NO_ROOM,))
+    largest = max(region.spots for region in found)
+    best = next(region for region in found if region.spots >= LARGE * largest)
+    share = best.spots / len(order)
+    is_small = share < LARGE * ENOUGH and not best.is_cut
+    remarks = (f"begins where {share:.0%} of its floors can be reached on foot",) if is_small else ()
+    return SpawnChoice(Spawn(tuple(best.feet.tolist()), 0.0), remarks)
+
+
+class Region(NamedTuple):
+    """Floor that is connected on foot."""
+
+    feet: np.ndarray  # its best spot
+    spots: int  # number of spots in it
+    is_cut: bool  # it may be larger than was tried
+
+
+def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
+    """The regions of the free spots. order (n, 3): all spots, the best first"""
+    left = np.ones(len(order), bool)
+    for number, feet in enumerate(order):
+        if left[number] and is_free(mesh, feet):
+            cells = reached_cells(mesh, feet)
+            inside = np.array([is_reached(cells, spot) for spot in order])
+            left &= ~inside
+            yield Region(feet, int(inside.sum()), len(cells) >= MOST_CELLS)
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:

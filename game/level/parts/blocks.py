@@ -62,7 +62,7 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
 
 
 def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
-    """Top, bottom, outside and inside of one step of a sector."""
+    """The faces of one step of a sector: top, bottom, outer and inner side."""
     top = ring_quad(inner, outer, high, a, b)
     faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
     faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))

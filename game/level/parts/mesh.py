@@ -6,21 +6,34 @@ from typing import Annotated
 from game.errors import InputError
 from game.level.geometry.shape import Shape
 from game.level.mesh_file.mesh_file import AXES, existing, load_model
-from game.level.mesh_file.model import surfaces_of
+from game.level.mesh_file.model import Model, object_part, surfaces_of
+from game.level.mesh_file.roles import sorted_triangles
 from game.level.parts.registry import part
-from game.level.schema import ImpossibleShape, Number, OneOf, Text
+from game.level.schema import ImpossibleShape, Number, OneOf, Text, nearest
 
 
 @part("mesh")
 def mesh(
     file: Text,
     axis: Annotated[str, OneOf(("as the format", *AXES))] = "as the format",
-    scale: Annotated[float, Number(1e-6, 1e6, "m per unit of the file")] = 1.0,
+    scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
+    object: Text = "",
 ) -> Shape:
-    """The triangles of a mesh file, named relative to the level file, with the colours it brings."""
+    """The triangles of a mesh file, named relative to the level file, with its colours; or those of one moving object in it."""
     try:
-        model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+        model = part_of(load_model(existing(Path(file)), axis if axis in AXES else None, scale), object)
     except InputError as problem:
         raise ImpossibleShape(f"file: {problem}") from None
     surfaces, materials = surfaces_of(model)
     return Shape(model.vertices, model.triangles, surfaces.astype(str), None, {str(i): m for i, m in enumerate(materials)})
+
+
+def part_of(model: Model, name: str) -> Model:
+    """All that is solid and does not move; or, of a name, the object that moves, in its own frame."""
+    found = sorted_triangles(model)
+    if not name:
+        return model if found.solid.all() else model.chosen(found.solid)
+    names = {model.objects[number].name: number for number in found.movers}
+    if name not in names:
+        raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')
+    return object_part(model, names[name], found.movers[names[name]])

@@ -1,4 +1,4 @@
-"""The shapes that overlays consist of. World space, metres, radians; colours are (red, green, blue) 0..1.
+"""The shapes of overlays, in world space, metres and radians. Colours are (red, green, blue) 0..1.
 
 Fields that are not in a shape's `repr` matter only when it is mapped into another space (space_mapping.py).
 """

@@ -1,4 +1,4 @@
-"""Map shapes into another space before they become triangles, so that arrows stay round and discs stay planes.
+"""Map shapes into another space before they become triangles, so that arrows stay round and discs stay flat.
 
 Positions are mapped by the matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact is tangent to the
 sphere in eSpace; the world's normal, mapped as a vector, would not be at right angles to it.
@@ -60,7 +60,7 @@ def place(space, position):
 
 
 def along_normal(space, start, end):
-    """(3,): the normal from start to end as a normal of the space, with its length kept."""
+    """The normal (3,) from start to end as a normal of the space, with the same length."""
     normal = np.subtract(end, start)
     return np.linalg.norm(normal) * space.normal(normal)
 

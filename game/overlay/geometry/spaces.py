@@ -1,4 +1,4 @@
-"""The spaces a tick can be drawn in: the world, ellipsoid space (paper 2.4), and everything between the two.
+"""The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and linear blends of the two.
 
 Ellipsoid space is the world divided by the radii along the body's own axes. For drawing it is multiplied by the vertical radius,
 so that heights keep their length and the camera its distance. Directions are the world's, not turned by the heading.
@@ -33,19 +33,19 @@ class Space:
 
     @cached_property
     def shift(self):
-        """(3,): a position is drawn at matrix @ position + shift."""
+        """The translation (3,) [m]: a position is drawn at matrix @ position + shift."""
         return self.anchor - self.matrix @ self.anchor
 
     def points(self, places):
-        """Positions (..., 3) in the world -> positions in the drawing."""
+        """Transform positions (..., 3) from the world to the drawing."""
         return np.asarray(places, float) @ self.matrix.T + self.shift
 
     def back(self, drawn):
-        """Positions in the drawing (..., 3) -> positions in the world."""
+        """Transform positions (..., 3) from the drawing to the world."""
         return (np.asarray(drawn, float) - self.shift) @ self.inverse.T
 
     def normal(self, normal):
-        """Unit normal of a plane in the world -> unit normal in the drawing, by the inverse transpose."""
+        """Transform the unit normal of a plane from the world to the drawing, by the inverse transpose."""
         mapped = self.inverse.T @ np.asarray(normal, float)
         return mapped / np.linalg.norm(mapped)
 
@@ -73,7 +73,7 @@ def space_between(body, frame, anchor, part):
 
 
 def body_axes(heading, frame):
-    """(3, 3): rows are the body's right, forward and up as unit vectors of the world."""
+    """The body's axes (3, 3): rows are right, forward and up as unit vectors of the world."""
     c, s = cos(heading), sin(heading)
     turned = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
     return turned if frame is None else turned @ np.array(frame)

@@ -24,14 +24,14 @@ LIFT = 0.004  # [m], distance of transparent triangles from the face that they l
 
 @dataclass(eq=False)
 class Tessellation:
-    """Vertices (n,) of VERTEX, three to a triangle."""
+    """The triangles of shapes: vertices (n,) of VERTEX, three for each triangle."""
 
     opaque: np.ndarray
     transparent: np.ndarray
 
 
 def to_triangles(shapes, eye=None):
-    """Shapes -> Tessellation. eye (3,): shapes on a face are lifted off it to this side [m]; None: to the normal's side."""
+    """Convert shapes to a Tessellation. eye (3,) [m]: shapes on a face are lifted to its side; None: to the normal's side."""
     rods, balls, bodies = [], [], []
     transparent, borders = [], []
     for shape in shapes:
@@ -59,12 +59,12 @@ def to_triangles(shapes, eye=None):
 
 
 def stacked(rows, width):
-    """Rows, or blocks of rows, as one array (n, width)."""
+    """Stack rows, or blocks of rows, as one array (n, width)."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
 def vertices(positions, colours):
-    """positions (n, 3), colours (n, 4) 0..1 -> (n,) of VERTEX."""
+    """Make vertices (n,) of VERTEX from positions (n, 3) and colours (n, 4) 0..1."""
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
@@ -115,7 +115,7 @@ def rings_of(half_axes, colour, floor_up_to):
 
 
 def tubes(rods, sides=6):
-    """rods (n, 11): start, end, radius at each, colour -> vertices."""
+    """The vertices of rods (n, 11): start, end, radius at each end, colour."""
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -127,14 +127,14 @@ def tubes(rods, sides=6):
 
 
 def spheres(balls):
-    """balls (n, 7): centre, radius, colour -> vertices."""
+    """The vertices of balls (n, 7): centre, radius, colour."""
     unit = unit_meshes.ball()
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points, up, colours):
-    """points (n, m, 3), up (n, m): the z of their normals -> vertices. Points that face down are darker, for a round look."""
+    """The vertices of points (n, m, 3) with shading: darker if they face down. up (n, m): the z of their normals"""
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
     rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
@@ -142,7 +142,7 @@ def shaded(points, up, colours):
 
 
 def across(axes):
-    """Two unit vectors at right angles to each axis and each other. (n, 3) -> (n, 3), (n, 3)."""
+    """Two unit vectors (n, 3), (n, 3), perpendicular to each axis (n, 3) and to each other."""
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -174,7 +174,7 @@ def add_triangles(shape, eye, transparent, borders):
 
 
 def repeated(colours, opacity, times):
-    """colours (n, 3) -> (n * times, 4)."""
+    """Repeat each colour (n, 3) with an opacity: (n * times, 4)."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 

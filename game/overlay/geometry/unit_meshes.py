@@ -12,14 +12,14 @@ MERIDIANS = 4  # circles through both poles
 
 
 def circle(parts):
-    """(parts + 1, 2): points around the unit circle, the first again at the end."""
+    """Points (parts + 1, 2) around the unit circle. The last one equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
 def tube(sides):
-    """(6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
+    """The unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -28,7 +28,7 @@ def tube(sides):
 
 @cache
 def ball():
-    """(96, 3): the unit sphere as an octahedron whose faces are subdivided once."""
+    """The unit sphere (96, 3): an octahedron with faces that are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)
@@ -53,7 +53,7 @@ def disc():
 
 @cache
 def rings(up_to=1.0):
-    """(n, 2, 3): the straight pieces of the rings of the unit sphere that lie below the height `up_to`."""
+    """The straight pieces (n, 2, 3) of the rings of the unit sphere below the height `up_to`."""
     around = circle(RING_PARTS)
     level = [np.column_stack([around * np.sqrt(1.0 - z * z), np.full(len(around), z)]) for z in LATITUDES]
     upright = [meridian(around, np.pi * number / MERIDIANS) for number in range(MERIDIANS)]

@@ -16,9 +16,9 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def union(triangles, most, middle, reach):
     """The surface of all expanded triangles together, within reach of the middle (3,); lengths in radii.
 
-    triangles: sequence of Triangle; most: the number of the first ones to expand, the others only hide what is inside them
-    Returns (facets (n, 3, 3), their features (n,), normals (n, 3, 3) at their corners, seams (k, 2, 3) where one feature of a
-    triangle ends and another begins, creases (m, 2, 3) where two expanded triangles meet).
+    triangles: sequence of Triangle; most: how many of them to expand. The others only hide what is inside them.
+    Returns (facets (n, 3, 3), features (n,), normals (n, 3, 3), seams (k, 2, 3), creases (m, 2, 3)). Normals are those at the
+    corners. At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
     """
     found = [surface(number, triangles, middle, reach) for number in range(min(most, len(triangles)))]
     return tuple(np.concatenate(group) for group in zip(*found))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..environment.volume_rows import KILL, are_in_kind
+
 if TYPE_CHECKING:
     from .crowd import Crowd
 
@@ -32,7 +34,7 @@ class Wander:
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
         if crowd.ticks:
             self._turn_back(slow, 0.5)
-        if len(crowd.kinds.kills):
+        if (crowd.surroundings.volumes["kind"] == KILL).any():
             self._turn_back(see_hazard(crowd, self.headings), 0.2)
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
@@ -48,4 +50,6 @@ def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
     places = crowd.positions[rows] + LOOK_AHEAD * directions
     depths = crowd.mesh.raycast(places, np.tile(DOWN, (len(rows), 1)), LOOK_DEPTH)
     places[:, 2] += crowd.params.feet - np.minimum(depths, LOOK_DEPTH)
-    return rows[crowd.volumes.containing_each(places, crowd.params.feet)[:, crowd.kinds.kills].any(axis=1)]
+    deadly = np.empty(len(rows), np.bool_)
+    are_in_kind(crowd.surroundings.volumes, KILL, places, crowd.params.feet, deadly)
+    return rows[deadly]

@@ -1,61 +1,67 @@
 """One-way walls: triangles wholly inside such a volume do not stop a player that may pass. Their contacts are refused."""
 
-from math import hypot
+from math import cos, hypot, sin
 
 import numpy as np
 
-from ...level.volume import MagicWall
+from ...collision.engine.jit import inlined
+from ...collision.engine.vec3 import sub, vec
+from .volume_rows import WALL
 
 TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller: rounding leaves a triangle solid
 
 
-class OneWayWalls:
-    """The one-way walls of a level; keeps nothing of a run. level: Level; params: PlayerParams"""
-
-    def __init__(self, level, params):
-        self._walls = [Wall(volume, level.mesh, params) for volume in level.volumes if isinstance(volume.effect, MagicWall)]
-        self._count = len(level.mesh.triangles)
-
-    @property
-    def boxes(self):
-        """Boxes around each wall's triangles: lows and highs (w, 3) [m]."""
-        return tuple(np.array(side).reshape(-1, 3) for side in ([wall.box[k] for wall in self._walls] for k in (0, 1)))
-
-    def refused(self, position):
-        """(t,) uint8, 1 for each triangle of the mesh that must not stop a player with its centre there; None: all stop it."""
-        open_now = [wall.triangles for wall in self._walls if wall.lets_through(position)]
-        if not open_now:
-            return None
-        mask = np.zeros(self._count, dtype=np.uint8)
-        for triangles in open_now:
-            mask[triangles] = 1
-        return mask
-
-
-class Wall:
-    """A one-way wall. triangles: numbers of its triangles; box: corners of the box around them, low above high for none"""
-
-    def __init__(self, volume, mesh, params):
-        self.volume = volume
-        half = max(volume.size[1] / 2.0, volume.radius)
-        self.behind = half + max(params.radii[:2])  # a body this far past the middle is wholly through
-        local = local_points(mesh.vertices, volume)
+def wall_rows(volumes, mesh, params):
+    """(rows of WALL, numbers of their triangles). volumes: the one-way walls of a level; params: PlayerParams"""
+    triangles = [triangles_in(volume, mesh) for volume in volumes]
+    rows, ends = np.zeros(len(volumes), WALL), np.cumsum([0, *map(len, triangles)])
+    for row, volume, first, end in zip(rows, volumes, ends, ends[1:]):
         width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
-        inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
-        if volume.radius > 0.0:
-            inside &= np.hypot(local[:, 0], local[:, 1]) <= width
-        self.triangles = np.flatnonzero(inside[mesh.triangles].all(axis=1))
-        corners = mesh.vertices[mesh.triangles[self.triangles]].reshape(-1, 3)
-        self.box = corners.min(axis=0, initial=np.inf), corners.max(axis=0, initial=-np.inf)
-        self.reach = self.behind + hypot(width, volume.height) + 2.0 * params.feet + params.run_speed
+        row["at"], row["c"], row["s"] = volume.at, cos(volume.heading), sin(volume.heading)
+        row["behind"] = max(volume.size[1] / 2.0, volume.radius) + max(params.radii[:2])
+        row["reach"] = row["behind"] + hypot(width, volume.height) + 2.0 * params.feet + params.run_speed
+        row["first"], row["end"], row["one_way"] = first, end, volume.effect.one_way
+    return rows, np.concatenate([*triangles, np.empty(0, np.int64)]).astype(np.int64)
 
-    def lets_through(self, position):
-        """True if a player with its centre there may pass; not from the far side of a volume with `one_way`."""
-        x, y, z = (p - a for p, a in zip(position, self.volume.at))
-        if max(abs(x), abs(y), abs(z)) > self.reach:
-            return False  # too far away to matter
-        ahead = self.volume.turned_back((x, y, z))[1]
-        return not self.volume.effect.one_way or ahead < self.behind
+
+def triangles_in(volume, mesh):
+    """Numbers of the triangles of a mesh that are wholly inside a volume."""
+    local, half = local_points(mesh.vertices, volume), max(volume.size[1] / 2.0, volume.radius)
+    width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
+    inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
+    if volume.radius > 0.0:
+        inside &= np.hypot(local[:, 0], local[:, 1]) <= width
+    return np.flatnonzero(inside[mesh.triangles].all(axis=1))
+
+
+@inlined
+def open_walls(surroundings, position, refused):
+    """Add 1 to `refused` (t,) for each triangle of the walls that let through a player with its centre at a position [m]."""
+    for number in range(surroundings.walls.shape[0]):
+        wall = surroundings.walls[number]
+        wall.is_open = lets_through(wall, position)
+        if wall.is_open:
+            for place in range(wall.first, wall.end):
+                refused[surroundings.wall_triangles[place]] += 1
+
+
+@inlined
+def close_walls(surroundings, refused):
+    """Take back what the last `open_walls` added."""
+    for number in range(surroundings.walls.shape[0]):
+        wall = surroundings.walls[number]
+        if wall.is_open:
+            for place in range(wall.first, wall.end):
+                refused[surroundings.wall_triangles[place]] -= 1
+
+
+@inlined
+def lets_through(wall, position):
+    """True if a player with its centre at a position [m] may pass a wall; a one-way wall not from its far side."""
+    x, y, z = sub(position, vec(wall.at))
+    if max(abs(x), abs(y), abs(z)) > wall.reach:
+        return False  # too far away to matter
+    return not wall.one_way or y * wall.c - x * wall.s < wall.behind
 
 
 def local_points(points, volume):

@@ -6,8 +6,18 @@ smallest rotation: a player that walks straight around a planet comes back with 
 
 from math import atan2, cos, pi, sin
 
-from ...collision.engine.orientation_frame import OPPOSITE, WORLD, frame_at, to_world, up_of, upright
-from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, scale
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.orientation_frame import (
+    OPPOSITE,
+    WORLD,
+    frame_at,
+    from_frame,
+    rolled_to,
+    to_frame,
+    upright,
+)  # fmt: skip
+from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
+from ..player.rows import FLOOR, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: it lands on its head; larger: the view makes one dizzy.
 TURN_RATE = 2.0 * pi
@@ -18,39 +28,72 @@ def centre_above(feet, up, params):
     return along(along(feet, up, params.feet), up, params.skin)
 
 
-def reorient(state, intent, up, dt):
-    """Turn the player's frame towards gravity before a tick. Returns the state and the intent in the new frame.
+@shared
+def reorient(player, intent, up, dt):
+    """Turn the player's frame towards gravity before a tick, and its heading, walk and wish with the frame.
 
     up: unit vector against gravity; dt: length of the tick [s]
     """
-    if up == UP and state.frame is None:
-        return state, intent
-    heading = state.heading if intent.heading is None else intent.heading
-    frame = turn_towards(state.frame, up, heading, dt)
-    if frame is None or frame[2] != UP:
-        return state._replace(frame=frame), intent
+    if up == UP and not player.has_frame:
+        return
+    heading = player.heading if intent.heading != intent.heading else intent.heading
+    frame = turned_towards(frame_of(player), up, heading, dt)
+    set_frame(player, frame)
+    if frame[2] != UP:
+        return
     # The player is upright in the world again: heading and walk are the world's.
+    player.has_frame = False
     turn = atan2(frame[0][1], frame[0][0])
-    facing = None if state.facing is None else state.facing + turn
-    state = state._replace(frame=None, heading=heading + turn, facing=facing, walk=rotate_about_z(state.walk, turn))
-    return state, intent._replace(wish=rotate_about_z(intent.wish, turn), heading=heading + turn)
+    player.facing += turn  # NaN if the body follows the view
+    player.heading = intent.heading = heading + turn
+    player.walk[0], player.walk[1] = rotated(vec2(player.walk), turn)
+    intent.wish[0], intent.wish[1] = rotated(vec2(intent.wish), turn)
 
 
-def turn_towards(frame, up, heading, dt):
+@shared
+def turned_towards(frame, up, heading, dt):
     """Turn a frame towards another up for a tick of dt [s], by at most TURN_RATE.
 
     heading: of the view [rad]; if the new up is opposite, the body rolls about the view direction
     """
-    if up == up_of(frame):
+    if up == frame[2]:
         return frame
-    start = frame or WORLD
-    axis, most = cross(start[2], up), TURN_RATE * dt
+    axis, most = cross(frame[2], up), TURN_RATE * dt
     sine = length(axis)
-    if atan2(sine, dot(start[2], up)) <= most:
-        return frame_at(up, frame)
+    if atan2(sine, dot(frame[2], up)) <= most:
+        return rolled_to(frame, up)
     if sine < OPPOSITE:
-        axis, sine = to_world(start, (-sin(heading), cos(heading), 0.0)), 1.0
-    return rotate_about(start, scale(axis, 1.0 / sine), most)
+        axis, sine = from_frame(frame, (-sin(heading), cos(heading), 0.0)), 1.0
+    return rotate_about(frame, scale(axis, 1.0 / sine), most)
+
+
+@inlined
+def enter_frame(player, intent, forces, dt):
+    """Express a player whose up is not +z, and the forces on it, in its frame and relative to its `pivot`, its centre.
+
+    The part of gravity across the body, while it still turns, is added to its fall. dt: length of the tick [s]
+    """
+    frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
+    if frame[2] != forces.up:
+        x, y, z = to_frame(frame, scale(forces.up, -forces.gravity))
+    fx, fy, fz = to_frame(frame, vec(player.fall))
+    put(player.fall, (fx + x * dt, fy + y * dt, fz))
+    put(player.normal, to_frame(frame, vec(player.normal)))
+    put(player.position, (0.0, 0.0, 0.0))
+    intent.pull = -z
+    intent.flow[0], intent.flow[1], _ = to_frame(frame, forces.flow)
+
+
+@inlined
+def leave_frame(player, before):
+    """Express the state at the end of a tick in the world again. before: row of the player at the tick's start"""
+    frame = frame_of(player)
+    position = add(vec(player.pivot), from_frame(frame, vec(player.position)))
+    put(player.position, position)
+    put(player.velocity, from_frame(frame, vec(player.velocity)))
+    put(player.normal, from_frame(frame, vec(player.normal)))
+    put(player.fall, from_frame(frame, vec(player.fall)))
+    put(player.stood, position if player.ground == FLOOR else vec(before.stood))
 
 
 def interpolate(start, end, part):
@@ -64,16 +107,29 @@ def interpolate(start, end, part):
     return upright((mixed[0], mixed[1], normalise(mixed[2])))
 
 
+@inlined
 def rotate_about(frame, axis, angle):
     """Rotate a frame about a unit axis of the world by an angle [rad]."""
+    right, forward, up = frame
     c, s = cos(angle), sin(angle)
-    return upright(
-        tuple(along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c)) for row in frame)
-    )
+    return upright((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
+
+
+@inlined
+def rotated_row(row, axis, c, s):
+    """Rotate a vector about a unit axis by the angle with cosine c and sine s."""
+    return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
+
+
+@inlined
+def rotated(vector, angle):
+    """Rotate a vector (2,) by an angle [rad]; an angle of 0 keeps the same bits."""
+    x, y = vector
+    c, s = cos(angle), sin(angle)
+    return (x * c - y * s, x * s + y * c) if angle != 0.0 else (x, y)
 
 
 def rotate_about_z(vector, angle):
-    """Rotate a vector (2,) or (3,) about the vertical by an angle [rad]; an angle of 0 keeps the same bits."""
+    """Rotate a vector (2,) or (3,) about the vertical by an angle [rad]."""
     x, y, *rest = vector
-    c, s = cos(angle), sin(angle)
-    return (x * c - y * s, x * s + y * c, *rest) if angle else tuple(vector)
+    return (*rotated((x, y), angle), *rest)

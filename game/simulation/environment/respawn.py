@@ -1,31 +1,21 @@
 """Respawn: a player that left the level returns to its last safe position; after a crush or a death to the last checkpoint.
 
-Without a checkpoint it returns to the level's spawn.
+Without a checkpoint it returns to the level's spawn. These are rare, so they are not compiled.
 """
 
-from ...collision.engine.orientation_frame import up_of
-from ...collision.engine.vec3 import UP, along, dot
+from ...collision.engine.orientation_frame import frame_at, up_of
+from ...collision.engine.vec3 import UP, along
+from ...level.volume import Checkpoint, Finish
+from ..movers.placement import position_outside_movers, standing_position
+from ..player.crouching import body_of
+from ..player.rows import DIED, LOST, PORTED
+from ..state import Ground
+from .orientation import rotate_about_z
+from .oriented_body import OrientedBody
+from .volumes import volumes_at
 
-# Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
-# Smaller: the printed listing, which sinks in, counts too; larger: a long fall into nothing.
-FALL_MARGIN = 5.0 / 9.0
 ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
-
-
-def respawn_if_lost(state, bounds, params, volumes=None):
-    """Return the state, or that at the last safe position, at rest, when the feet are below the level.
-
-    bounds: two corners of the box around the level [m], paths of movers included
-    volumes: Volumes, or None when the level has none; in a level with checkpoints or a finish the fall counts as a death
-    """
-    up, feet = up_of(state.frame), params.at(state.crouched).feet
-    lowest = dot([(low if part > 0.0 else high) for part, low, high in zip(up, *bounds)], up)
-    if state.stood is None or dot(state.position, up) - feet > lowest - FALL_MARGIN * params.feet:
-        return state
-    if volumes is not None and volumes.have_checkpoints:
-        return volumes.respawn(state)._replace(returns=state.returns + 1)
-    return at_rest(state, state.stood)._replace(returns=state.returns + 1)
 
 
 def was_teleported(before, after):
@@ -33,21 +23,81 @@ def was_teleported(before, after):
     return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 
+def apply_event(world, state, event, volume, is_crushed):
+    """The state after what ended a tick: death, portal, fall out of the level, crush. event: as of rows.py
+
+    volume: number of the portal. In a level with checkpoints or a finish a fall out of it counts as a death.
+    """
+    before = state
+    if event == DIED:
+        state = respawned(world, state)
+    if event == PORTED:
+        state = through_portal(world, state, world.level.volumes[volume])
+    if is_crushed:
+        feet, _ = respawn_point(world, state)
+        place = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
+        state = at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+    elif event == LOST:
+        is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(world.level, "volumes", ()))
+        state = respawned(world, state) if is_course else at_rest(state, state.stood)
+        state = state._replace(returns=state.returns + 1)
+    return settled(world, state) if was_teleported(before, state) else state
+
+
 def at_rest(state, position):
     """The state at another position [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
-def respawn_point(level, state, up_at):
+def respawned(world, state):
+    """The state after a death: at the last checkpoint or at the spawn, at rest."""
+    feet, heading = respawn_point(world, state)
+    state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
+    placed = placed_at(world, state, feet)
+    return at_rest(placed, placed.position)
+
+
+def respawn_point(world, state):
     """The last checkpoint or the level's spawn: (position of the feet [m], heading [rad]).
 
-    up_at: returns the unit vector against gravity at a position. In a checkpoint the feet are at the middle of the side towards
-    which gravity pulls; with reversed gravity that is its top.
+    In a checkpoint the feet are at the middle of the side towards which gravity pulls; with reversed gravity that is its top.
     """
     if state.checkpoint < 0:
-        return level.spawn.feet, level.spawn.heading
-    volume = level.volumes[state.checkpoint]
+        return world.level.spawn.feet, world.level.spawn.heading
+    volume = world.level.volumes[state.checkpoint]
     x, y, z = volume.at
     middle = x, y, z + 0.5 * volume.height
-    up = up_at(middle)
+    up = world.up_at(middle)
     return volume.at if up == UP else along(middle, up, -volume.depth_along(up)), volume.heading
+
+
+def through_portal(world, state, portal):
+    """The state at a portal's exit: turned with the portal, and as fast as before. portal: Volume"""
+    turn = portal.effect.heading - portal.heading
+    state = state._replace(
+        heading=state.heading + turn,
+        walk=rotate_about_z(state.walk, turn),
+        fall=rotate_about_z(state.fall, turn),
+        velocity=rotate_about_z(state.velocity, turn),
+        flow=rotate_about_z(state.flow, turn),
+        ground=Ground.AIR,
+        ported=state.ported + 1,
+    )
+    return placed_at(world, state, portal.effect.to)
+
+
+def placed_at(world, state, feet):
+    """The state with its feet at a point [m]."""
+    position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
+    return state._replace(position=position, stood=None)
+
+
+def settled(world, state):
+    """The state after a teleport: upright, in no mover, with the volumes that contain it."""
+    state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
+    params = world.params.at(state.crouched)
+    if world.movers is not None:
+        body = OrientedBody(body_of(state, world.params, world.rules), state.frame)
+        position = position_outside_movers(world.movers, world.mesh, body, state.position, state.tick, params)
+        state = state._replace(position=position)
+    return state._replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), params.feet))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...collision.engine.orientation_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_body import OrientedBody
-from ..player.reach import reach_of_any
+from ..player.obstacles import reach_of_any
 from ..state import Ground, Ride
 from .mover_interior import move_out, mover_containing
 from .pushing import mover_rules, push
@@ -32,36 +32,58 @@ class BaseMotion(NamedTuple):
     contacts: tuple = ()
 
 
-def apply_movers(movers, near, mesh, ellipsoid, before, params, gravity, refused=()):
+STILL = BaseMotion()  # of a player that no mover carried or pushed
+
+
+class OwnTick(NamedTuple):
+    """The player's own part of a tick, after movers have moved it.
+
+    position, fall, ground: at its start, as of PlayerState; gravity: at the player [m/s2]; touched: triangle of its last contact,
+    or -1
+    """
+
+    position: tuple
+    fall: tuple
+    ground: int
+    gravity: float
+    touched: int
+
+
+def apply_movers(world, before, gravity, refused=()):
     """Apply the movers' part of a tick: they move, carry the player and push it. They keep still for the rest of the tick.
 
-    near: a Nearby, whose moving triangles are set; gravity: at the player [m/s2]; refused: numbers of movers that it passes
-    through. Returns (state, BaseMotion, Ride)
+    world: World; gravity: at the player [m/s2]; refused: numbers of movers that it passes through
+    Returns (state, BaseMotion, Ride, the movers' triangles as Nearby.moving takes them); without a mover near the player, the
+    same state and None for the BaseMotion.
     """
-    tick = before.tick + 1
+    movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
     reach = mover_reach(params, state, base.displacement, movers)
 
     def near_movers(position):
         return [number for number in movers.near(position, reach, tick) if number not in refused]
 
-    numbers, body = near_movers(before.position), OrientedBody(ellipsoid, before.frame)
-    position, crusher, contacts = carry_and_push(movers, numbers, mesh, body, before.position, base.displacement, tick, params)
+    numbers = near_movers(before.position)
+    if not numbers and before.ground_body < 0:
+        return before, None, NO_RIDE, None
+    body = OrientedBody(world.body_in(before), before.frame)
+    position, crusher, contacts = carry_and_push(world, numbers, body, before.position, base.displacement, tick)
     ride = Ride(sub(position, before.position), base.turn, crusher, tuple(contacts))
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
         numbers = near_movers(position)
-    near.moving = movers.triangles(numbers, tick)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
     up, floor = up_of(before.frame), cos(params.max_slope)
     base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
-    return state._replace(position=position, heading=state.heading + base.turn), base, ride
+    moved = state._replace(position=position, heading=state.heading + base.turn)
+    return moved, base, ride, movers.triangles(numbers, tick)
 
 
-def carry_and_push(movers, numbers, mesh, body, start, displacement, tick, params):
-    """Carry a body by a displacement [m] and let these movers push it.
+def carry_and_push(world, numbers, body, start, displacement, tick):
+    """Carry a body by a displacement [m] and let these movers push it. world: World
 
     Returns (position, number of the mover that crushes it or None, MoverContacts)
     """
+    movers, mesh, params = world.movers, world.mesh, world.params
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     start = move_out(movers, numbers, mesh, body, start, tick - 1, rules)
     end = start if displacement == ZERO else body.slide(mesh, start, add(start, displacement), rules)
@@ -108,16 +130,16 @@ def missed_motion(movers, state, up):
     return along(displacement, up, -dot(displacement, up))
 
 
-def update_base(movers, before, start, state, base, touched, gravity):
+def update_base(movers, before, start, state, base):
     """Note at the end of a tick which mover the player stands on. A player that left or met a mover gets its velocity.
 
-    before: the state at the tick's beginning; start: after movers had moved; touched: triangle of the last contact, or -1
-    gravity: at the player [m/s2]. `stood` is never a position on a mover, which may be gone when the player returns there.
+    before: the state at the tick's beginning; start: OwnTick. `stood` is never a position on a mover, which may be gone when the
+    player returns there.
     """
     if state.ground == Ground.FLOOR:
-        number = movers.owner(touched)
+        number = movers.owner(start.touched)
         stood = state.stood if number < 0 else before.stood or state.stood
-        late = part_left(start, state, gravity, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
+        late = part_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
         return state._replace(ground_body=number, loose=loose, stood=stood, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
@@ -127,12 +149,12 @@ def update_base(movers, before, start, state, base, touched, gravity):
     return state
 
 
-def part_left(start, state, gravity, dt):
-    """The part of a tick of dt [s] that is left when a fall from `start` ends on the floor, 0..1; 0 after a placement."""
+def part_left(start, state, dt):
+    """The part of a tick of dt [s] that is left when a fall ends on the floor, 0..1; 0 after a placement. start: OwnTick"""
     if start.fall == ZERO:
         return 0.0
     up = up_of(state.frame)
-    whole = (0.5 * gravity * dt - dot(start.fall, up)) * dt
+    whole = (0.5 * start.gravity * dt - dot(start.fall, up)) * dt
     fallen = dot(sub(start.position, state.position), up)
     return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 

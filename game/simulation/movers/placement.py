@@ -25,7 +25,7 @@ RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
 def standing_position(mesh, feet, up, params):
     """Position of the centre [m] of a player placed with its feet at a point [m]; gravity pulls against `up`.
 
-    On a surface that is no floor under this gravity, as the floor of a room in which up is down, the body touches the point.
+    The body touches the point if the surface is no floor under this gravity, such as the floor of a room with reversed gravity.
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:

@@ -10,7 +10,7 @@ from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_body import empty_mesh, temporary_mesh
 from ..movers.placement import RINGS, ring_positions
-from .reach import AROUND
+from .obstacles import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)

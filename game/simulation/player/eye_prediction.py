@@ -6,15 +6,16 @@ player leaves the floor or is teleported. It does not change the run.
 
 from collections import deque
 
+from ...collision.engine.orientation_frame import up_of
+from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..state import Ground
-from .eye_climb import climbed
 
 
 class Foresight:
-    """Predicts the next `seconds` of a Simulation after any of its records.
+    """A prediction of the next `seconds` of a Simulation after any of its records.
 
-    While the prediction stays correct, as it mostly does, each tick of the game costs one tick of prediction.
+    Each tick of the game costs one tick of prediction as long as the prediction is correct.
     """
 
     def __init__(self, simulation, seconds):
@@ -41,12 +42,26 @@ class Foresight:
         state = coming[-1][0] if coming else record.after
         while len(coming) < ticks and state.ground == Ground.FLOOR:
             before = state
-            state, begun = simulation.next(before, record.intent)
+            state, ride = simulation.next(before, record.intent)
             if was_teleported(before, state):
                 return
-            coming.append((state, climbed(before, state, begun.ride, simulation.params)))
+            coming.append((state, climbed(before, state, ride, simulation.params)))
 
 
 def mean(climbs, ticks):
     """Mean height [m] over `ticks` ticks of a path. climbs: rise in each of its first ticks; the rest is level."""
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
+
+
+def climbed(before, after, ride, params):
+    """Rise of the eyes' own place [m] between the states before and after a tick.
+
+    The movement of a lift does not count. In the air only crouching counts; the tick that ends a fall counts in full.
+    ride: Ride of the tick
+    """
+    old, new = params.at(before.crouched), params.at(after.crouched)
+    grown = new.eye_height - old.eye_height
+    if after.ground != Ground.FLOOR:
+        return grown
+    up, way = up_of(after.frame), sub(after.position, before.position)
+    return dot(way, up) - dot(ride.displacement, up) - (new.feet - old.feet) + grown

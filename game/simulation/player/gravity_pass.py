@@ -1,13 +1,12 @@
 """The floor below, and falling: the gravity pass and the ground state after it."""
 
 from ...collision.engine.jit import inlined, shared, unfolded
-from ...collision.engine.vec3 import get3, hypot, length, put, scale, vec
+from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.plane_set import MET, ZERO, clip_velocity
-from .columns import AIR, CLIMB_DOWN, FALL, FLOOR, FOOTING, FOOTING_NORMAL, KEPT, PULL, STEEP, TERMINAL_SPEED, TICK
 from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run, slide_beneath
+from .rows import AIR, FLOOR, STEEP
 
-UP = (0.0, 0.0, 1.0)
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
 HOP = 100.0
@@ -29,7 +28,7 @@ def snap_to_ground(tick, start, walked, row):
     """
     steps, rules = tick.query.steps, tick.query.rules
     skin, found = rules.skin, steps[row]
-    farthest = max(tick.params[CLIMB_DOWN], FEEL * skin)
+    farthest = max(tick.params[0].step_down, FEEL * skin)
     end, next_row = run(tick, GROUND, start, (0.0, 0.0, -farthest), row)
     if not found.is_hit or is_left_behind(found, rules, walked):
         return start, row, UP
@@ -63,11 +62,11 @@ def slide_to_floor(tick, start, end, aside, row):
     Returns as `snap_to_ground`. Without this, a player that walks down over an edge beside a leaning wall is on it every few
     ticks.
     """
-    farthest = max(tick.params[CLIMB_DOWN], FEEL * tick.query.rules.skin)
+    farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
     end, next_row = run(tick, GRAVITY, end, down, row + 1)
-    footing, normal = ground_state(tick.query, row + 1, next_row, down)
-    if footing != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
+    ground, normal = ground_state(tick.query, row + 1, next_row, down)
+    if ground != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
         return start, row, UP
     return end, next_row, normal
 
@@ -95,7 +94,7 @@ def floor_normal(step, rules):
 
 
 @shared
-def fall(tick, players, inputs, i, start, falling, row):
+def fall(tick, player, intent, start, falling, row):
     """The gravity pass by the displacement `falling`, unless the move pass contained it.
 
     Returns (end, next free row, ground state, its normal, velocity left).
@@ -105,28 +104,28 @@ def fall(tick, players, inputs, i, start, falling, row):
         end, row = run_gravity(tick, start, falling, row)
     else:
         end, first = start, 0
-    (fx, fy, _), kept = get3(players, i, FALL), inputs[i, KEPT]
-    footing, normal = ground_state(tick.query, first, row, falling)
-    if footing == AIR and players[i, FOOTING] == STEEP and falling[2] <= 0.0:
-        footing, normal = ground_state_after_hop(tick, end, get3(players, i, FOOTING_NORMAL), row)
-    if footing == FLOOR:
-        return end, row, footing, normal, ZERO
-    velocity = (fx * kept, fy * kept, fall_speed(players, inputs, i, tick.params))
-    return end, row, footing, normal, clip_velocity(tick.query, first, row, velocity, MET)
+    (fx, fy, _), kept = vec(player.fall), float(intent.kept)
+    ground, normal = ground_state(tick.query, first, row, falling)
+    if ground == AIR and player.ground == STEEP and falling[2] <= 0.0:
+        ground, normal = ground_state_after_hop(tick, end, vec(player.normal), row)
+    if ground == FLOOR:
+        return end, row, ground, normal, ZERO
+    velocity = (fx * kept, fy * kept, fall_speed(player, intent, tick.params[0]))
+    return end, row, ground, normal, clip_velocity(tick.query, first, row, velocity, MET)
 
 
 @inlined
-def fall_displacement(players, inputs, i, params):
+def fall_displacement(player, intent, params):
     """The displacement of falling in this tick: half of gravity now and half at its end, which is exact at any tick rate."""
-    fx, fy, fz = get3(players, i, FALL)
-    dt = params[TICK]
-    return fx * dt, fy * dt, (fz + fall_speed(players, inputs, i, params)) * 0.5 * dt
+    fx, fy, fz = vec(player.fall)
+    dt = params.tick
+    return fx * dt, fy * dt, (fz + fall_speed(player, intent, params)) * 0.5 * dt
 
 
 @inlined
-def fall_speed(players, inputs, i, params):
+def fall_speed(player, intent, params):
     """The vertical velocity at the end of the tick, if there is no contact [m/s]."""
-    return max(players[i, FALL + 2] * inputs[i, KEPT] - inputs[i, PULL] * params[TICK], -params[TERMINAL_SPEED])
+    return max(float(player.fall[2]) * intent.kept - intent.pull * params.tick, -params.terminal_speed)
 
 
 @unfolded
@@ -146,18 +145,18 @@ def run_gravity(tick, start, falling, first):
 @inlined
 def ground_state(query, first, end, falling):
     """(FLOOR, STEEP or AIR, normal) after the iterations `first` .. `end` of a fall."""
-    steps, footing, normal = query.steps, AIR, UP
+    steps, ground, normal = query.steps, AIR, UP
     for row in range(first, end):
         if has_landed(steps[row]) and falling[2] <= 0.0:
-            footing, normal = FLOOR, floor_normal(steps[row], query.rules)
-    if footing == FLOOR:
-        return footing, normal
+            ground, normal = FLOOR, floor_normal(steps[row], query.rules)
+    if ground == FLOOR:
+        return ground, normal
     if falling[2] <= 0.0 and (steps[end - 1].ending == BLOCKED or steps[end - 1].ending == TOO_SHORT):
         return FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
     for row in range(first, end):
         if falling[2] <= 0.0 and is_leaned_on(steps[row]):
-            footing, normal = STEEP, vec(steps[row].normal)
-    return footing, normal
+            ground, normal = STEEP, vec(steps[row].normal)
+    return ground, normal
 
 
 @unfolded

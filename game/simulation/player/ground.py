@@ -15,8 +15,7 @@ from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import judge_ground_by
-from .agent_rows import Obstacles
-from .columns import CLIMB_UP, FEET
+from .obstacles import Obstacles
 
 # Greatest difference of normals that count as one [part of 1]. Smaller: rounding splits one wall; larger: near walls are one.
 SAME = 1e-6
@@ -30,7 +29,7 @@ FEEL = 4.0
 class Tick(NamedTuple):
     """Everything that the sweeps of a player's tick need.
 
-    obstacles: for rays; origin: the player's position at the start [m]; params: row of parameters (columns.py)
+    obstacles: for rays; origin: the player's position at the start [m]; params: one row of PARAMS (rows.py)
     reach: (aside, down, up), how far from the start triangles were gathered [m]
     is_beyond: (1,), set to True when a sweep leads farther
     """
@@ -78,9 +77,9 @@ def find_support(tick, row):
     An edge within the skin of its side may be met before it: that carries it only where no floor is as near beneath it.
     """
     steps, rules = tick.query.steps, tick.query.rules
-    run(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[CLIMB_UP]), row)
+    run(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
     if not steps[row].is_hit:
-        return 0.0, 0.0, -tick.params[FEET]
+        return 0.0, 0.0, -tick.params[0].feet
     point = vec(steps[row].point)
     if is_ground_by_face_alone(steps[row], rules):
         _, next_row = slide_beneath(tick, ZERO, FEEL * rules.skin, -inf, row)
@@ -117,9 +116,9 @@ def is_brushed(tick, row):
 
     Without this, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
-    steps, rules, params = tick.query.steps, tick.query.rules, tick.params
-    height, highest = steps[row].point[2], params[CLIMB_UP] + rules.skin
-    if height <= highest - params[FEET] or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row, rules.skin):
+    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
+    height, highest = steps[row].point[2], params.step_up + rules.skin
+    if height <= highest - params.feet or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row, rules.skin):
         return False
     return height > find_support(tick, row + 1)[2] + highest
 

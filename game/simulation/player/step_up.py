@@ -1,7 +1,8 @@
-"""Climbing steps: up, forward, down, taken if it leads farther than sliding does.
+"""Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
-Stairs are climbed if their risers are no higher than a step, and their treads deeper than half of the body's half width
-(TREAD), or at least so deep that the stairs are no steeper than the slope limit. Positions are relative to the tick's start.
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
+half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. Positions are
+relative to the tick's start.
 """
 
 from math import inf
@@ -11,14 +12,11 @@ from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import ZERO
-from .columns import CLIMB_DOWN, CLIMB_UP, FEET, TREAD_DEPTH, TREAD_RISE
 from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run
+from .rows import TREAD
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
-# How deep [of the body's half width] the ground behind a step's edge must be to count as a tread. Smaller: a wall of narrow
-# ledges is climbed like a ladder; larger: steep real stairs are refused.
-TREAD = 0.5
 # How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are
 # climbed.
 CLEAR = 20.0
@@ -30,18 +28,18 @@ def step_up(tick, walked, slid, first):
 
     Returns (end, next free row); the row is still `first` if the step was refused: its iterations are forgotten.
     """
-    params, skin = tick.params, tick.query.rules.skin
-    if params[CLIMB_UP] == 0.0:
+    params, skin = tick.params[0], tick.query.rules.skin
+    if params.step_up == 0.0:
         return slid, first
     support = find_support(tick, first)
-    raised, forward_row = run(tick, STEP_UP, ZERO, (0.0, 0.0, params[CLIMB_UP]), first)
+    raised, forward_row = run(tick, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
         return slid, first
     forward, row = run(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
     if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
-    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params[CLIMB_DOWN], FEEL * skin)), row)
+    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
     if not can_be_stepped_on(tick, row - 1, support):
         return slid, first
     return landed, row
@@ -98,9 +96,9 @@ def have_one_plane(step, other, apart):
 
 @unfolded
 def is_too_narrow_to_climb(tick, end):
-    """True if the slide before row `end` went up an edge that is ground only by the face above it, and that face is no tread.
+    """True if the slide before row `end` went up an edge that is ground only by the face above it, without a tread there.
 
-    A steep wall of narrow ledges would be walked up like a slope, edge by edge.
+    Otherwise a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
     steps = tick.query.steps
     for row in range(end):
@@ -138,7 +136,7 @@ def slide_from_support(tick, displacement, end):
     a post beside the player prevents stepping over it, the player would be caught there.
     """
     rules = tick.query.rules
-    climb = rules.climb + max(find_support(tick, end)[2] + tick.params[FEET], 0.0)
+    climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
     slid, row = run(judging_by(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
     if is_too_narrow_to_climb(tick, row):
         return slide_by_contacts(tick, displacement)
@@ -157,7 +155,7 @@ def can_be_stepped_on(tick, row, support):
     step = tick.query.steps[row]
     if not has_landed(step):
         return False
-    highest = tick.params[CLIMB_UP] + tick.query.rules.skin
+    highest = tick.params[0].step_up + tick.query.rules.skin
     if step.point[2] > support[2] + highest and not is_low_at_its_foot(tick, row, support, highest):
         return False
     return step.feature == FACE or is_tread(tick, row)
@@ -165,9 +163,9 @@ def can_be_stepped_on(tick, row, support):
 
 @unfolded
 def is_low_at_its_foot(tick, row, support, highest):
-    """True if an edge too high above the support point is no higher than a step above the end of the slope that leads up to it.
+    """True if an edge is no higher than a step above the end of the slope in front of it.
 
-    A player that walks up a slope stands on it behind the step, so much deeper.
+    The support point of a player on a slope is farther back and lower, so the edge may be too high above that point.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
@@ -186,8 +184,8 @@ def is_low_at_its_foot(tick, row, support, highest):
 def is_tread(tick, row):
     """True if the ground behind the edge that was stepped on is deep enough to be a tread.
 
-    It is if nothing on it, the next risers above all, reaches up to the steepest slope that can be walked from that edge, nor
-    does ground that hangs there without risers: stairs steeper than that on average are a ladder.
+    The steepest slope that can be walked begins at the edge. The ground is a tread if nothing on it reaches up to that slope:
+    neither the next risers nor ground without risers. Stairs that are steeper on average are a ladder.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
@@ -201,15 +199,15 @@ def is_tread(tick, row):
 @shared
 def is_deep(tick, edge, inwards):
     """True if the ground that leads inwards, a level unit vector, from a point of an edge is deep enough to be a tread."""
-    obstacles, params, skin = tick.obstacles, tick.params, tick.query.rules.skin
-    (edge_x, edge_y, z), depth, rise = edge, params[TREAD_DEPTH], params[TREAD_RISE]
+    obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
+    (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
         if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
             return False
-        behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params[CLIMB_UP])
+        behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params.step_up)
         # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
-        if params[CLIMB_UP] > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params[CLIMB_UP] - rise):
+        if params.step_up > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params.step_up - rise):
             return False
     return True
 
@@ -217,8 +215,8 @@ def is_deep(tick, edge, inwards):
 @unfolded
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if something higher than a step, as a post, is on the tread but not all along it: half a body aside it is deep."""
-    (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[TREAD_DEPTH], CLEAR * tick.query.rules.skin
-    if not ray_hits(tick.obstacles, (x, y, z + tick.params[CLIMB_UP] + clear), (u, v, 0.0), depth):
+    (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
+    if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside

@@ -1,138 +1,226 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`tick` is the whole of it: a player's row of numbers (columns.py) and its input of this tick go in, its row at the end of the
-tick comes out, and the trace of the sweeps is left in the scratch arrays. The order is the paper's: the move pass first, then
-gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
+`tick_players` is the whole of it: rows of players (rows.py) and their inputs go in, their rows at the end of the tick come out,
+and the trace of the last player's sweeps is left in the scratch arrays. The order of `tick` is the paper's: the move pass first,
+then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
+
+What is rare is left to Python (world.py): a change of the body, a player that starts inside something, a teleport.
 """
 
-from ...collision.engine.entry_points import find_penetrations, half_sides, leave_out, query_of, space_of
-from ...collision.engine.jit import compiled, inlined, unfolded
-from ...collision.engine.vec3 import add, get3, hypot, put, put3, sub
+from math import cos, sin, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.entry_points import find_penetrations, query_of
+from ...collision.engine.jit import compiled, inlined, shared, unfolded
+from ...collision.engine.vec3 import UP, add, hypot, put, vec
 from ...collision.kinds import MOVE
 from ...collision.plane_set import WALLS, ZERO, clip_velocity
-from .agent_rows import gather_all, obstacles_around, take_body
-from .columns import (
-    AIR,
-    AIRBORNE,
-    BUFFERED,
-    CLIMB_DOWN,
-    CLIMB_STEPS,
-    CLIMB_UP,
-    COYOTE,
-    COYOTE_TIME,
-    DONE,
-    FALL,
-    FLOOR,
-    FLOW,
-    FOOTING,
-    FOOTING_NORMAL,
-    INSIDE,
-    JUMP,
-    JUMP_BUFFER,
-    JUMP_HELD,
-    JUMP_RELEASE,
-    JUMP_SPEED,
-    JUMPING,
-    LONG_AGO,
-    OVERFLOW,
-    POSITION,
-    PULL,
-    STOOD,
-    TICK,
-    TOUCHED,
-    USUAL_PULL,
-    VELOCITY,
-    WALK,
-    WALKED,
-)
-from .gravity_pass import UP, fall, fall_displacement, snap_to_ground
+from ..environment.forces import change_flow, forces_on, scale_wish
+from ..environment.one_way_walls import close_walls, open_walls
+from ..environment.orientation import enter_frame, leave_frame, reorient
+from ..environment.triggers import find_event
+from .gravity_pass import fall, fall_displacement, snap_to_ground
 from .ground import Tick, run
-from .reach import SLID, reach
+from .obstacles import SLID, gather_around, reach_of_tick, turned_obstacles, write_sides
+from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
-from .walking import along_ground, walk
+from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4
+# How far the tick of a player is: not begun; movers have moved it; forces are known; its body is changed; it is inside nothing.
+BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+
+
+class Players(NamedTuple):
+    """Players and what they do in a tick. before, after (n,) of PLAYER; inputs (n,) of INPUT
+
+    inside (n, volumes) bool: the volumes that contain each; rows (m,): numbers of the players of this tick
+    """
+
+    before: np.ndarray
+    after: np.ndarray
+    inputs: np.ndarray
+    inside: np.ndarray
+    rows: np.ndarray
+
+
+class Memory(NamedTuple):
+    """Working memory of a tick. prepared: one row of PLAYER, before its own part of the tick
+
+    params: two rows of PARAMS, of a standing player and of this one; turned: arrays of triangles, (corners, order)
+    is_beyond: (1,), as of Tick
+    """
+
+    prepared: np.ndarray
+    params: np.ndarray
+    turned: tuple
+    is_beyond: np.ndarray
 
 
 @compiled
-def tick_all(obstacles, arrays, own, tables, first, recovered):
-    """One tick of the players in `rows` (m,), from the one at `first` on: their rows of `before` become those of `after`.
+def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
+    """One tick of the players in `players.rows`, from the one at `first` on, which is in this phase: `after` is written.
 
-    obstacles: Obstacles; arrays: (Scratch, arrays for turned triangles, (1,) of Tick.is_beyond); own: see agent_rows.py
-    tables: (before, after, inputs, params, rows); recovered: as `first`, of a player known to be inside nothing, or -1
-    Returns (place in `rows`, how it ended, count of candidates, next free row of the trace), of the last player or of the
-    first not done.
+    Returns (place in `rows`, its phase, how it ended, count of candidates, next free row of the trace, number of events); the
+    count and the row are of the last player, or of the first that is not done.
     """
-    scratch, turned, is_beyond = arrays
-    before, after, inputs, params, rows = tables
-    ending, count, end = DONE, 0, 0
-    k, slid = first, 0.0
-    while k < rows.shape[0]:
-        i = rows[k]
-        for column in range(before.shape[1]):
-            after[i, column] = before[i, column]
-        take_body(scratch.settings, own[0], i)
-        count, near = obstacles_around(obstacles, scratch, turned, own, i)
-        if count > scratch.candidates.shape[0]:
-            return k, OVERFLOW, count, 0
-        is_beyond[0] = False
-        ending, count, end = tick(near, scratch, is_beyond, after, inputs, i, params, k == recovered, slid)
-        if ending != DONE:
-            return k, ending, count, end
-        if is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
+    count, end, events, k = 0, 0, 0, first
+    standing, prepared = memory.params[0], memory.prepared[0]
+    while k < players.rows.shape[0]:
+        i = players.rows[k]
+        intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
+        if phase < PREPARED:
+            if phase == BEGIN:
+                memory.prepared[0] = players.before[i]
+            prepare(surroundings, obstacles.refused, prepared, intent, inside, standing)
+            phase = PREPARED
+            if changes_posture(prepared, intent, standing):
+                return k, phase, POSTURE, count, end, events
+        near = obstacles
+        if prepared.has_frame:
+            count, near = turned_obstacles(prepared, obstacles, scratch.candidates, memory.turned)
+            if count > scratch.candidates.shape[0]:
+                return k, phase, OVERFLOW, count, 0, events
+        take_body(scratch.settings, memory.params, prepared, intent)
+        slid, memory.is_beyond[0] = 0.0, True
+        while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
+            memory.is_beyond[0] = False
+            players.after[i] = prepared
+            ending, count, end = tick(near, scratch, memory, player, intent, slid, phase == RECOVERED)
+            if ending == INSIDE and phase == PREPARED and turns(prepared, intent, standing):
+                ending = POSTURE
+            if ending != DONE:
+                return k, phase, ending, count, end, events
             slid = max(2.0 * slid, SLID)
-            continue
-        finish_tick(before, after, i, scratch.steps, end, params)
-        k, slid = k + 1, 0.0
-    return rows.shape[0], ending, count, end
+        finish(prepared, player, intent, scratch.steps, end, memory.params[1])
+        player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
+        events += player.event != NOTHING
+        close_walls(surroundings, obstacles.refused)
+        phase, k = BEGIN, k + 1
+    return k, phase, DONE, count, end, events
+
+
+@shared
+def prepare(surroundings, refused, player, intent, inside, params):
+    """Write the forces on a player into its input, and turn the player towards gravity. params: row of a standing player"""
+    open_walls(surroundings, vec(player.position), refused)
+    if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
+        player.started = player.tick
+    forces = forces_on(surroundings, player, intent, inside, params)
+    if surroundings.volumes.shape[0] > 0:
+        change_flow(player, forces.flow)
+    scale_wish(intent, forces.pace)
+    reorient(player, intent, forces.up, params.tick)
+    intent.pull, intent.kept = forces.gravity, forces.kept
+    intent.flow[0], intent.flow[1] = forces.flow[0], forces.flow[1]
+    put(player.pivot, vec(player.position))
+    put(player.start_fall, vec(player.fall))
+    player.start_ground, player.gravity = player.ground, forces.gravity
+    if player.has_frame:
+        write_sides(player, intent, forces.flow, params)
+        enter_frame(player, intent, forces, params.tick)
+
+
+# The body
+
+
+@inlined
+def changes_posture(player, intent, params):
+    """True if the body changes before the tick, or may be unable to follow the view: Python looks for room (crouching.py)."""
+    if (1.0 if intent.crouch else 0.0) != player.crouched:
+        return True
+    return params.turns and (player.facing == player.facing or not params.exact_contact and turns(player, intent, params))
+
+
+@inlined
+def turns(player, intent, params):
+    """True if the body turns with the view in this tick. With exact contacts the tick itself notices when there is no room."""
+    return params.turns and intent.heading == intent.heading and intent.heading != player.heading
+
+
+@inlined
+def take_body(settings, params, player, intent):
+    """Write the player's own body, as Ellipsoid has it, into the settings, and its parameters into the second row of `params`."""
+    params[1] = params[0]
+    own, row = params[1], settings[0]
+    if player.crouched != 0.0:
+        own.feet = own.standing_feet + (own.crouched_feet - own.standing_feet) * player.crouched
+        own.speed = own.standing_speed + (own.crouch_speed - own.standing_speed) * player.crouched
+        own.run_speed = own.standing_run_speed + (own.crouch_speed - own.standing_run_speed) * player.crouched
+    heading = 0.0
+    if own.turns:
+        heading = player.heading if intent.heading != intent.heading else intent.heading
+        heading = heading if player.facing != player.facing else player.facing
+    c, s = (cos(heading), sin(heading)) if heading != 0.0 else (1.0, 0.0)
+    rx, ry, _ = vec(own.radii)
+    space, extents = row["space"], row["extents"]
+    space[0], space[1], space[2], space[3], space[4], space[5] = c / rx, s / rx, -s / ry, c / ry, 1.0 / own.feet, rx * ry
+    extents[0] = sqrt(c * rx * (c * rx) + s * ry * (s * ry))
+    extents[1] = sqrt(s * rx * (s * rx) + c * ry * (c * ry))
+    extents[2] = own.feet
+
+
+# The tick
 
 
 @unfolded
-def tick(obstacles, scratch, is_beyond, players, inputs, i, params, recovered, slid):
-    """One tick of player i. slid: as of `reach`. Returns (how it ended, count of candidates, next free row)."""
-    origin, settings = get3(players, i, POSITION), scratch.settings
-    update_jump_timers(players, i, params)
-    jump(players, inputs, i, params)
-    cut_jump(players, inputs, i, params)
-    walked = along_ground(players, i, walk(players, inputs, i, params), params)
-    distances = reach_of_tick(players, inputs, i, walked, params, slid)
+def tick(obstacles, scratch, memory, player, intent, slid, recovered):
+    """One tick of a player. slid: as of `reach`; recovered: True if it is known to be inside nothing
+
+    Returns (how it ended, count of candidates, next free row of the trace).
+    """
+    origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
+    put(player.origin, origin)
+    update_jump_timers(player, params)
+    jump(player, intent, params)
+    cut_jump(player, intent, params)
+    walked = along_ground(player, walk(player, intent, params), params)
+    distances = reach_of_tick(player, intent, walked, params, slid)
     count = gather_around(obstacles, scratch, origin, distances)
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0
-    if obstacles.refused.shape[0] > 0:
-        count = leave_out(scratch.candidates, count, obstacles.refused)
     deep = DEEP * settings[0]["skin"]
     if settings[0]["exact_contact"] and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
         return INSIDE, count, 0
-    falling = fall_displacement(players, inputs, i, params)
-    write_floor_normal(players, i, settings, params)
-    near = Tick(query_of(scratch, count), obstacles, origin, params, distances, is_beyond)
-    end, row = move(near, players, i, walked, falling)
-    end, row = apply_external_velocity(near, players, inputs, i, end, row)
-    if follows_floor(players, inputs, i, params):
+    falling = fall_displacement(player, intent, params)
+    write_floor_normal(player, settings, params)
+    near = Tick(query_of(scratch, count), obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    end, row = move(near, player, walked, falling)
+    end, row = apply_external_velocity(near, player, intent, end, row)
+    if follows_floor(player, intent, params):
         landed, next_row, normal = snap_to_ground(near, end, walked, row)
         if next_row > row:
-            store_result(players, i, add(origin, landed), FLOOR, normal, ZERO)
+            store_result(player, add(origin, landed), FLOOR, normal, ZERO)
             return DONE, count, next_row
-    end, row, footing, normal, velocity = fall(near, players, inputs, i, end, falling, row)
-    store_result(players, i, add(origin, end), footing, normal, velocity)
+    end, row, ground, normal, velocity = fall(near, player, intent, end, falling, row)
+    store_result(player, add(origin, end), ground, normal, velocity)
     return DONE, count, row
 
 
 @inlined
-def finish_tick(before, players, i, steps, end, params):
-    """Write the whole velocity, the time in the air, the distance walked, the last position on the floor, the last contact."""
-    (x, y, z), wx, wy = get3(players, i, FALL), players[i, WALK], players[i, WALK + 1]
-    put3(players, i, VELOCITY, (wx + x, wy + y, z))
-    players[i, TOUCHED] = last_touched(steps, end)
-    if players[i, FOOTING] != FLOOR:
-        players[i, AIRBORNE] += params[TICK]
-        return
-    players[i, AIRBORNE] = 0.0
-    put3(players, i, STOOD, get3(players, i, POSITION))
-    if before[i, FOOTING] == FLOOR:
-        players[i, WALKED] += hypot(wx, wy) * params[TICK]
+def finish(before, player, intent, steps, end, params):
+    """Write what follows from the tick: velocity, heading, time in the air, distance walked, last position on the floor.
+
+    before: row of the player as it was prepared; steps: the tick's iterations, up to row `end`
+    """
+    (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
+    put(player.velocity, (wx + x, wy + y, z))
+    player.touched = last_touched(steps, end)
+    player.tick += 1
+    if intent.heading == intent.heading:
+        player.heading = intent.heading
+    if player.ground != FLOOR:
+        player.airborne += params.tick
+    else:
+        player.airborne = 0.0
+        put(player.stood, vec(player.position))
+        if before.ground == FLOOR:
+            player.walked += hypot(wx, wy) * params.tick
+    if player.has_frame:
+        leave_frame(player, before)
 
 
 @inlined
@@ -145,64 +233,14 @@ def last_touched(steps, end):
 
 
 @inlined
-def update_jump_timers(players, i, params):
-    """Advance the timers of jumping: since the floor was left, and for how long a pressed jump still waits."""
-    players[i, COYOTE] = 0.0 if players[i, FOOTING] == FLOOR else players[i, COYOTE] + params[TICK]
-    players[i, BUFFERED] = max(players[i, BUFFERED] - params[TICK], 0.0)
-
-
-@inlined
-def jump(players, inputs, i, params):
-    """Take off if a jump was pressed not long ago and the floor was left not long ago."""
-    pressed = inputs[i, JUMP] != 0.0 and players[i, JUMP_HELD] == 0.0
-    if pressed:
-        players[i, BUFFERED] = params[JUMP_BUFFER]
-    players[i, JUMP_HELD] = inputs[i, JUMP]
-    wanted = pressed or players[i, BUFFERED] > 0.0
-    may_jump = players[i, FOOTING] == FLOOR or players[i, COYOTE] <= params[COYOTE_TIME]
-    if wanted and may_jump and params[JUMP_SPEED] != 0.0:
-        players[i, FALL + 2], players[i, JUMPING] = params[JUMP_SPEED], 1.0
-        players[i, FOOTING], players[i, COYOTE], players[i, BUFFERED] = AIR, LONG_AGO, 0.0
-
-
-@inlined
-def cut_jump(players, inputs, i, params):
-    """Reduce the speed of a jump, once, if the jump is released while the player rises."""
-    if players[i, FALL + 2] <= 0.0:
-        players[i, JUMPING] = 0.0
-    if players[i, JUMPING] != 0.0 and inputs[i, JUMP] == 0.0:
-        players[i, FALL + 2] *= params[JUMP_RELEASE]
-        players[i, JUMPING] = 0.0
-
-
-@inlined
-def write_floor_normal(players, i, settings, params):
+def write_floor_normal(player, settings, params):
     """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
-    follows = players[i, FOOTING] == FLOOR and params[CLIMB_STEPS] != 0.0 and params[CLIMB_DOWN] != 0.0
-    put(settings[0]["floor_normal"], get3(players, i, FOOTING_NORMAL) if follows else UP)
-
-
-@inlined
-def reach_of_tick(players, inputs, i, walked, params, slid):
-    """The `reach` of the tick's displacements: (aside, down, up) [m]. slid: part that slides turn aside (reach.py)"""
-    (fx, fy, fz), dt = get3(players, i, FALL), params[TICK]
-    flow = hypot(inputs[i, FLOW], inputs[i, FLOW + 1])
-    distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
-    fallen = abs(fz) * dt + max(params[USUAL_PULL], abs(inputs[i, PULL])) * dt * dt
-    return reach(distance, fallen, params[CLIMB_UP], params[CLIMB_DOWN], slid)
-
-
-@inlined
-def gather_around(obstacles, scratch, origin, distances):
-    """Gather once for all sweeps of the tick; returns how many candidates there are. distances: (aside, down, up) [m]"""
-    (aside, down, up), sides = distances, half_sides(scratch.settings)
-    low = sub(sub(origin, sides), (aside, aside, down))
-    high = add(add(origin, sides), (aside, aside, up))
-    return gather_all(obstacles, origin, space_of(scratch.settings), low, high, scratch.candidates)
+    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
+    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
 @unfolded
-def move(near, players, i, walked, falling):
+def move(near, player, walked, falling):
     """The move pass, over a step if one is met; `falling` as well if gravity has no pass of its own.
 
     near: Tick. Returns (end, next free row).
@@ -214,7 +252,7 @@ def move(near, players, i, walked, falling):
     slid, row = run(near, MOVE, ZERO, displacement, 0)
     if walked == ZERO:
         return slid, row
-    if near.params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and has_contact(query.steps, row):
+    if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
         if is_too_narrow_to_climb(near, row):
             slid, row = slide_by_contacts(near, displacement)
         end, next_row = step_up(near, walked, slid, row)
@@ -222,8 +260,8 @@ def move(near, players, i, walked, falling):
             return end, next_row
         if is_stopped_by_ground(query.steps, row):
             slid, row = slide_from_support(near, displacement, row)
-    x, y, _ = clip_velocity(query, 0, row, (players[i, WALK], players[i, WALK + 1], 0.0), WALLS)
-    players[i, WALK], players[i, WALK + 1] = x, y
+    x, y = vec2(player.walk)
+    player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
     return slid, row
 
 
@@ -237,24 +275,24 @@ def has_contact(steps, end):
 
 
 @unfolded
-def apply_external_velocity(near, players, inputs, i, end, row):
+def apply_external_velocity(near, player, intent, end, row):
     """The forum version's external forces: wind, current or belt carry the player along, by a pass of their own."""
-    displacement = along_ground(players, i, (inputs[i, FLOW], inputs[i, FLOW + 1]), near.params)
+    displacement = along_ground(player, vec2(intent.flow), near.params[0])
     if displacement == ZERO:
         return end, row
     return run(near, MOVE, end, displacement, row)
 
 
 @inlined
-def follows_floor(players, inputs, i, params):
+def follows_floor(player, intent, params):
     """True if the player follows the floor: it is on it, and nothing lifts it."""
-    return params[CLIMB_STEPS] != 0.0 and players[i, FOOTING] == FLOOR and inputs[i, PULL] > 0.0
+    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
 @inlined
-def store_result(players, i, position, footing, normal, velocity):
+def store_result(player, position, ground, normal, velocity):
     """Write the state at the end of the tick."""
-    put3(players, i, POSITION, position)
-    put3(players, i, FOOTING_NORMAL, normal if footing != AIR else UP)
-    put3(players, i, FALL, velocity)
-    players[i, FOOTING] = footing
+    put(player.position, position)
+    put(player.normal, normal if ground != AIR else UP)
+    put(player.fall, velocity)
+    player.ground = ground

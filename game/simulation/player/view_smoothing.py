@@ -16,8 +16,7 @@ from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..state import Ground
-from .eye_climb import climbed
-from .eye_prediction import Foresight
+from .eye_prediction import Foresight, climbed
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb
 FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early

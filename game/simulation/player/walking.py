@@ -1,27 +1,11 @@
-"""Walking: the wish becomes a velocity, and the velocity a displacement along the ground."""
+"""Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground."""
 
 from math import inf, sqrt
 
 from ...collision.engine.jit import inlined
-from ...collision.engine.vec3 import get3, hypot
+from ...collision.engine.vec3 import hypot, vec
 from ...collision.plane_set import ZERO
-from .columns import (
-    ACCELERATION,
-    AIR_CONTROL,
-    CLIMB_DOWN,
-    CLIMB_STEPS,
-    FLOOR,
-    FOOTING,
-    FOOTING_NORMAL,
-    FRICTION,
-    KEEP_HORIZONTAL_SPEED,
-    RUN,
-    RUN_SPEED,
-    SPEED,
-    TICK,
-    WALK,
-    WISH,
-)
+from .rows import AIR, FLOOR, LONG_AGO, vec2
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;
 # larger: nothing is lost up to the rounding of places.
@@ -29,43 +13,77 @@ NEGLIGIBLE = 1e-100
 
 
 @inlined
-def walk(players, inputs, i, params):
+def walk(player, intent, params):
     """Write and return the walking velocity (x, y) [m/s]: it follows the wish as fast as acceleration and friction allow."""
-    x, y = inputs[i, WISH], inputs[i, WISH + 1]
+    x, y = vec2(intent.wish)
     size = max(hypot(x, y), 1.0)
-    speed = params[RUN_SPEED] if inputs[i, RUN] != 0.0 else params[SPEED]
+    speed = params.run_speed if intent.run else params.speed
     x, y = x / size * speed, y / size * speed
-    was_x, was_y = players[i, WALK], players[i, WALK + 1]
+    was_x, was_y = vec2(player.walk)
     dx, dy = x - was_x, y - was_y
-    change, most = hypot(dx, dy), acceleration_limit(players, i, x, y, params) * params[TICK]
+    change, most = hypot(dx, dy), acceleration_limit(player, x, y, params) * params.tick
     if change > most:
         x, y = was_x + dx * most / change, was_y + dy * most / change
-    players[i, WALK], players[i, WALK + 1] = x, y
+    player.walk[0], player.walk[1] = x, y
     return x, y
 
 
 @inlined
-def acceleration_limit(players, i, x, y, params):
+def acceleration_limit(player, x, y, params):
     """The largest change of the walking velocity towards (x, y) [m/s2]: less in the air, more to a stop on the floor."""
-    if players[i, FOOTING] != FLOOR and params[ACCELERATION] < inf:
-        return params[ACCELERATION] * params[AIR_CONTROL]
-    return params[ACCELERATION] + (params[FRICTION] if x == 0.0 and y == 0.0 else 0.0)
+    if player.ground != FLOOR and params.acceleration < inf:
+        return params.acceleration * params.air_control
+    return params.acceleration + (params.friction if x == 0.0 and y == 0.0 else 0.0)
 
 
 @inlined
-def along_ground(players, i, velocity, params):
+def along_ground(player, velocity, params):
     """The displacement of a velocity (x, y) in this tick [m]: level in the air, turned along the slope on the floor."""
-    x, y = velocity[0] * params[TICK], velocity[1] * params[TICK]
+    x, y = velocity[0] * params.tick, velocity[1] * params.tick
     if abs(x) + abs(y) < NEGLIGIBLE:
         return ZERO
-    if players[i, FOOTING] != FLOOR or params[CLIMB_STEPS] == 0.0:
+    if player.ground != FLOOR or not params.climb_steps:
         return x, y, 0.0
-    nx, ny, nz = get3(players, i, FOOTING_NORMAL)
+    nx, ny, nz = vec(player.normal)
     z = -(x * nx + y * ny) / nz
-    if z < 0.0 and params[CLIMB_DOWN] == 0.0:
+    if z < 0.0 and params.step_down == 0.0:
         return x, y, 0.0  # it does not snap to the ground, so it leaves a slope downwards
-    if params[KEEP_HORIZONTAL_SPEED] != 0.0:
+    if params.keep_horizontal_speed:
         return x, y, z
     level = x * x + y * y
     shorter = sqrt(level / (level + z * z))
     return x * shorter, y * shorter, z * shorter
+
+
+# Jumping
+
+
+@inlined
+def update_jump_timers(player, params):
+    """Advance the timers of jumping: since the floor was left, and for how long a pressed jump still waits."""
+    player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.tick
+    player.buffered = max(player.buffered - params.tick, 0.0)
+
+
+@inlined
+def jump(player, intent, params):
+    """Take off if a jump was pressed not long ago and the floor was left not long ago."""
+    pressed = intent.jump and not player.jump_held
+    if pressed:
+        player.buffered = params.jump_buffer
+    player.jump_held = intent.jump
+    wanted = pressed or player.buffered > 0.0
+    may_jump = player.ground == FLOOR or player.coyote <= params.coyote_time
+    if wanted and may_jump and params.jump_speed != 0.0:
+        player.fall[2], player.jumping = params.jump_speed, True
+        player.ground, player.coyote, player.buffered = AIR, LONG_AGO, 0.0
+
+
+@inlined
+def cut_jump(player, intent, params):
+    """Reduce the speed of a jump, once, if the jump is released while the player rises."""
+    if player.fall[2] <= 0.0:
+        player.jumping = False
+    if player.jumping and not intent.jump:
+        player.fall[2] *= params.jump_release
+        player.jumping = False

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.simulation import Crowd, Wander
 from game.simulation.crowd.spawn import spawn_along_tour
-from game.simulation.player.columns import FLOOR, FOOTING_NORMAL
+from game.simulation.player.rows import FLOOR
 
 from .crowd_bodies import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
 from .crowd_shadows import CrowdShadows
@@ -80,7 +80,7 @@ class CrowdScene:
             bodies.draw(numbers, places, axes, eye)
         near = np.concatenate(groups[:-1])
         standing = near[self.crowd.grounds[near] == FLOOR]
-        normals = self.crowd.agents.players[standing, FOOTING_NORMAL : FOOTING_NORMAL + 3]
+        normals = self.crowd.agents.before["normal"][standing]
         self._shadows.draw(places[standing], axes[standing], normals)
 
     def remove(self):

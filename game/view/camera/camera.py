@@ -8,9 +8,9 @@ from game.collision.engine.orientation_frame import to_world, up_of
 from game.collision.engine.vec3 import along, cross
 
 ARM_LENGTH = 4.0  # [m] behind the eyes in third person
-TILT = 0.34  # [rad] how much steeper the camera looks down than the player, so that the feet are in the picture
+TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are in the picture
 PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the body's centre
-CLEARANCE = 0.22  # [m] kept from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
+CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
 SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; at a right angle left and right would swap
@@ -29,16 +29,16 @@ class Look:
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
     def forward(self):
-        """Unit 3-tuple."""
+        """The view direction as a unit 3-tuple."""
         level = cos(self.pitch)
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self):
-        """Unit 3-tuple to the right."""
+        """The direction to the right as a unit 3-tuple."""
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self):
-        """Unit 3-tuple to the top of the picture."""
+        """The direction to the top of the picture as a unit 3-tuple."""
         return cross(self.across(), self.forward())
 
 

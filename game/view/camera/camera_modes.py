@@ -1,4 +1,4 @@
-"""The window's camera: in the player's eyes, behind its back, flying through walls, free while time stands, or circling."""
+"""The modes of the window's camera: first person, third person, flying through walls, free in a paused game, circling."""
 
 from .camera import Look, SpringArm, fly
 from .line_of_sight import LineOfSight
@@ -7,28 +7,28 @@ from .pause_camera import FreeCamera
 
 
 class Viewpoint:
-    """The camera's place: in the eyes, behind the player, or free.
+    """The position and direction of the camera in the current mode.
 
     session: Session; settings: Settings. No renderer.
 
     look: Look of the player, which mouse and keys turn; free: FreeCamera
     flying: position of a camera that flies through everything [m], None: the body walks
-    circling_since: when the camera began to circle the level [s], None: it does not
+    circling_since: time at which the camera began to circle the level [s], None: it does not circle
     """
 
     def __init__(self, session, settings):
         self._session, self._settings = session, settings
         self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
         self.flying = self.circling_since = None
-        self._heading = 0.0  # of the body as it was shown last [rad]
+        self._heading = 0.0  # of the body in the frame before [rad]
 
     def look_as_player(self):
-        """Back into the body, looking where it looks."""
+        """Look in the player's direction again; end the flight."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
 
     def toggle_flying(self):
-        """Leave the body, or come down where the camera is. A paused game is only looked at: its body stays.
+        """Begin to fly, or end the flight with the body at the camera's position. A paused game keeps the body in place.
 
         Returns the message for the player.
         """
@@ -45,7 +45,7 @@ class Viewpoint:
         (self.free.look or self.look).turn(left, up)
 
     def fly(self, controls, seconds):
-        """Move a camera that is outside of the body; inside it turns with the body, also through what is remembered."""
+        """Move a camera outside the body by the held keys. A camera in the body turns with it, also in the history."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()
         if self.flying is not None:

@@ -22,7 +22,7 @@ class LineOfSight:
         return nearest
 
     def _mover_raycast(self, mover, origins, ends, lengths):
-        """The same for one mover, with the rays in its own frame."""
+        """Distances (n,) of the first hits of one mover, with the rays in its own frame."""
         pose = mover.pose(self._time)
         starts = np.array([pose.to_own(place) for place in origins])
         directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))

@@ -1,4 +1,4 @@
-"""The camera while the game is paused: the movement keys fly it away, and it glides back when time goes on. No renderer."""
+"""The camera of a paused game. The movement keys fly it away, and it glides back after the pause. No renderer."""
 
 from math import pi
 
@@ -8,20 +8,20 @@ RETURN_TIME = 0.3  # [s] to glide back. Smaller: viewers lose their place; large
 
 
 class FreeCamera:
-    """place [m], look: position and Look of the camera; None: it follows the player."""
+    """The free camera. place [m], look: its position and Look; None: it follows the player"""
 
     def __init__(self):
         self.place = self.look = self._from = None
-        self._returning = 0.0  # [s] since time went on
+        self._returning = 0.0  # [s] since the end of the pause
         # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
         self._released = False
 
     def put(self, place, look):
-        """Move the camera to a place [m]. look: Look, from now on the camera's own"""
+        """Move the camera to a position [m] and give it a Look of its own."""
         self.place, self.look = place, look
 
     def fly(self, view, controls, seconds):
-        """Move by the movement keys, once these were released. view: (position [m], Look) of the following camera"""
+        """Move by the movement keys, after they were released once. view: (position [m], Look) of the following camera"""
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):

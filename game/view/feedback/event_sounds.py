@@ -1,4 +1,4 @@
-"""Sounds of events: which file, how loud, at what pitch. No renderer, no sound device."""
+"""Sounds of events: the file, loudness and pitch of each. No renderer, no sound device."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # oth
 HARDEST = 12.0  # [m/s] speed at which a landing is loudest: after a fall of 7 m
 SOFTEST = 1.5  # [m/s] a slower landing makes no sound
 RUNNING = 8.0  # [m/s] speed at which footsteps are loudest
-# Largest difference in pitch and in loudness between footsteps. Smaller: like a machine gun; larger: like several people
+# Largest difference in pitch and in loudness between footsteps. Smaller: they sound mechanical; larger: like several people
 PITCH_SPREAD, LOUDNESS_SPREAD = 0.06, 0.2
-GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next: steps near each other differ
+GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next, so that successive steps differ
 
 
 class SoundCue(NamedTuple):
@@ -55,7 +55,7 @@ def event_sounds(events, record, level, hz):
 
 
 def footstep(event, record, level):
-    """The SoundCue of a footstep: by the ground, left and right foot in turn, no two near each other alike."""
+    """The SoundCue of a footstep. It depends on the ground, alternates between two feet, and varies."""
     number = strides(record.after, record)
     foot = "_2" if number % 2 else ""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
@@ -64,7 +64,7 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """The SoundCues of a landing: the body's weight, louder and lower the faster it was, and the feet on the ground."""
+    """The SoundCues of a landing: the impact, louder and lower at higher speed, and the feet on the ground."""
     if event.amount <= SOFTEST:
         return []
     hard = min(1.0, event.amount / HARDEST)
@@ -73,7 +73,7 @@ def landing(event, record, level):
 
 
 def ground_sound(event, record, level):
-    """The sound of the ground under the player: water, iron, wood, grass or stone."""
+    """The name of the ground under the player: water, iron, wood, grass or stone."""
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:

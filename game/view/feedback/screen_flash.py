@@ -1,4 +1,4 @@
-"""A short flash of colour over the whole picture, at a checkpoint, at the finish and at a death."""
+"""A short flash of colour over the whole picture, at a checkpoint and at the finish, and a fade after a death."""
 
 from game.simulation import EventKind
 
@@ -7,9 +7,10 @@ from ..panels.panel import Panel
 COLOURS = {  # (red, green, blue, opacity at the start)
     EventKind.CHECKPOINT: (0.25, 0.85, 0.90, 0.28),
     EventKind.FINISHED: (0.98, 0.82, 0.35, 0.40),
-    EventKind.DIED: (0.80, 0.12, 0.05, 0.55),
+    EventKind.DIED: (0.07, 0.01, 0.01, 1.0),
 }
-DURATION = 0.45  # [s]. Shorter: not noticed; longer: it hides the level
+# [s]. Shorter: not noticed; longer: it hides the level. After a death the picture comes back out of the dark.
+DURATIONS = {EventKind.CHECKPOINT: 0.45, EventKind.FINISHED: 0.45, EventKind.DIED: 0.9}
 
 
 class ScreenFlash(Panel):
@@ -17,16 +18,16 @@ class ScreenFlash(Panel):
 
     parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
 
-    Data: (EventKind, how long ago it was [s]).
+    Data: (EventKind, seconds since the event).
     """
 
     NAME, SORT = "flash", -9
 
     def show(self, kind, since):
         """Draw the flash. kind: EventKind, None for no flash; since: time since the event [s]"""
-        super().show(None if kind is None or since >= DURATION else (kind, since))
+        super().show(None if kind is None or since >= DURATIONS[kind] else (kind, since))
 
     def draw(self, canvas, data):
         kind, since = data
         *colour, opacity = COLOURS[kind]
-        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, (*colour, opacity * (1.0 - since / DURATION)))
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, (*colour, opacity * (1.0 - since / DURATIONS[kind])))

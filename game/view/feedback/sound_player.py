@@ -1,4 +1,4 @@
-"""Sound playback. The game goes on in silence where there is no sound device or a file is missing."""
+"""Sound playback. The game is silent if there is no sound device or a file is missing."""
 
 import os
 import sys
@@ -10,8 +10,8 @@ from panda3d.core import Filename
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "sounds"
 DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
 SILENT = "no sound device was found: the game runs without sound"
-VOICES = 2  # of one sound. Fewer: a sound that still rings is cut off with a click when it is played again; more: never needed
-SWELL = 0.25  # [s] in which a loop fades in and out. Shorter: it clicks; longer: it is heard after its source is gone
+VOICES = 2  # of one sound. Fewer: a sound is cut off with a click by its next start; more: never needed
+SWELL = 0.25  # [s] of fading a loop in and out. Shorter: it clicks; longer: it is heard after its source is gone
 FAINT = 0.002  # loudness below which a loop is not played
 
 
@@ -30,11 +30,11 @@ def has_sound():
 
 
 class SoundPlayer:
-    """Plays the sounds of events, and loops.
+    """The player of event sounds and loops.
 
-    base: ShowBase; settings: Settings, read at each call for whether sounds are on, and the volume
+    base: ShowBase; settings: Settings with the switch and the volumes of sounds, read at each call
 
-    problem: why there is no sound, or ""
+    problem: the reason why there is no sound, or ""
     """
 
     def __init__(self, base, settings):
@@ -50,7 +50,7 @@ class SoundPlayer:
             voices = self._voices(name)
             if voices:
                 sound = next(voices)
-                sound.setVolume(loudness * self._settings.volume / 100)
+                sound.setVolume(loudness * self._settings.volume * self._settings.event_volume / 10_000)
                 sound.setPlayRate(pitch)
                 sound.play()
 
@@ -63,7 +63,7 @@ class SoundPlayer:
                 self._fade(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
 
     def _fade(self, name, loop, target, part):
-        """Bring a loop's loudness a part of the way to its target; start it at first, stop it at the end."""
+        """Move a loop's loudness towards its target. Start a silent loop, and stop one that has faded out."""
         if loop[0] is None:
             loop[0] = self._load(FOLDER / f"{name}.wav")
             loop[0].setLoop(True)
@@ -72,7 +72,7 @@ class SoundPlayer:
             loop[1] = 0.0
             loop[0].stop()
             return
-        loop[0].setVolume(loop[1] * self._settings.volume / 100)
+        loop[0].setVolume(loop[1] * self._settings.volume * self._settings.ambient_volume / 10_000)
         if starts:
             loop[0].play()
 

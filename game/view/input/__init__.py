@@ -2,7 +2,9 @@
 
 bindings  the table of keys
 actions   one method for each action
+program_actions  those on window, sound and program
 controls  held keys and mouse motion
 intents   the intent of each tick, from a script or from the controls
+gamepad   sticks and buttons of a gamepad
 pointer   the mouse pointer while the game is paused
 """

@@ -1,13 +1,7 @@
-"""The actions of the table of bindings, one method each, in groups of what they act on."""
-
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import NamedTuple
+"""The actions of the table of bindings. Each is a method of the class for the part it acts on."""
 
 from game.collision import Rules
 from game.errors import InputError
-from game.files import free_number
 from game.level import level_names
 from game.overlay import Switches
 
@@ -15,8 +9,8 @@ from ..menu.main_pages import MenuPages
 from ..menu.rule_descriptions import preset_name
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER
+from .program_actions import ProgramActions, on_off
 
-PICTURES = Path("out")
 IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too
 
 
@@ -38,7 +32,7 @@ class Actions:
         name, arguments = action, ()
         if action.startswith("overlay_"):
             name, arguments = "toggle_overlay", (action.removeprefix("overlay_"),)
-        group = next(group for group in self._groups if hasattr(type(group), name))  # not what it holds, such as lessons
+        group = next(group for group in self._groups if hasattr(type(group), name))  # not its attributes, such as lessons
         getattr(group, name)(*arguments)
 
 
@@ -52,7 +46,7 @@ class TimeActions:
         self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
 
     def pause(self):
-        """Pause, or play on from the tick shown. What came after that tick is kept as a branch."""
+        """Pause, or play on from the displayed tick. The ticks after it are kept as a branch."""
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -114,29 +108,18 @@ class TimeActions:
         self._tell("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
 
 
-class RunHost(NamedTuple):
-    """The actions of the game that RunActions need.
-
-    visit(level's name); begin_guide(): go to the guided first level; crowd_size() -> number of walkers
-    set_crowd(number): begin the level again with so many; tell(message)
-    """
-
-    visit: Callable
-    begin_guide: Callable
-    crowd_size: Callable
-    set_crowd: Callable
-    tell: Callable
-
-
 class RunActions:
     """The actions that start or record a run, and change its level, page or rules.
 
-    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; progress: Progress; host: RunHost
+    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; progress: Progress
+    destinations: Destinations
+
+    crowd_size(): number of walkers
     """
 
-    def __init__(self, session, lessons, viewpoint, recorder, progress, host):
-        self.session, self.lessons, self.progress, self.visit, self.tell = session, lessons, progress, host.visit, host.tell
-        self.begin_guide, self.crowd_size, self.set_crowd = host.begin_guide, host.crowd_size, host.set_crowd
+    def __init__(self, session, lessons, viewpoint, recorder, progress, destinations):
+        self.session, self.lessons, self.progress = session, lessons, progress
+        self.destinations, self.tell, self.crowd_size = destinations, destinations.tell, lambda: 0
         self._viewpoint, self._recorder = viewpoint, recorder
 
     def restart(self):
@@ -160,7 +143,7 @@ class RunActions:
         names = level_names()
         now = self.session.sim.level.name
         place = names.index(now) + places if now in names else 0
-        self.visit(names[place % len(names)])
+        self.destinations.visit(names[place % len(names)])
 
     def next_page(self):
         self.turn_page(1)
@@ -183,7 +166,7 @@ class RunActions:
         self.tell(f"rules: {name}")
 
     def branch(self, **options):
-        """Play by other rules, params or hz, as Session.branch takes them; a message says so when they are impossible."""
+        """Change rules, params or hz as `Session.branch` does. Impossible values give a message."""
         try:
             self.session.branch(**options)
         except InputError as problem:
@@ -253,50 +236,4 @@ class ViewActions:
         self.views.inspector.pick()
 
 
-class ProgramActions:
-    """The actions on the window, the sound and the program.
-
-    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; quality: QualityControl; tell(message)
-    """
-
-    def __init__(self, settings, window, interface, player, quality, tell):
-        self.settings, self.interface, self.quality = settings, interface, quality
-        self._window, self._player, self._tell = window, player, tell
-
-    @property
-    def sound_problem(self):
-        """The reason why there is no sound, or ""."""
-        return self._player.problem
-
-    def sounds(self):
-        settings = self.settings
-        settings.sounds = not settings.sounds
-        problem = f", but {self.sound_problem}" if settings.sounds and self.sound_problem else ""
-        self._tell(f"sound: {on_off(settings.sounds)}{problem}")
-
-    def fullscreen(self):
-        self.settings.fullscreen = not self.settings.fullscreen
-        self._window.set_fullscreen(self.settings.fullscreen)
-
-    def screenshot(self):
-        path = PICTURES / f"screenshot-{free_number(PICTURES, 'screenshot-*.png'):03d}.png"
-        try:
-            self._window.save_picture(path)
-        except InputError as problem:
-            self._tell(str(problem))
-        else:
-            self._tell(f"saved {path}")
-
-    def help(self):
-        self.interface.help.turn()
-
-    @staticmethod
-    def quit():
-        sys.exit(0)
-
-
 GROUPS = TimeActions, RunActions, ViewActions, ProgramActions, MenuPages
-
-
-def on_off(value):
-    return "on" if value else "off"

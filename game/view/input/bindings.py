@@ -111,6 +111,38 @@ OVERLAYS = (
 BINDINGS = (*MOVE, *TIME, *SHOW, *INSPECTOR, *LEVELS, *OVERLAYS)
 
 
+NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
+    "lshift": "Shift", "rshift": "Shift", "lcontrol": "Ctrl", "rcontrol": "Ctrl", "lalt": "Alt", "ralt": "Alt", "arrow_up": "Up",
+    "arrow_down": "Down", "arrow_left": "Left", "arrow_right": "Right", "page_up": "PgUp", "page_down": "PgDn", "escape": "Esc",
+    "backspace": "Bksp", "space": "Space", "enter": "Enter", "tab": "Tab", "home": "Home", "end": "End", "insert": "Ins",
+    "delete": "Del", "mouse2": "Mouse 2", "mouse4": "Mouse 4", "mouse5": "Mouse 5",
+}  # fmt: skip
+
+
+def key_name(key):
+    """A key's name for the player. key: Panda3D's name"""
+    plain = key.removeprefix("raw-")
+    return NAMES.get(plain, plain.upper())
+
+
+def keys_of(binding, changed):
+    """The keys of a Binding. changed: Settings.keys"""
+    return tuple(changed.get(binding.action, binding.keys))
+
+
+def shown_keys(binding, changed):
+    """Their names for the player, separated by two spaces."""
+    if binding.action not in changed:
+        return binding.shown
+    return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
+
+
+def owner_of(key, changed):
+    """The Binding that a key belongs to, or None. A key that is held and one that is pressed are the same key."""
+    plain = key.removeprefix("raw-")
+    return next((b for b in BINDINGS if plain in [name.removeprefix("raw-") for name in keys_of(b, changed)]), None)
+
+
 def groups():
     """[(group, [Binding, ...]), ...] in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)

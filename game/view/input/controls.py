@@ -1,14 +1,17 @@
-"""Held keys and mouse motion, as directions to walk and angles to turn."""
+"""The controls: held keys and mouse motion as directions of movement and angles of turning."""
 
 from math import cos, hypot, radians, sin
 
 from panda3d.core import ModifierButtons, WindowProperties
 
 from ..loading.loading_screen import drop_keys
-from .bindings import ARROWS, BINDINGS
+from .bindings import ARROWS, BINDINGS, keys_of, shown_keys
+from .gamepad import LOOK_SPEED as STICK_SPEED
+from .gamepad import Gamepad
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
 MOUSE_TURN = radians(0.09)  # [rad] a pixel at sensitivity 1
+ANY_KEY = "any-key"  # event of each key pressed, with its name
 WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, and each loses motion; larger: the pointer gets out
 
 
@@ -17,6 +20,7 @@ class Controls:
 
     base: ShowBase; settings: Settings; act(action): called for each key whose action is not held.
 
+    pad: Gamepad, None: none is read
     arrows_act: True while Up and Down choose an iteration and do not walk
     """
 
@@ -24,21 +28,65 @@ class Controls:
         self._base, self._settings, self._act = base, settings, act
         self._down, self._tapped = set(), set()
         self._last_pointer, self._grabbed = None, False
+        self.pad = None
         self.arrows_act = False
-        base.buttonThrowers[0].node().setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
+        thrower = base.buttonThrowers[0].node()
+        thrower.setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
+        thrower.setButtonDownEvent(ANY_KEY)
+        self._bound, self._caught = [], None
+        base.accept(ANY_KEY, self._catch)
+        self.bind()
+
+    def bind(self):
+        """Bind all keys as the settings have them."""
+        for event in self._bound:
+            self._base.ignore(event)
+        self._bound = []
         for binding in BINDINGS:
-            for key in binding.keys:
+            for key in keys_of(binding, self._settings.keys):
                 self._bind(binding, key)
 
+    def catch(self, take):
+        """Call take(key) with the next key pressed, once. It waits from the next frame on: not for the key pressed now."""
+        self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[take])
+
+    def _wait_for_key(self, take):
+        self._caught = take
+
+    @property
+    def is_catching(self):
+        """True while the next key is waited for: it has no other effect."""
+        return self._caught is not None
+
+    def _catch(self, key):
+        if self._caught and not key.startswith("mouse1"):
+            self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
+
+    def _give(self, take, key):
+        """Hand the key over after all its events are over, so that it does nothing else."""
+        self._caught = None
+        take(key)
+
     def _bind(self, binding, key):
-        accept = self._base.accept
+        def accept(event, *method):
+            self._bound.append(event)
+            self._base.accept(event, *method)
+
         if binding.held:
             accept(key, self._press, [binding.action, key])
             accept(f"{key}-up", self._release, [binding.action])
             return
-        accept(key, self._act, [binding.action])
+        accept(key, self._do, [binding.action])
         if binding.repeats:
-            accept(f"{key}-repeat", self._act, [binding.action])
+            accept(f"{key}-repeat", self._do, [binding.action])
+
+    def use_pad(self, is_menu, to_menu):
+        """Read gamepads from now on. is_menu(): True while a menu is open; to_menu(event): a key for it"""
+        self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
+
+    def _do(self, action):
+        if not self.is_catching:
+            self._act(action)
 
     def _press(self, action, key):
         if self.arrows_act and key in ARROWS:
@@ -46,22 +94,25 @@ class Controls:
             return
         self._down.add(action)
         self._tapped.add(action)
+        if self.pad:
+            self.pad.use_keys()
 
     def _release(self, action):
         self._down.discard(action)
 
-    @staticmethod
-    def names_of(prompt):
-        """Names of the keys of a Prompt, as on their caps."""
-        shown = {binding.action: binding.shown.split("  ")[0] for binding in BINDINGS} | {"mouse": "mouse"}
+    def names_of(self, prompt):
+        """What to press for a Prompt, as on the caps of keys, or on the gamepad if that was used last."""
+        if self.pad and self.pad.is_used:
+            return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
+        shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}
         return tuple(shown[action] for action in prompt.actions)
 
     def down(self, action):
         """True if an action's key is down, or was tapped since the last tick: a short tap between two ticks counts."""
-        return action in self._down or action in self._tapped
+        return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
     def forget(self):
-        """Release all keys: the window lost the keyboard, or a menu opened."""
+        """Release all keys, after the window lost the keyboard or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
@@ -73,7 +124,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """(forward, right, up), each -1, 0 or 1."""
+        """The movement by the held keys: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
@@ -84,12 +135,14 @@ class Controls:
     def wish(self, heading):
         """The wish direction (x, y) in the world, of length 1 at most. heading [rad]"""
         forward, right, _ = self.axes()
+        if self.pad:
+            right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
         length = max(1.0, hypot(forward, right))
         sine, cosine = sin(heading), cos(heading)
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
     def take_taps(self):
-        """Forget the taps, after a tick has used them."""
+        """Delete the taps, after a tick has used them."""
         self._tapped.clear()
 
     def look(self, seconds):
@@ -100,7 +153,10 @@ class Controls:
         sideways = self.down("look_left") - self.down("look_right")
         upwards = self.down("look_up") - self.down("look_down")
         upside = 1 if self._settings.invert_mouse else -1
-        return keys * sideways - right * turn, keys * upwards + down * upside * turn
+        across, up = self.pad.look if self.pad else (0.0, 0.0)
+        stick = STICK_SPEED * self._settings.sensitivity * seconds
+        left = keys * sideways - right * turn - across * abs(across) * stick  # squared: fine aiming near the middle
+        return left, keys * upwards + down * upside * turn - upside * up * abs(up) * stick
 
     def _mouse_motion(self):
         """(right, down) since the last frame [pixels]; zero while the pointer is not grabbed."""

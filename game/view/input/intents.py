@@ -1,4 +1,4 @@
-"""The intent of each tick: from a script while one is played, else from the controls."""
+"""The intent of each tick, from the current script or from the controls."""
 
 from game.simulation import Intent
 
@@ -23,7 +23,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """The Intent of the next tick. While a script plays, the view turns with it."""
+        """The Intent of the next tick. A script also turns the view."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()
@@ -32,7 +32,7 @@ class Intents:
         return intent
 
     def repeat_last(self):
-        """The Intent of a single step: the script's, or the last one again, since the keys move the camera while paused."""
+        """The Intent of a single step: the script's, else the last one again, since the keys move a paused game's camera."""
         intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()
@@ -46,7 +46,7 @@ class Intents:
         return intent
 
     def end_script(self):
-        """Drop the script, and say so."""
+        """Drop the script and show a message."""
         if self._script:
             self._script = None
             self._tell("the recording is over: you have control")

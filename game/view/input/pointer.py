@@ -1,10 +1,10 @@
-"""The mouse pointer while the game is paused: free to click; with the right button held it turns the view."""
+"""The mouse pointer. In a paused game it is free to click, and turns the view while the right button is held."""
 
 from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
-    """The mouse pointer: it turns the view, or is free to click.
+    """The mouse pointer, which turns the view or is free to click.
 
     base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
 
@@ -39,17 +39,17 @@ class Pointer(DirectObject):
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 
     def update(self):
-        """Hide the pointer while it turns the view: in play, but not in menus, without the keyboard, or when it was freed."""
+        """Hide the pointer if it turns the view: in play, but not in menus, without focus, or after it was freed."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
         self._controls.grab(playing and (self.looks or not self.is_free))
 
     def set_free(self, free):
-        """Show the pointer, or let it turn the view."""
+        """Free the pointer, or use it to turn the view."""
         self._freed, self.looks, self._drag = free, False, None
         self.update()
 
     def follow(self):
-        """Update once a frame: a drag; and the pointer is hidden when time goes on."""
+        """Update once a frame: continue a drag, and hide the pointer after a pause."""
         if self._freed and self._session.live:
             self.set_free(False)
         if self._drag and self.at:

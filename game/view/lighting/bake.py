@@ -40,6 +40,7 @@ class Baked:
 
 def coarse_light(level):
     """A level in light that takes a moment only: few rays, at the corners of large triangles. -> Baked."""
+    level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)
     return to_baked(LitFacets(facets, np.zeros(len(facets.positions), dtype=bool), source), level)
@@ -50,7 +51,7 @@ def bake(level, progress=None, plain=False):
 
     Plain light has no shadows, and takes a moment only. Without machine code there is no other.
     """
-    plain = plain or is_interpreted()
+    level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
 
     def report(fraction):

@@ -48,7 +48,7 @@ def entry(level):
 
 def cache_key(level):
     """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
-    digest = hashlib.sha256(f"{level.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
+    digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]

@@ -10,7 +10,7 @@ import numpy as np
 
 from game.collision.engine.jit import compiled, inlined
 from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale, sub
-from game.collision.mesh.bvh import BRANCHES, after, first_leaf
+from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light under thin things
@@ -89,16 +89,13 @@ def is_blocked(surfaces, origin, direction, farthest):
     leaves = first_leaf(corners.shape[0])
     node = 0
     while True:
-        enters = ray_enters_box(surfaces.nodes, node, origin, inverse, farthest)
-        if enters and node < leaves:
-            node = BRANCHES * node + 1
-            continue
-        if enters:
+        is_met = ray_enters_box(surfaces.nodes, node, origin, inverse, farthest)
+        if is_met and node >= leaves:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 if ray_hits_triangle(corners, triangle, origin, direction) <= farthest:
                     return True
-        node = after(node)
+        node = next_node(node, is_met, leaves)
         if node == 0:
             return False
 

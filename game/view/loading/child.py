@@ -1,4 +1,4 @@
-"""What other processes do for the game: their results are found in the caches of machine code and of light."""
+"""Work that other processes do for the game. Its results are in the caches of machine code and of light."""
 
 from game.level import load_level
 from game.simulation import warm_up
@@ -19,5 +19,5 @@ def light_level(path):
 
 
 def lit_parts(level, renderer):
-    """What light changes in a Scene, for `Scene.take_light`. -> (NodePath, MovingScenery)."""
+    """The parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
     return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

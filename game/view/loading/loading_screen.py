@@ -1,4 +1,4 @@
-"""The loading screen: what is being done, and how far it is. It draws itself at each report."""
+"""The loading screen: a progress bar and the current step. It is drawn at each report of progress."""
 
 from time import monotonic
 
@@ -9,13 +9,13 @@ from ..panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
-CLOSE = "close-window"  # the event of a player who closes the window
+CLOSE = "close-window"  # the event of closing the window
 OF_THE_WINDOW = (CLOSE, "window-event")
 PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
 
 
 class LoadingPanel(Panel):
-    """Data: (title of the level, part of the work that is done 0..1, what is being done)."""
+    """The panel with the progress bar. Its data: (title of the level, finished part 0..1, current step)."""
 
     NAME, SORT = "loading", 50
 
@@ -42,7 +42,7 @@ class LoadingScreen:
         self._panel = LoadingPanel(app.pixel2d, (app.win.getXSize(), app.win.getYSize()))
 
     def progress(self, fraction, text):
-        """Show it now, because no other code draws frames while loading.
+        """Draw a frame with the progress, because no other code draws frames during loading.
 
         fraction: 0..1 of the whole; text: what is being done
         """

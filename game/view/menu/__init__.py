@@ -6,6 +6,8 @@ menu_view          its keys and the mouse over it
 main_pages         main page, levels, overlays, settings
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
+keys_page          other keys
+cards              cards in a grid
 tunables           parameters that can be changed while playing
 rule_descriptions  names and descriptions of the rules
 """

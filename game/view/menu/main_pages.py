@@ -12,8 +12,9 @@ from game.simulation.race import clock_text, finish_of, medal_of
 
 from ..quality import FRAME_RATES, NAMES
 from ..race.best_runs import load_best, path_of
-from ..settings import FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
+from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .cards import FIRST_LEVEL, shown_picture
+from .keys_page import keys_page
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
 from .rules_pages import parameters_page, rules_page, twins_page
@@ -36,10 +37,11 @@ OVERLAYS = {
 
 
 class MenuPages:
-    """Opens the pages of the menu. menu: Menu; run: RunActions; view: ViewActions; program: ProgramActions"""
+    """The pages of the menu. menu: Menu; run: RunActions; view: ViewActions; program: ProgramActions"""
 
     def __init__(self, menu, run, view, program):
         self._menu, self._run, self._view, self._program = menu, run, view, program
+        program.open_page = menu.open
 
     def menu(self):
         """Go back to the page before; close the help; or open the main page."""
@@ -62,7 +64,7 @@ class MenuPages:
 
         def begin():
             self._menu.close()
-            run.begin_guide()
+            run.destinations.begin_guide()
 
         first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
         again = ()
@@ -75,10 +77,10 @@ class MenuPages:
         return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
 
     def _go(self, name):
-        return lambda: (self._menu.close(), self._run.visit(name))
+        return lambda: (self._menu.close(), self._run.destinations.visit(name))
 
     def _main_page(self):
-        menu, run = self._menu, self._run
+        menu, run, shared = self._menu, self._run, self._shared_rows()
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
         about = "Overlays, rules, parameters, twins and crowd: look into the algorithm, and change it."
         return Page(
@@ -86,8 +88,9 @@ class MenuPages:
             (
                 Row("Play", activate=menu.close, about="Back to the game."),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+                *shared[:2],
                 Row("Experiments", lambda: ">", lambda: menu.open(self._experiments_page()), about=about),
-                *self._shared_rows(),
+                *shared[2:],
             ),
         )
 
@@ -159,7 +162,7 @@ def level_entry(name):
 
 
 def level_value(entry, progress):
-    """What the player has reached in a level: medal and time, or the goals found."""
+    """The player's results in a level as text: medal and time, or the goals found."""
     if entry.finish:
         best = load_best(entry.path, entry.hash)
         return f"{medal_of(entry.finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
@@ -172,13 +175,13 @@ def crowd_row(run):
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
-        run.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
+        run.destinations.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
     return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
 
 
 def overlays_page(view):
-    """view: ViewActions"""
+    """Open the page of overlays. view: ViewActions"""
     settings, views = view.settings, view.views
 
     def row(name):
@@ -196,19 +199,23 @@ def overlays_page(view):
 
 
 def settings_page(program, run):
-    """program: ProgramActions; run: RunActions"""
+    """Open the page of settings. program: ProgramActions; run: RunActions"""
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return Page(
         "Settings",
         (
+            Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
-            attribute_row(settings, "third_person", "Third person", "The camera follows behind the player."),
+            number_row(settings, "dead_zone", "Dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
             attribute_row(settings, "sounds", "Sounds", about_sound),
             number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
+            number_row(settings, "event_volume", "of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            number_row(settings, "ambient_volume", "of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
             text_size_row(settings, program.interface.rebuild),
             quality_row(program.quality, settings),
@@ -219,7 +226,7 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, rebuild):
-    """rebuild(): makes all panels again"""
+    """The Row of the text size. rebuild(): makes all panels again"""
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
@@ -258,7 +265,7 @@ def frame_rate_row(quality, settings):
 
 
 def feel_row(run):
-    """run: RunActions"""
+    """The Row of the feel of the movement. run: RunActions"""
 
     def change(direction):
         names = list(FEELS)

@@ -56,7 +56,7 @@ class Menu:
 
     @property
     def focus(self):
-        """Number of the row in focus, which keys act on."""
+        """The number of the row in focus, on which keys act."""
         return self._stack[-1][1]
 
     @property

@@ -21,7 +21,7 @@ LONGEST = 66  # letters in a line of the explanation
 
 
 class MenuState(NamedTuple):
-    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: what the last change came to"""
+    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: result of the last change"""
 
     page: Page
     values: tuple
@@ -30,7 +30,7 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """The page of a Menu that is open; None when none is."""
+        """The MenuState of a Menu; None if it is closed."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
@@ -53,12 +53,15 @@ class MenuPanel(Panel):
     def draw(self, canvas, data):
         row, self._grid = data.page.rows[data.focus], None
         if row.picture:
-            canvas.image(texture_of(row.picture), *self._covering(), DARKENED if data.page.columns else 1.0)
+            left = 0 if data.page.columns else LEFT + WIDTH + INSET
+            canvas.image(texture_of(row.picture), *self._covering(left), DARKENED if data.page.columns else 1.0)
         else:
             canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         if data.page.columns:
             self._draw_cards(data)
         else:
+            if row.picture:
+                canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0))
             canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
             canvas.image(texture_of(mark), LEFT, TOP - 8, MARK, MARK)
             canvas.text("Glissade", LEFT + MARK + 14, TOP, TITLE, INK, bold=True)
@@ -68,11 +71,11 @@ class MenuPanel(Panel):
         if data.message:
             self._draw_message(data.message)
 
-    def _covering(self):
-        """x, y, width, height [units] of a picture of 16 : 9 that covers the window."""
-        width = max(self.canvas.width, self.canvas.height * 16 / 9)
+    def _covering(self, left):
+        """x, y, width, height [units] of a picture of 16 : 9 that covers the window right of `left`, its middle in the middle."""
+        width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
-        return (self.canvas.width - width) / 2, (self.canvas.height - height) / 2, width, height
+        return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
 
     def _draw_cards(self, state):
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
@@ -82,7 +85,8 @@ class MenuPanel(Panel):
         self._grid = draw_cards(canvas, page, state.values, state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
-        lines = wrapped(row.about or page.about, int((canvas.width - 2 * EDGE) / canvas.text_width("x", SMALL)))
+        words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
+        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("x", SMALL)))
         canvas.text("\n".join(lines), EDGE, y, SMALL, INK)
         canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, SMALL, DIM)
 
@@ -123,8 +127,9 @@ class MenuPanel(Panel):
         self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
 
     def _draw_message(self, message):
-        lines = wrapped(message, LONGEST)
-        left, height = LEFT + WIDTH + 2 * INSET + GAP, len(lines) * SMALL * LINE_HEIGHT + 16
+        left = LEFT + WIDTH + 2 * INSET + GAP
+        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", SMALL))))
+        height = len(lines) * SMALL * LINE_HEIGHT + 16
         width = max(self.canvas.text_width(line, SMALL) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
         self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, SMALL, ACCENT)
@@ -147,7 +152,7 @@ class MenuPanel(Panel):
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """The direction that a click on a value changes it in: -1 at its `<`, else 1. x [pixels]"""
+        """The direction of a click on a value: -1 on its `<`, else 1. x [pixels]"""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 

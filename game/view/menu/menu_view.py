@@ -6,7 +6,9 @@ from .menu_panel import MenuPanel, MenuState
 class MenuView:
     """The menu in the window.
 
-    base: ShowBase; menu: Menu; tell(message): "" takes back the message before
+    base: ShowBase; menu: Menu; tell(message): "" removes the message before
+
+    is_blocked(): True while the next key is a new key for an action
 
     message: the result of the last change, drawn beside the page
     """
@@ -14,7 +16,7 @@ class MenuView:
     def __init__(self, base, menu, tell):
         self._base, self._menu, self._tell = base, menu, tell
         self._panel = self._pointer = None
-        self.message = ""
+        self.message, self.is_blocked = "", lambda: False
         moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
         moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
         for key, (method, amount) in moves.items():
@@ -22,14 +24,15 @@ class MenuView:
                 base.accept(event, self._change, [method, amount])
         base.accept("enter", self._change, [menu.activate])
         base.accept("mouse1", self._click)
+        base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
-        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
         self._panel = MenuPanel(parent, size)
         self.draw()
 
     def draw(self):
-        """Draw the page as it is now; nothing while the menu is closed."""
+        """Draw the current page; nothing if the menu is closed."""
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self):
@@ -40,7 +43,7 @@ class MenuView:
         self.draw()
 
     def _change(self, method, *amount):
-        if self._menu.is_open:
+        if self._menu.is_open and not self.is_blocked():
             self._tell("")
             method(*amount)
             self.draw()
@@ -62,7 +65,7 @@ class MenuView:
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
     def show(self, visible):
-        """Update once a frame: the row under a pointer that moved gets the focus. visible: of other panels, which it covers"""
+        """Update once a frame: the row under a moved pointer gets the focus. visible: of other panels, which the menu covers"""
         if not self._menu.is_open:
             return
         pointer = self._base.win.getPointer(0)

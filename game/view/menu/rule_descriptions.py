@@ -1,4 +1,4 @@
-"""The rules in plain words: what each switch repairs, and what can be seen when it alone is off. All of it was observed."""
+"""Descriptions of the rules: the repair of each switch, and the visible effect if only it is off. All effects were observed."""
 
 from game.collision import Rules
 

@@ -1,4 +1,4 @@
-"""The menu's pages of the rules' switches, the parameters, and the rules of the twins."""
+"""The menu's pages of rules: switches, parameters, and the rules of the twins."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def parameters_page(run):
 
 
 def change_of(run, tunable):
-    """The effect of left and right on a tunable: its next value, or a message why not."""
+    """The effect of the keys left and right on a Tunable: its next value, or a message with the reason."""
 
     def change(direction):
         name = tunable.name.lower()
@@ -63,7 +63,7 @@ def change_of(run, tunable):
 
 
 def twins_page(view):
-    """view: ViewActions"""
+    """Open the page of the twins. view: ViewActions"""
     twins = view.views.twins
 
     def row(number, colour):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from math import degrees, radians
 
-SAME = 1e-9  # relative: values that differ by less are equal but for rounding
+SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name):
@@ -12,7 +12,7 @@ def rules_field(name):
 
 
 def player_field(name, to_shown=float, to_stored=float):
-    """Access to a field of PlayerParams. to_shown, to_stored: conversions to the unit shown, and back"""
+    """Access to a field of PlayerParams. to_shown, to_stored: conversions to the displayed unit and back"""
     return (
         lambda session: to_shown(getattr(session.params, name)),
         lambda session, value: {"params": replace(session.params, **{name: to_stored(value)})},
@@ -33,7 +33,7 @@ def radius(axis):
 
 
 def resized(params, axis, value):
-    """PlayerParams with another radius [m]; the eyes stay at the same part of the height."""
+    """The PlayerParams with another radius [m]. The eyes stay at the same fraction of the height."""
     radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
     return replace(params, radii=radii, eye_height=round(params.eye_height * radii[2] / params.radii[2], 9))
 

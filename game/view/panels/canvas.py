@@ -154,6 +154,7 @@ class Canvas:
 def texture_of(picture):
     """The Texture of a picture. picture: path of its file, or a function that makes it as a PIL image"""
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
+    image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
     texture.setup2dTexture(*image.size, Texture.TUnsignedByte, Texture.FRgba)
     texture.setRamImageAs(image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes(), "RGBA")

@@ -1,9 +1,8 @@
 """The help panel: all keys, from the table of bindings."""
 
-from functools import cache
 from itertools import product
 
-from ..input.bindings import groups
+from ..input.bindings import groups, shown_keys
 from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
 from .panel import Panel, PanelGroup
 
@@ -19,11 +18,11 @@ EDGE = 6  # [units] around the sheet at least
 class HelpPanel(PanelGroup):
     """The pages with all keys.
 
-    parent: pixel2d; size: (width, height) [pixels]. Hidden at first; several pages in a low window.
+    parent: pixel2d; size: (width, height) [pixels]; changed: Settings.keys. Hidden at first; several pages in a low window.
     """
 
-    def __init__(self, parent, size):
-        self._shade, self._sheets = Shade(parent, size), pages(parent, size)
+    def __init__(self, parent, size, changed=None):
+        self._shade, self._sheets = Shade(parent, size), pages(parent, size, changed or {})
         super().__init__(self._shade, *self._sheets)
         self._shade.show(True)
         for number, sheet in enumerate(self._sheets, 1):
@@ -58,12 +57,12 @@ class Shade(Panel):
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
 
 
-def pages(parent, size):
+def pages(parent, size, changed):
     """Divide all groups of keys among as few Sheets as possible in readable letters."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
-        sheets = [Sheet(parent, size, names[first:last]) for first, last in zip(edges, edges[1:])]
+        sheets = [Sheet(parent, size, names[first:last], changed) for first, last in zip(edges, edges[1:])]
         if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
             return sheets
         for sheet in sheets:
@@ -76,9 +75,9 @@ class Sheet(Panel):
 
     NAME, SORT = "help", 15
 
-    def __init__(self, parent, size, names):
+    def __init__(self, parent, size, names, changed):
         super().__init__(parent, size)
-        self._names, self.zoomed = names, 1.0
+        self._names, self._changed, self.zoomed = names, changed, 1.0
         self._columns = self._best_columns()
         while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
             self.canvas.zoom(SMALLER)
@@ -106,7 +105,7 @@ class Sheet(Panel):
     def _widths(self, column):
         """Widths of a column's keys and of their descriptions."""
         letter = self.canvas.text_width("x", SMALL)
-        return tuple(max(letters) * letter for letters in zip(*(longest(name) for name, _ in column)))
+        return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
 
     def draw(self, canvas, data):
         width, height = self._extent(self._columns)
@@ -125,17 +124,15 @@ class Sheet(Panel):
             self.canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
             y += HEADING
             for binding in bindings:
-                self.canvas.text(binding.shown, x, y, SMALL, INK, bold=True)
+                self.canvas.text(shown_keys(binding, self._changed), x, y, SMALL, INK, bold=True)
                 self.canvas.text(binding.does, x + keys, y, SMALL, DIM)
                 y += ROW
             y += BETWEEN
 
 
-@cache
-def longest(name):
+def longest(bindings, changed):
     """(letters of the longest key of a group and the space after it, letters of the longest description)."""
-    bindings = dict(groups())[name]
-    return max(len(binding.shown) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
+    return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 
 
 def column_height(column):

@@ -68,7 +68,7 @@ class Interface:
         self._labels = [LabelLayer(root, size, camera) for camera in self._window.screen.cameras]
         self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)
         self._timer, self._distances = TimerPanel(root, size), DistancePanel(root, size)
-        self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size)
+        self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size, self._settings.keys)
         for view in self._views:
             view.build(root, size)
 

@@ -1,4 +1,4 @@
-"""Slides: a picture of each page of a lesson with its text and its moment, without a window."""
+"""Slides of a lesson: a picture of each page with its text and its moment, drawn without a window."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
-    """Write every page of a lesson as a picture into a folder, and print where they are."""
+    """Write a picture of every page of a lesson into a folder, and print their paths."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
@@ -50,7 +50,7 @@ def page_pictures(lesson, number, size, progress=None):
 
 
 def draw_at_the_right(canvas, page, run, colours):
-    """Draw the words of the iteration that is shown, or the legend of the overlays."""
+    """Draw the text of the iteration that is shown, or the legend of the overlays, in the right column."""
     if page.inside is not None:
         draw_beside(canvas, words_of(InspectedTick(run.record(), run.simulation), page.inside, None))
     elif colours:
@@ -76,5 +76,5 @@ def picture_of(photographer, page, simulation, record):
 
 
 def inside_shapes(tick, number):
-    """One iteration of a tick, its sweep played to the end."""
+    """The shapes of one iteration of a tick, at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

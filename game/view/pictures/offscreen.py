@@ -1,4 +1,4 @@
-"""Pictures without a window: Panda3D's software renderer draws them, the same bits in every process.
+"""Pictures without a window, by Panda3D's software renderer. They have the same bits in every process.
 
     with Studio((1280, 720)) as studio:
         build_scenery(level).reparentTo(studio.scene)
@@ -41,7 +41,7 @@ audio-library-name null
 textures-power-2 up
 """
 FIELD_OF_VIEW = 80.0  # horizontal [degrees]
-NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
+NEAR, FAR = 0.1, 1000.0  # [m] near and far plane. A smaller near plane costs depth precision; a larger one cuts near walls open
 SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sky
 
 
@@ -52,7 +52,7 @@ class Studio:
     overlay: NodePath, 2d root: x pixels to the right, z pixels up from the top left corner (so z is negative inside the
     picture), as Panda3D's pixel2d.
     size: (width, height) of the pictures; samples: each pixel is the mean of samples x samples drawn ones (antialiasing).
-    Raises InputError where the software renderer cannot start, RuntimeError beside an OpenGL window.
+    Raises InputError if the software renderer cannot start, RuntimeError in a process with an OpenGL window.
     """
 
     def __init__(self, size=(1280, 720), samples=1):
@@ -136,8 +136,8 @@ def open_buffer(engine, width, height):
 
 
 def draw_in_order():
-    """Draw what is opaque in the order of the scene graph: Panda3D's own order, by states' addresses, changes some pixels
-    from picture to picture where edges lie on surfaces."""
+    """Draw opaque nodes in the order of the scene graph. Panda3D's own order depends on memory addresses, which changes some
+    pixels where edges lie on surfaces."""
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
@@ -153,7 +153,7 @@ def pixel_lens(size):
 
 
 def averaged(pixels, samples):
-    """Mean of each samples x samples block. (h * samples, w * samples, 3) uint8 -> (h, w, 3) uint8."""
+    """The mean (h, w, 3) uint8 of each block of samples x samples pixels. pixels (h * samples, w * samples, 3) uint8"""
     if samples == 1:
         return np.ascontiguousarray(pixels)
     height, width = pixels.shape[0] // samples, pixels.shape[1] // samples

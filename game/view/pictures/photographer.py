@@ -1,4 +1,4 @@
-"""Pictures of a simulation without a window: the scene, overlays and head-up display of the game."""
+"""Pictures of a simulation without a window, with the game's scene, overlays and head-up display."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class View(NamedTuple):
 
 
 class Photographer:
-    """Draws records of a simulation as pictures.
+    """The drawing of a simulation's records as pictures.
 
     sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers.
     """
@@ -64,7 +64,7 @@ class Photographer:
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None):
-        """A PIL image of one StepRecord, seen by the player or from behind; pitch [rad] is first person's.
+        """A PIL image of one StepRecord in first or third person. pitch [rad]: in first person
 
         record: None before the first tick; free: (eye, target), both (3,) [m], for a camera at that place
         shapes: drawn instead of the record's overlays
@@ -102,7 +102,7 @@ class Photographer:
         return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _show_words(self, moment):
-        """Labels in each space, titles of the spaces, and the numbers where they hide neither."""
+        """Draw labels in each space, titles of the spaces, and the numbers if they hide neither."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)

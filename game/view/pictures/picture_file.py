@@ -1,4 +1,4 @@
-"""Pictures as files: written whole or not at all, PNGs with a mark by which Glissade knows them again."""
+"""Picture files. A PNG has a mark, by which Glissade recognises its own pictures."""
 
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,7 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def saved(picture, out):
-    """Write a PIL image. Returns its path. InputError when it cannot be written, or would replace what is no such picture."""
+    """Write a PIL image. Returns its path. Raises InputError if it cannot be written, or if another kind of file is there."""
     path = Path(out)
     prepare(path)
     kind = Image.registered_extensions().get(path.suffix.lower())
@@ -30,6 +30,6 @@ def saved(picture, out):
 
 
 def prepare(path):
-    """See that a picture can be written, before it is drawn. Only a PNG has a mark: others never replace a file."""
+    """Check that a picture can be written, before it is drawn. Only a PNG has a mark; other formats never replace a file."""
     make_parents(path)
     refuse_foreign(path, MARK)

@@ -1,4 +1,4 @@
-"""One picture of one tick, without a window."""
+"""A single picture of a tick, without a window: the command `shot`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from .picture_file import prepare, saved
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
-    """Draw a simulation as it is now and write the picture. Returns the path.
+    """Draw the current state of a simulation and write the picture. Returns the path.
 
     simulation: Simulation; out: path of the picture, such as a .png; size: (width, height) [pixels]
     overlays: True: all of the newest tick, and its numbers; Switches: a choice; False: the level alone

@@ -1,4 +1,4 @@
-"""The page of one tick, in the style of the regression's report."""
+"""The HTML page of one tick, in the style of the regression's report."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def numbers_of(record, sim):
     return element("dl", rows, class_="numbers")
 
 
-# How the candidates left
+# Statistics of the candidates
 
 
 def statistics_of(tick):

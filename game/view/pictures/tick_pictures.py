@@ -1,4 +1,4 @@
-"""Pictures of a tick's iterations, for pages: from behind and aside, where walls leave room for the camera."""
+"""Pictures of a tick's iterations for pages, from behind and to the side if walls leave room for the camera."""
 
 from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
@@ -25,7 +25,7 @@ def picture_of(photographer, tick, number, sim):
 
 
 def beside(tick, number, sim):
-    """(eye, target) of a camera that looks at the body from aside."""
+    """(eye, target) of a camera beside and behind the body [m]."""
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     arm = SpringArm()
     sight = LineOfSight(sim.level, tick.record.tick / sim.hz)

@@ -1,4 +1,4 @@
-"""The tour: each level's tour script played without a window, with pictures of its best moments."""
+"""Pictures of the tour: each level's tour script is played without a window, and its best moments are drawn."""
 
 from pathlib import Path
 
@@ -17,14 +17,14 @@ PLAYING = "playing the tour"
 
 
 def tour(out_dir=OUT, names=None):
-    """Play the tours of these levels (None: all), write pictures into out_dir, and print where they are."""
+    """Play the tours of levels (None: all), write pictures into out_dir, and print their paths."""
     paths = pictures(out_dir, names, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 720)):
-    """The tour's pictures. show(fraction, text): called with the progress. Returns the paths."""
+    """Write the pictures of the tours. Returns their paths. show(fraction, text): called with the progress"""
     names = list(names) if names else level_names()
     paths = []
     for number, name in enumerate(names):
@@ -34,7 +34,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
 
 
 def tour_of(level, out_dir, size, progress):
-    """One level's pictures: level-tick-first.png and level-tick-third.png."""
+    """Write the pictures of a level: level-tick-first.png and level-tick-third.png. Returns their paths."""
     progress(0.0, PLAYING)
     simulation = Simulation(level)
     records = played(simulation)
@@ -65,6 +65,6 @@ def best_moments(records):
 
 
 def weight_of(record):
-    """Score of a record for a picture: contacts of a move count more than those of standing."""
+    """The score of a record for a picture. Contacts of the move pass count more than contacts of standing."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -1,4 +1,4 @@
-"""The best run of each timed level, kept in the user's data folder. A damaged file, or one of another level, counts as none."""
+"""The best run of each timed level, in the user's data folder. A file that is damaged or of another level is ignored."""
 
 import json
 from dataclasses import asdict, dataclass

@@ -1,8 +1,8 @@
-"""While the clock runs, numbers and overlays are hidden unless the player turns them on, or pauses."""
+"""The visibility of numbers and overlays in a timed run: hidden until the player turns them on or pauses."""
 
 
 class OverlayVisibility:
-    """Hides numbers and overlays during a timed run.
+    """The rule that hides numbers and overlays during a timed run.
 
     session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
 
@@ -25,7 +25,7 @@ class OverlayVisibility:
         return self.is_race and not self.show_overlays
 
     def take(self, action):
-        """Take an overlay action as a wish to show or hide overlays in the race. -> True if it has no other effect now."""
+        """Handle an action on overlays: in a race it shows or hides all of them. Returns True if that was its only effect."""
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False
         self.show_overlays = not self.show_overlays

@@ -1,4 +1,4 @@
-"""The results of a finished run: its medal, the next goal, and the times of its parts beside the best run. No renderer."""
+"""The results of a finished run: its medal, the next goal, and its split times beside those of the best run. No renderer."""
 
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ def result_rows(result):
 
 
 def delta_text(seconds):
-    """-0.31 for a run that is .31 s ahead of the best one."""
+    """A time difference as text, such as "-0.31" for a run .31 s ahead of the best one."""
     return f"{seconds:+.2f}"
 
 

@@ -1,4 +1,4 @@
-"""Tracks a run: its checkpoints and, in a timed run, its track, its medal and whether it is the best. No renderer."""
+"""The tracker of a run: its checkpoints, and in a timed run its track, its medal and the best run. No renderer."""
 
 from math import dist
 
@@ -10,7 +10,7 @@ from game.simulation.race import clock_text, finish_of, run_seconds
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
 from .race_results import RaceResult
 
-PLAYER = PlayerParams()  # times can only be compared between runs with the same player and rules
+PLAYER = PlayerParams()  # only times of runs with the same player and rules can be compared
 RULES = PLAYER.on(Rules.modern())
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
@@ -23,7 +23,7 @@ class RaceTracker:
 
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []
-        # Trace of the tick before; True if no tick since the start was missed, and all had the default player and rules.
+        # The tick before; True if all ticks since the start were seen and had the default player and rules.
         self._last, self._is_fair = None, True
         self._is_replay = False  # True if a recording made a tick since the start
         self.finish = finish_of(sim.level)
@@ -36,9 +36,9 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Follow one tick. -> the message for a checkpoint or for the end of the run, or None.
+        """Update by one tick. Returns the message for a checkpoint or for the end of the run, or None.
 
-        is_players: False for a tick of a recording or a script: a run with such a tick wins no medal and is not kept
+        is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored
         """
         finished = self._update_run(record, is_players)
         if finished is None and record.after.checkpoint > record.before.checkpoint:
@@ -46,7 +46,7 @@ class RaceTracker:
         return finished
 
     def _update_run(self, record, is_players):
-        """Follow one tick of a timed run. -> the message for its end, or None."""
+        """Update the timed run by one tick. Returns the message for its end, or None."""
         after = record.after
         self._is_fair, self._last = self._is_fair and record.earlier is self._last and is_default(record), record.trace
         self._is_replay = self._is_replay or not is_players
@@ -62,7 +62,7 @@ class RaceTracker:
         return self._finish_run(after) if ended else None
 
     def _reach_checkpoint(self, state):
-        """Keep the split time. -> the message for the checkpoint."""
+        """Store the split time. Returns the message for the checkpoint."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
             return checkpoint_message(level, number)
@@ -71,7 +71,7 @@ class RaceTracker:
         return checkpoint_message(level, number, seconds, self.delta(number))
 
     def _finish_run(self, state):
-        """Make the result and save a best run. -> the message for the finish."""
+        """Make the result and save a best run. Returns the message for the finish."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         is_fair = self._is_fair and not self._is_replay

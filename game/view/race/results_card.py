@@ -1,10 +1,11 @@
-"""The card of a finished run, below the clock: its parts beside the best run, the next goal, and the keys."""
+"""The card of results below the clock: the split times beside those of the best run, the next goal, and the keys."""
 
-from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL
+from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, texture_of
 from ..panels.panel import Panel
+from .medal_picture import MEDAL_PICTURES
 from .race_results import delta_text, next_medal, result_rows, verdict
 
-ROW, PADDING = 22, 14
+ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of these columns [parts of the width]
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
@@ -34,8 +35,12 @@ class ResultsCard(Panel):
 
     def draw(self, canvas, data):
         rows, words = result_rows(data), (verdict(data), next_medal(data))
-        y, self._height = self._top + 8, (len(rows) + len(words) + 1) * ROW + 24
+        drawn = MEDAL if data.medal else 0
+        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 24 + drawn
         canvas.box(self._left, self._top, self._width, self._height, PANEL)
+        if data.medal:
+            picture = texture_of(MEDAL_PICTURES[data.medal])
+            canvas.image(picture, self._left + (self._width - MEDAL) / 2, self._top + 8, MEDAL, MEDAL)
         for row in rows:
             self._draw_row(y, *row)
             y += ROW

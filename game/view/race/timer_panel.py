@@ -27,7 +27,7 @@ class Clock(NamedTuple):
 
 
 class ClockPanel(Panel):
-    """Data: Clock."""
+    """The panel of the clock. Its data: Clock."""
 
     NAME = "timer"
 
@@ -53,7 +53,7 @@ class TimerPanel(PanelGroup):
         super().__init__(self._clock, self._card)
 
     def show(self, state, hz, tracker):
-        """state: PlayerState; tracker: RaceTracker of the level"""
+        """Show the clock. state: PlayerState; tracker: RaceTracker of the level"""
         if tracker.finish is None:
             self._clock.show(None)
             self._card.show(None)

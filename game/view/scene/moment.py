@@ -23,6 +23,7 @@ class Moment:
     overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
     spaces: for each picture, its space from 0 (world) to 1 (ellipsoid space)
     text_width: part of the window's width that belongs to a text, at the left of two pictures
+    found: names of the goals found, whose marks are not drawn; None: no marks are drawn
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
 
@@ -41,6 +42,7 @@ class Moment:
     shapes: list | None = None
     spaces: tuple = (0.0,)
     text_width: float = 0.0
+    found: Any = None
     twins: Twins | None = None
     ghost: Any = None
 

@@ -14,6 +14,7 @@ from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.line_of_sight import LineOfSight
 from .node_placement import place
+from .scenery.goal_markers import GoalMarkers
 from .scenery.moving_scenery import MovingScenery
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
@@ -29,6 +30,7 @@ class Scene:
 
     progress(fraction, text): called while light is baked; crowd: number of walkers
     baked: the level's Baked, None: from the cache, or baked now
+
     `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
     `crowd`: CrowdScene, or None
     """
@@ -38,11 +40,12 @@ class Scene:
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         self._movers = MovingScenery(sim.level, renderer)
-        self._volumes = VolumeScenery(sim.level)
+        self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
         self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
         self._shadow = PlayerShadow(sim.params.radii)
-        drawn = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._body, self._shadow.root, self._ghost
+        around = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._goals.root
+        drawn = *around, self._body, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
         self._scenery = scenery
@@ -65,6 +68,8 @@ class Scene:
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
+        self._goals.root.hide() if moment.found is None else self._goals.root.show()
+        self._goals.place(moment.time, moment.found or ())
         self._place_ghost(moment)
         self._place_twins(moment)
         if self.crowd:
@@ -129,6 +134,11 @@ class Scene:
         position, heading, frame = moment.ghost
         place(self._ghost, position, heading, frame=frame)
         self._ghost.show()
+
+    def let_crowd_walk(self, sim, ticks):
+        """Let the crowd make the player's last ticks, too. sim: the player's Simulation; ticks: their number"""
+        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
+            self.crowd.tick(sim.hz, tick)
 
     # Queries of the picture drawn last
 

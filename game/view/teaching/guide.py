@@ -39,14 +39,15 @@ PROMPTS = (
 class Guide:
     """The guide.
 
-    session: Session; look: Look of the player; inspector: TickInspector; finished(): called after the last prompt
+    session: Session; look: Look of the player; inspector: TickInspector
 
+    finished(): called after the last prompt
     turned: angle that the player has turned its view [rad]; walked: its path [m]; stepped: ticks stepped while time stood
     left: True once the inspected iteration was changed or the inspector left
     """
 
-    def __init__(self, session, look, inspector, finished):
-        self.session, self.inspector, self._look, self._finished = session, inspector, look, finished
+    def __init__(self, session, look, inspector, finished=lambda: None):
+        self.session, self.inspector, self._look, self.finished = session, inspector, look, finished
         self.number = None
 
     def begin(self):
@@ -97,4 +98,4 @@ class Guide:
             self._begin_prompt()
             if self.number == len(PROMPTS):
                 self.number = None
-                self._finished()
+                self.finished()

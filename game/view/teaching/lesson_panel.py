@@ -1,4 +1,4 @@
-"""The page of a lesson on the screen: the left column, in the place of the numbers, with answers and buttons to click."""
+"""The panel of a lesson's page: text, answers and buttons in the left column, in place of the numbers."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from ..panels.canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_
 from ..panels.hud.hud_panel import MARGIN, PADDING, PANEL_WIDTH
 from ..panels.panel import Panel
 
-BEHIND = -1  # sort of the ground, which is drawn when the height of the text is known
+BEHIND = -1  # sort of the background, which is drawn after the text, when its height is known
 GAP, INDENT, FOOT = 9, 20, 34  # between paragraphs; of answers; height of the row of buttons
 LEFT, WIDTH = MARGIN + PADDING, PANEL_WIDTH - 2 * PADDING
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."

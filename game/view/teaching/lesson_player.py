@@ -1,4 +1,4 @@
-"""The lesson player: opens a page at its moment, shows its question, plays the answer, and restores the game at the end."""
+"""The lesson player: it opens pages, asks their questions, plays the answers, and restores the game at the end."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,7 +43,7 @@ class LessonHost(NamedTuple):
 
 
 class LessonPlayer:
-    """Plays the pages of a lesson.
+    """The player of a lesson's pages.
 
     session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; progress: Progress; host: LessonHost
 
@@ -68,11 +68,11 @@ class LessonPlayer:
 
     @property
     def is_read(self):
-        """True while a page is read: the pointer clicks, and does not turn the view."""
+        """True while the user reads a page; then the pointer is free to click."""
         return self.is_open and self._session.paused
 
     def open(self, lesson, number=0):
-        """Begin a lesson at one of its pages."""
+        """Open a lesson at one of its pages."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
@@ -82,7 +82,7 @@ class LessonPlayer:
         self.show_page()
 
     def leave(self):
-        """Go back to the level played before the lesson, seen as then."""
+        """Leave the lesson: restore the level and the view from before it."""
         before = self._before
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:
@@ -94,7 +94,7 @@ class LessonPlayer:
         return self._before.options if self.is_open else {}
 
     def close(self):
-        """End the lesson, and show everything as it was before; the level stays."""
+        """End the lesson and restore the view. The level stays."""
         if not self.is_open:
             return
         before, settings, views = self._before, self._settings, self._views
@@ -108,10 +108,10 @@ class LessonPlayer:
         self._host.changed()
 
     def settings_to_keep(self):
-        """The player's Settings, without the changes that a page has made for the time being."""
+        """The user's Settings without the temporary changes by a page."""
         if not self.is_open:
             return self._settings
-        return replace(self._settings, overlays=self._before.overlays, third_person=self._before.third_person)
+        return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
 
     # Pages
 
@@ -142,7 +142,7 @@ class LessonPlayer:
         return Summary(len(self._progress.right_answers(lesson.name)), questions, following)
 
     def show_page(self):
-        """Show the page from its beginning: its level, its player, its run up to the moment, or up to the question."""
+        """Show the current page: load its level and play its run up to the moment or the question."""
         self.reading = replace(self.reading, focus=0, chosen=None, decided=None, summary=None)
         page = self.reading.page
         self._progress.read_page(self.reading.lesson.name, self.reading.number)
@@ -151,7 +151,7 @@ class LessonPlayer:
         self._play(watched and question is None)
 
     def _begin(self, page, ticks):
-        """Put a new player into the page's level after `ticks` ticks. The script plays the rest up to the page's moment."""
+        """Start the page's run after its first `ticks` ticks. The script plays the rest up to the page's moment."""
         level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
@@ -166,7 +166,7 @@ class LessonPlayer:
         self._show_as_page(page)
 
     def _show_as_page(self, page):
-        """Choose overlays, camera and space as the page wants its moment to be seen."""
+        """Set the overlays, camera and space of the page's moment."""
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
@@ -193,7 +193,7 @@ class LessonPlayer:
         self.reading = replace(self.reading, focus=(self.reading.focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer; then the game shows the right one. number: of the answer, None: the one in focus"""
+        """Give an answer, after which the game shows the right one. number: of the answer, None: the one in focus"""
         if self.asks:
             page = self.reading.page
             self.reading = replace(self.reading, chosen=self.reading.focus if number is None else number)
@@ -201,7 +201,7 @@ class LessonPlayer:
             self._play(True)
 
     def hear(self, record):
-        """Process a tick of the game. At the page's moment the time stops, and the run decides the question."""
+        """Handle a tick of the game. At the page's moment, pause and let the run decide the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

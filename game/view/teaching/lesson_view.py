@@ -21,7 +21,7 @@ class LessonView(DirectObject):
         self.accept("enter", self._when_asked, [lessons.choose])
 
     def build(self, parent, size):
-        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
         self._panel = LessonPanel(parent, size)
 
     def show(self, visible):

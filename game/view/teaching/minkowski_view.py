@@ -1,4 +1,4 @@
-"""The Minkowski view: its shapes, kept as long as the tick is the same."""
+"""The Minkowski view in the window. Its shapes are cached as long as the tick is the same."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ class MinkowskiView:
         self._wanted, self._shapes = None, []
 
     def legend_switches(self, switches):
-        """The switches that the legend explains: the grown surface has the colours of features, the ray those of passes."""
+        """The switches that the legend explains: the expanded surface has the colours of features, the ray those of passes."""
         return replace(switches, contacts=True, path=True) if self.on else switches
 
     def shapes(self, record, sim, switches, paused=True):
-        """Shapes to draw instead of the record's overlays; None when it is off. While time runs fewer triangles are grown."""
+        """Shapes to draw instead of the record's overlays; None if it is off. Fewer triangles are expanded while time runs."""
         if not self.on or record is None:
             return None
         wanted = (record, switches, MOST if paused else FEW)

@@ -1,4 +1,4 @@
-"""The space that is shown, and the morph between two of them."""
+"""The displayed space, and the morph between two spaces."""
 
 from game.overlay.geometry.spaces import CHOICES
 
@@ -36,5 +36,5 @@ class SpaceChoice:
 
     @property
     def parts(self):
-        """For each picture, how far it is from the world to eSpace, 0..1, with a smooth start and end."""
+        """For each picture, its part 0 (world) to 1 (eSpace), with a smooth start and end of the morph."""
         return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])

@@ -1,4 +1,4 @@
-"""All explanations of a tick in the window, as one record."""
+"""The teaching views of the window as one record: spaces, Minkowski view, twins, tick inspector."""
 
 from typing import NamedTuple
 

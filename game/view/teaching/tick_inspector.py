@@ -4,7 +4,7 @@ from game.overlay.inspected_tick import InspectedTick, iteration_labels, picked_
 from game.overlay.tick_overlay import EYE_SIDE
 from game.overlay.triangle_picking import describe_pick, pick
 
-SWEEP_TIME = 1.2  # [s] that a sweep is played. Smaller: too fast to see what it passes; larger: the player waits for it
+SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
 HIDDEN, BESIDE, LARGE = range(3)  # the panel
 
 
@@ -43,7 +43,7 @@ class TickInspector:
         self._begun = None
 
     def go(self, places):
-        """Go to another iteration; beyond the ends of the tick to the ticks beside it."""
+        """Go to another iteration; from the first or last one to the neighbouring tick."""
         if self.tick is None:
             return
         session, number = self._session, self.number + places
@@ -71,7 +71,7 @@ class TickInspector:
         self.panel = BESIDE if self.panel == LARGE else LARGE
 
     def pick(self, x=0.0, y=0.0, number=0):
-        """Name the triangle at a place of a picture, -1..1 from its middle. number: of the picture, 1 for the right one of two"""
+        """Pick the triangle at a position in a picture, -1..1 from its middle. number: of the picture, 1 for the right one"""
         session = self._session
         session.pause()
         self.on = True

@@ -1,4 +1,4 @@
-"""The twins beside the player: on or off, and by which rules. No renderer."""
+"""The twins of the player in the window: their switch and their rules. No renderer."""
 
 from game.simulation import Twins
 from game.simulation.twins import choices
@@ -14,14 +14,14 @@ class TwinManager:
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
 
     def begin(self, sim, state=None):
-        """Begin again with a player or with other rules. state: where the twins begin, None: the player's newest"""
+        """Make new twins of a player. state: the start of the twins, None: the player's newest state"""
         self.twins = Twins(sim, self.choices) if self._wanted else None
         if self.twins and state is not None:
             self.twins.begin(state)
             self.twins.follow()
 
     def toggle(self, session):
-        """Put the twins beside the player as it is shown, or remove them. Returns the message."""
+        """Start twins at the displayed state of the player, or remove them. Returns the message."""
         self._wanted = not self._wanted
         self.begin(session.sim, session.state)
         return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
@@ -36,9 +36,9 @@ class TwinManager:
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):
-        """Give a twin other rules: those `places` further in the list.
+        """Give a twin the rules that are `places` further in the list.
 
-        Both twins begin again beside the player. While the game is paused, they repeat the same run from its start.
+        All twins start again at the player. In a paused game they repeat the same run from its start.
         """
         names, before = choices(), self.choices[number]
         place = names.index(before) + places if before in names else 0

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-STRANGER = 23456  # a user who is not us
+STRANGER = 23456  # the number of another user
 ORDINARY = "12345"
 # How to become an ordinary user: for root by another number, or, where that one cannot start Python, without root's privileges.
 DROPS = (
@@ -170,7 +170,7 @@ def sealed(content):
 
 
 class Planted:
-    """What does harm when it is unpickled."""
+    """Data that does harm when it is unpickled."""
 
     def __init__(self, path):
         self.path = path
@@ -181,8 +181,8 @@ class Planted:
 
 @posix
 @pytest.mark.parametrize("way", ["writable file", "link", "stranger's file", "stranger's folder"])
-def test_what_another_user_could_have_written_is_not_unpickled(place, compiled, way):
-    """The name is right and the seal is good: only the owner and the mode tell it from ours."""
+def test_files_of_another_user_are_not_unpickled(place, compiled, way):
+    """The name and the seal are right: only the owner and the mode differ from those of our files."""
     proof = place.home / "harm"
     if "stranger" in way and os.geteuid() != 0:
         pytest.skip("only root can give a file to another user")

@@ -48,7 +48,7 @@ def places(seed, count):
 
 
 def facts(steps):
-    """What was written of each step: without a contact there is no normal."""
+    """The values written for each step: without a contact there is no normal."""
     normals = [step.normal if step.hit else None for step in steps]
     return [(n, step.start, step.end, step.triangle, step.fraction, step.outcomes.tolist()) for n, step in zip(normals, steps)]
 

@@ -55,8 +55,8 @@ def test_a_wish_of_any_size_has_a_length():
 
 
 @pytest.mark.parametrize("size", [5e-324, 1e-320, 1e-200, 1e-162, 1e-155, 0.9 * vec3.NEGLIGIBLE])
-def test_what_is_negligible_counts_as_zero(size):
-    """Wherever a length is taken: never zero in one place and some in another."""
+def test_negligible_lengths_count_as_zero(size):
+    """In each function that takes a length: never zero in one place and some in another."""
     for vector in ((size, 0.0, 0.0), (0.0, -size, 0.0), (0.0, 0.0, size)):
         assert vec3.length(vector) == 0.0 and vec3.normalise(vector) == (0.0, 0.0, 0.0)
     assert vec3.hypot(size, 0.0) == vec3.hypot(0.0, -size) == 0.0

@@ -1,4 +1,4 @@
-"""Compiling beforehand: told as it goes, shared with a second process, and complete."""
+"""Compilation at the start: with progress, shared with a second process, and complete."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     told = []
     warmup.warm_up(lambda fraction, text: told.append((fraction, text)))
     fractions = [fraction for fraction, _ in told]

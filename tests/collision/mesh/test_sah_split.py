@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles
 
 
 def boxes_asked(mesh, low, high):
-    """How many boxes of the tree a body asks that is in the box from `low` to `high`."""
+    """The number of the tree's boxes that a query with the box from `low` to `high` visits."""
     nodes, leaves, asked, waiting = mesh.nodes, bvh.first_leaf(len(mesh.corners)), 0, [0]
     while waiting:
         node, asked = waiting.pop(), asked + 1

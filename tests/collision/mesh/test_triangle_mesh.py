@@ -19,7 +19,7 @@ def test_surfaces_are_kept_and_zero_by_default():
     assert TriangleMesh(corners, [(0, 1, 2), (2, 1, 0)], [7, 3]).surfaces.tolist() == [7, 3]
 
 
-def test_what_was_given_is_not_changed():
+def test_arguments_are_not_changed():
     vertices, triangles = np.array(floor().reshape(-1, 3)), np.arange(6).reshape(-1, 3)
     before = vertices.copy(), triangles.copy()
     TriangleMesh(vertices, triangles)
@@ -49,7 +49,7 @@ def test_every_number_of_triangles_has_a_tree(count):
 
 
 def test_memory_is_counted():
-    """Under 150 bytes a triangle, all told."""
+    """Less than 150 bytes for each triangle in total."""
     rng = np.random.default_rng(1)
     vertices = rng.uniform(-100, 100, (30_000, 3))
     world = TriangleMesh(vertices, rng.permutation(30_000)[np.arange(60_000) % 30_000].reshape(-1, 3))
@@ -63,3 +63,63 @@ def test_overlap_measures_how_deep():
     assert overlap(world, BALL, (0.0, 0.0, 0.5005)) == pytest.approx(-0.0005)
     assert overlap(world, BALL, (0.0, 0.0, 9.0)) == -np.inf
     assert overlap(world, Ellipsoid((0.4, 0.4, 0.9)), (0.0, 0.0, 0.6)) == pytest.approx(0.3)
+
+
+# From other libraries
+
+
+def box_node(name):
+    """A Panda3D node with a unit square in the plane of x and z, made of a strip."""
+    from panda3d.core import CardMaker
+
+    return CardMaker(name).generate()
+
+
+def test_a_node_gives_all_triangles_below_it_at_their_place():
+    from panda3d.core import NodePath
+
+    root = NodePath("root")
+    root.set_x(10.0)
+    for place in (0.0, 2.0):
+        root.attach_new_node(box_node("card")).set_pos(place, 0.0, 0.0)
+    made = TriangleMesh.of_node(root)
+    assert len(made.triangles) == 4 and made.bounds == ((10.0, 0.0, 0.0), (13.0, 0.0, 1.0))
+    assert sweep(made, BALL, (10.5, -3.0, 0.5), (0.0, 6.0, 0.0)).normal == (0.0, -1.0, 0.0)
+
+
+def test_a_mirrored_node_keeps_its_outside():
+    from panda3d.core import NodePath
+
+    def facing(made):
+        a, b, c = made.vertices[made.triangles[0]]
+        return np.cross(b - a, c - a)[1]
+
+    plain, mirrored = NodePath(box_node("card")), NodePath(box_node("card"))
+    mirrored.set_sx(-1.0)
+    assert facing(TriangleMesh.of_node(plain)) < 0.0 and facing(TriangleMesh.of_node(mirrored)) < 0.0
+
+
+def test_a_node_without_triangles_is_named():
+    from panda3d.core import NodePath
+
+    with pytest.raises(ValueError, match="node"):
+        TriangleMesh.of_node(NodePath("empty"))
+
+
+class Surface:
+    """Vertices and faces, as trimesh.Trimesh has them."""
+
+    vertices, faces = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], float), np.array([(0, 1, 2)])
+
+
+class Scene:
+    """A scene of trimesh, which makes one mesh of its meshes."""
+
+    def to_mesh(self):
+        return Surface()
+
+
+@pytest.mark.parametrize("given", [Surface(), Scene()])
+def test_a_mesh_or_scene_of_trimesh_gives_its_faces(given):
+    made = TriangleMesh.from_trimesh(given)
+    assert made.triangles.tolist() == [[0, 1, 2]] and made.bounds == ((0.0, 0.0, 0.0), (1.0, 1.0, 0.0))

@@ -76,7 +76,7 @@ def test_a_mistake_is_one_line_with_its_place(level_file, text, words):
         assert word in message
 
 
-def test_a_file_that_is_no_text_is_told(tmp_path):
+def test_a_file_that_is_no_text_is_an_error(tmp_path):
     path = tmp_path / "binary.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InputError, match="UTF-8"):

@@ -140,3 +140,104 @@ def bam_bytes(tmp_path, scale=(1.0, 1.0, 1.0), position=(0.0, 0.0, 0.0), as_root
     words = [egg, bam, as_root, scale, position]
     subprocess.run([sys.executable, "-c", WRITE_BAM, *map(str, words)], check=True, capture_output=True)
     return bam.read_bytes()
+
+
+def with_view(made, data, **view):
+    """(document, binary) with one more buffer view, at a multiple of four bytes."""
+    document, binary = made
+    binary += bytes(-len(binary) % 4)
+    document["bufferViews"].append({"buffer": 0, "byteOffset": len(binary), "byteLength": len(data), **view})
+    return document, binary + data
+
+
+def with_accessor(made, numbers, kind, normalized=False):
+    """(document, binary) with one more accessor, of an array (n,) or (n, width) of one of glTF's types."""
+    numbers = np.asarray(numbers)
+    codes = {"i1": 5120, "u1": 5121, "i2": 5122, "u2": 5123, "u4": 5125, "f4": 5126}
+    document, binary = with_view(made, numbers.tobytes())
+    accessor = {"bufferView": len(document["bufferViews"]) - 1, "componentType": codes[numbers.dtype.str[1:]], "type": kind}
+    document["accessors"].append({**accessor, "count": len(numbers), **({"normalized": True} if normalized else {})})
+    return document, binary
+
+
+def meshopt_attributes(rows):
+    """Rows (n, stride) of bytes as a stream of version 0 in which every delta is stored whole."""
+    rows = np.asarray(rows)
+    count, stride = rows.shape
+    steps = np.diff(rows, axis=0, prepend=rows[:1]).astype("i1")
+    coded = (steps << 1 ^ steps >> 7).astype("u1")
+    out, most = [b"\xa0"], min(8192 // stride & ~15, 256)
+    for start in range(0, count, most):
+        block = coded[start : start + most]
+        groups = -(-len(block) // 16)
+        padded = np.pad(block, ((0, groups * 16 - len(block)), (0, 0)))
+        out += [b"\xff" * -(-groups // 4) + padded[:, column].tobytes() for column in range(stride)]
+    return b"".join(out) + bytes(max(0, 32 - stride)) + rows[0].tobytes()
+
+
+def meshopt_triangles(corners):
+    """Corner numbers (3 t,) as a stream of version 1 in which every corner is stored as a difference."""
+    last, data = 0, b""
+    for triangle in np.reshape(corners, (-1, 3)).tolist():
+        data += b"\xff"
+        for corner in triangle:
+            step = corner - last
+            data, last = data + varint(2 * step if step >= 0 else -2 * step - 1), corner
+    return b"\xe1" + b"\xff" * (len(corners) // 3) + data + bytes(16)
+
+
+def varint(number):
+    out = b""
+    while number > 127:
+        out, number = out + bytes([number & 127 | 128]), number >> 7
+    return out + bytes([number])
+
+
+def meshopt_box(vertices=BOX, faces=FACES, name="EXT_meshopt_compression", **extra):
+    """(document, binary) of a mesh whose views are compressed; the buffer that they would have without that is empty."""
+    document, _ = gltf_document(vertices, faces, extensionsRequired=[name], extensionsUsed=[name], **extra)
+    streams = [
+        (meshopt_attributes(np.asarray(vertices, "<f4").view("u1").reshape(-1, 12)), len(vertices), 12, "ATTRIBUTES"),
+        (meshopt_triangles(np.ravel(faces)), np.size(faces), 2, "TRIANGLES"),
+    ]
+    binary = b""
+    for view, (data, count, stride, mode) in zip(document["bufferViews"], streams):
+        place = {"buffer": 0, "byteOffset": len(binary), "byteLength": len(data)}
+        packed = {**place, "byteStride": stride, "count": count, "mode": mode}
+        view.update(buffer=1, extensions={name: packed})
+        binary += data
+    document["buffers"] = [{"byteLength": len(binary)}, {"byteLength": 1000, "extensions": {name: {"fallback": True}}}]
+    return document, binary
+
+
+def off_text(vertices=BOX, faces=FACES):
+    rows = [" ".join(map(repr, map(float, v))) for v in vertices] + [f"{len(face)} {' '.join(map(str, face))}" for face in faces]
+    return "\n".join(["OFF", f"{len(vertices)} {len(faces)} 0", *rows, ""])
+
+
+def threeds_bytes(vertices=BOX, faces=FACES):
+    def chunk(number, content):
+        return struct.pack("<HI", number, 6 + len(content)) + content
+
+    corners = np.pad(np.asarray(faces), ((0, 0), (0, 1))).astype("<u2")
+    points = chunk(0x4110, struct.pack("<H", len(vertices)) + np.asarray(vertices, "<f4").tobytes())
+    triangles = chunk(0x4120, struct.pack("<H", len(faces)) + corners.tobytes())
+    return chunk(0x4D4D, chunk(0x3D3D, chunk(0x4000, b"box\0" + chunk(0x4100, points + triangles))))
+
+
+def brush(low, high, texture="stone", sheared=0.0):
+    """A box of a .map file; sheared: how far its top is aside along x."""
+    (x, y, z), (right, back, top) = low, high
+    slope = sheared / (top - z)
+    planes = [
+        ((0, 0, z), (1, 0, z), (0, 1, z)), ((0, 0, top), (0, 1, top), (1, 0, top)),
+        ((0, y, 0), (0, y, 1), (1, y, 0)), ((0, back, 0), (1, back, 0), (0, back, 1)),
+        ((x, 0, z), (x, 1, z), (x + slope, 0, z + 1)), ((right, 0, z), (right + slope, 0, z + 1), (right, 1, z)),
+    ]  # fmt: skip
+    lines = [" ".join("( {} {} {} )".format(*point) for point in plane) + f" {texture} 0 0 0 1 1" for plane in planes]
+    return "{\n" + "\n".join(lines) + "\n}\n"
+
+
+def entity(kind, *brushes, **keys):
+    lines = [f'"{key}" "{value}"' for key, value in {"classname": kind, **keys}.items()]
+    return "{\n" + "\n".join(lines) + "\n" + "".join(brushes) + "}\n"

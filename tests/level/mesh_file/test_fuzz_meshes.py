@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_file import panda_file
+from game.level.mesh_file.formats import native_reader
 from tests.fuzzing import answers, cases, mutated, mutated_json
 
 from .mesh_makers import (
@@ -16,11 +16,13 @@ from .mesh_makers import (
     egg_text,
     glb_bytes,
     gltf_document,
+    meshopt_box,
     obj_text,
     ply_bytes,
     ply_text,
     stl_bytes,
     stl_text,
+    with_accessor,
 )
 
 QUADS = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7, 3]]
@@ -60,10 +62,26 @@ def rich_document():
     return document, binary + np.array([7, 0], "<u2").tobytes() + BOX[7].astype("<f4").tobytes()
 
 
-def test_gltf_documents(tmp_path):
-    document, binary = rich_document()
+def compressed_document():
+    """The box compressed with meshopt, shown three times, with a skin and with morph weights."""
+    made = meshopt_box(node={"skin": 0, "weights": [0.5]})
+    for numbers, kind in ((np.zeros((8, 4), "u1"), "VEC4"), (np.ones((8, 4), "<f4"), "VEC4"), (BOX.astype("<f4"), "VEC3")):
+        made = with_accessor(made, numbers, kind)
+    document, binary = made
+    (primitive,) = document["meshes"][0]["primitives"]
+    primitive["attributes"].update(JOINTS_0=2, WEIGHTS_0=3)
+    primitive["targets"], document["skins"] = [{"POSITION": 4}], [{"joints": [1]}]
+    instances = {"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": 4}}, "KHR_node_visibility": {"visible": True}}
+    document["nodes"].append({"mesh": 0, "translation": [0, 0, 9], "extensions": instances})
+    document["scenes"][0]["nodes"].append(1)
+    return document, binary
+
+
+@pytest.mark.parametrize("made", [rich_document, compressed_document])
+def test_gltf_documents(tmp_path, made):
+    document, binary = made()
     read = read_as(tmp_path / "a.glb")
-    good, bad = answers(cases("json"), lambda chance: glb_bytes(mutated_json(chance, document), binary), read)
+    good, bad = answers(cases(made.__name__), lambda chance: glb_bytes(mutated_json(chance, document), binary), read)
     assert bad > good / 20
 
 
@@ -77,6 +95,6 @@ def test_glb_bytes_and_gltf_text(tmp_path):
 
 @pytest.mark.parametrize("name", ["a.egg", "a.dae", "a.bam"])
 def test_formats_that_panda3d_reads(tmp_path, monkeypatch, name):
-    monkeypatch.setattr(panda_file, "CHILD_SECONDS", 2)  # some of these hang
+    monkeypatch.setattr(native_reader, "CHILD_SECONDS", 2)  # some of these hang
     content = {"a.egg": egg_text().encode, "a.dae": dae_text().encode, "a.bam": lambda: bam_bytes(tmp_path)}[name]()
     answers(cases(name, 2, 0.12), lambda chance: mutated(chance, content), read_as(tmp_path / name))

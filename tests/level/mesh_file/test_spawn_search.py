@@ -1,14 +1,17 @@
-"""Where the player is put in a mesh: on a floor, free, inside rather than on the roof."""
+"""The spawn that is found in a mesh: on a floor, free, and inside rather than on the roof."""
 
 import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import load_level
+from game.level.mesh_file.reach import is_reached, reached_cells
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
+
+from .mesh_makers import FACES
 
 BODY = Ellipsoid()
 
@@ -32,7 +35,7 @@ def free(mesh, spawn):
 ])
 def test_the_player_starts_free_on_a_floor(name, values):
     mesh = mesh_of(name, **values)
-    spawn = find_spawn(mesh)
+    spawn = find_spawn(mesh).spawn
     down = mesh.raycast(np.array([spawn.feet]) + (0.0, 0.0, 0.2), np.array([[0.0, 0.0, -1.0]]), np.array([5.0]))
     assert down[0] == pytest.approx(0.2, abs=1e-6)
     assert free(mesh, spawn) or name == "terrain"  # on a slope the foot of the body is not below its middle
@@ -40,28 +43,28 @@ def test_the_player_starts_free_on_a_floor(name, values):
 
 def test_inside_a_room_and_not_on_its_roof():
     mesh = mesh_of("room", size=(8.0, 8.0), ceiling=True, height=3.0)
-    assert find_spawn(mesh).feet[2] == pytest.approx(0.0)
+    assert find_spawn(mesh).spawn.feet[2] == pytest.approx(0.0)
 
 
 def test_not_under_a_low_ceiling():
     mesh = mesh_of("room", size=(8.0, 8.0), ceiling=True, height=1.5)
-    assert find_spawn(mesh).feet[2] > 1.0
+    assert find_spawn(mesh).spawn.feet[2] > 1.0
 
 
 def test_a_mesh_wound_inside_out_has_floors_too():
     shape = PARTS["room"].build(ceiling=True)
     mesh = TriangleMesh(shape.vertices, shape.triangles[:, ::-1])
-    assert free(mesh, find_spawn(mesh))
+    assert free(mesh, find_spawn(mesh).spawn)
 
 
 def test_a_mesh_without_floors_is_started_above():
     wall = TriangleMesh([[0, 0, 0], [4, 0, 0], [4, 0, 3], [0, 0, 3]], [[0, 1, 2], [0, 2, 3]])
-    assert find_spawn(wall).feet == (2.0, 0.0, 3.0)
+    assert find_spawn(wall).spawn.feet == (2.0, 0.0, 3.0)
 
 
 def test_the_first_look_is_along_the_corridor():
     mesh = mesh_of("corridor", path=((0.0, 0.0), (0.0, 40.0)), width=1.5)
-    heading, _ = plan_stroll(mesh, find_spawn(mesh))
+    heading, _ = plan_stroll(mesh, find_spawn(mesh).spawn)
     assert abs(np.sin(heading)) < 1e-9
 
 
@@ -84,3 +87,48 @@ def test_standing_there_is_standing(tmp_path):
         simulation.tick(Intent(wish=(0.0, 0.0)))
     assert simulation.state.ground == Ground.FLOOR
     assert np.linalg.norm(np.subtract(simulation.state.position, before)) < 0.15
+
+
+def town(*boxes):
+    """A floor of 30 x 30 and boxes on it: (middle of the bottom, size)."""
+    corners = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0.0, 1.0)])
+    places = [((0, 0, -1), (30, 30, 1)), *boxes]
+    vertices = np.concatenate([corners * size + middle for middle, size in places])
+    return TriangleMesh(vertices, np.concatenate([FACES + 8 * number for number in range(len(places))]))
+
+
+def test_the_ground_and_not_the_roof_in_its_middle():
+    tower = ((0, 0, 0), (12, 12, 8))
+    crenels = [((x, y, 8), (0.5, 0.5, 2.5)) for x in (-5.7, 0.0, 5.7) for y in (-5.7, 5.7)]  # something to see from the roof
+    assert find_spawn(town(tower, *crenels)).spawn.feet[2] == pytest.approx(0.0)
+
+
+def test_not_in_a_sealed_room():
+    walls = [((x, 0, 0), (0.3, 5, 3)) for x in (-2.5, 2.5)] + [((0, y, 0), (5, 0.3, 3)) for y in (-2.5, 2.5)]
+    choice = find_spawn(town(*walls))
+    assert max(map(abs, choice.spawn.feet[:2])) > 2.5 and choice.remarks == ()
+
+
+def test_a_small_reach_and_missing_floors_are_said():
+    islands = [((x, y, 0), (3.0, 3.0, 5.0)) for x in (0, 6, 12, 18) for y in (0, 6, 12)]
+    corners = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0.0, 1.0)])
+    vertices = np.concatenate([corners * size + middle for middle, size in islands])
+    mesh = TriangleMesh(vertices, np.concatenate([FACES + 8 * number for number in range(len(islands))]))
+    assert find_spawn(mesh).remarks == ("begins where 8% of its floors can be reached on foot",)
+    wall = TriangleMesh([(0, 0, 0), (4, 0, 0), (4, 0, 3)], [(0, 1, 2)])
+    assert "no floor to stand on" in find_spawn(wall).remarks[0]
+    slot = TriangleMesh([(0, 0, 0), (4, 0, 0), (0, 4, 0), (0, 0, 1), (4, 0, 1), (0, 4, 1)], [(0, 1, 2), (5, 4, 3)])
+    low = find_spawn(slot)
+    assert low.remarks == () or "room for the player" in low.remarks[0]
+
+
+def test_stairs_ramps_and_doors_connect():
+    stairs = mesh_of("stairs", steps=10, landing=3.0)
+    cells = reached_cells(stairs, np.array([0.0, 4.0, 1.8]))
+    assert is_reached(cells, np.array([0.0, 0.3, 0.36]))
+    walls = [((x, 0, 0), (0.3, 5, 3)) for x in (-2.5, 2.5)] + [((0, 2.5, 0), (5, 0.3, 3))]
+    halves, lintel = [((x, -2.5, 0), (2.0, 0.3, 3)) for x in (-1.5, 1.5)], ((0, -2.5, 2.0), (1.0, 0.3, 1.0))
+    outside = np.array([0.0, -4.0, 0.0])
+    assert is_reached(reached_cells(town(*walls, *halves, lintel), np.zeros(3)), outside)
+    low = ((0, -2.5, 1.5), (1.0, 0.3, 1.5))
+    assert not is_reached(reached_cells(town(*walls, *halves, low), np.zeros(3)), outside)

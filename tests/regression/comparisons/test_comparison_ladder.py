@@ -59,7 +59,7 @@ def test_how_bad_it_is(straight, apart, words):
         ({"story": "move 0  edge of triangle 9 at 0.100  slid"}, Matter.CONTACTS),
     ],
 )
-def test_what_matters_is_the_path_then_the_contacts(straight, change, matter):
+def test_the_path_matters_most_then_the_contacts(straight, change, matter):
     (name, value), row = *change.items(), straight[9]
     value = value if isinstance(value, str) else getattr(row, name) + value
     other = (*straight[:9], row._replace(**{name: value}), *straight[10:])
@@ -76,7 +76,7 @@ def test_other_candidates_and_fractions_are_rounding_but_a_visible_picture_is_no
     assert matter_of([Finding("picture", 5, "", worst=0.1)], was, was) == Matter.PICTURE, "nothing else differs"
 
 
-def test_numbers_that_print_alike_are_told_by_their_difference(straight):
+def test_numbers_that_print_alike_show_their_difference(straight):
     moved = tuple(row._replace(x=row.x + 2e-16) for row in straight)
     assert trajectory_finding(moved, straight).words.startswith("x is 2e-16 m instead of 0 m")
     row = straight[7]
@@ -92,7 +92,7 @@ def test_the_last_bit_of_any_value_counts(straight):
         assert finding.tick == 7 and finding.words.startswith(f"{name} is ")
 
 
-def test_a_shorter_run_is_told(straight):
+def test_a_shorter_run_is_a_difference(straight):
     assert trajectory_finding(straight[:-1], straight).words == "59 ticks instead of 60"
 
 

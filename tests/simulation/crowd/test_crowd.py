@@ -32,7 +32,7 @@ def test_a_crowd_of_one_is_the_player_to_the_bit(name, hz):
 
 
 def test_agents_do_not_affect_each_other():
-    """What the others do changes nothing, also when one of them starts inside something."""
+    """The other agents do not change an agent's run, not even one that starts embedded."""
     level, wishes = load_level("playground"), np.array([(0.0, 1.0), (1.0, 0.0), (-0.6, -0.8)])
     together, alone = Crowd(level, 3), [Crowd(level, 1) for _ in wishes]
     together.positions[1, 2] -= 0.2
@@ -71,7 +71,7 @@ def test_wanderers_stay_in_their_room():
 
 
 @pytest.mark.parametrize("count", [0, -3, 10**7])
-def test_what_cannot_be_a_crowd_is_refused(count):
+def test_an_impossible_number_of_agents_is_refused(count):
     with pytest.raises(InputError, match="crowd"):
         Crowd(level_of(floor()), count)
 

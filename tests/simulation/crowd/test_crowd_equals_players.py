@@ -101,7 +101,7 @@ def test_crouched_for_most_of_the_time(name):
     walk_side_by_side(level, [*places_of_interest(level)][-10:], 80, seed=30, crouched=0.9)
 
 
-def test_what_is_met_on_the_way():
+def test_obstacles_on_the_path():
     """A belt, a checkpoint, a portal, something deadly and the finish, one behind the other, each entered in a later tick."""
     row = (Conveyor(1.0), Checkpoint(), Portal((0.0, 9.0, 0.0), 0.0), Kill(), Checkpoint(), Finish(9.0, 9.0, 9.0))
     lanes = [volume_of(effect, at=(3.0 * k, 1.0 + 0.3 * k, 0.0), size=(2.0, 1.0)) for k, effect in enumerate(row)]
@@ -161,7 +161,7 @@ def test_in_winds_that_lift_hold_and_press_down():
 
 @pytest.mark.parametrize("one_way", [False, True])
 def test_through_a_magic_wall(one_way):
-    """Walls in a row: the first may be passed, to the right of it none, and one way only those who come along its heading."""
+    """Walls in a row: the first can be passed, one to its right cannot, and a one-way wall only along its heading."""
     block, solid = box((-5.0, 2.0, 0.0), (0.0, 2.5, 4.0)), box((0.0, 2.0, 0.0), (5.0, 2.5, 4.0))
     magic = volume_of(MagicWall(one_way), at=(-2.5, 2.25, 0.0), size=(5.0, 0.5), height=4.0)
     level = level_of(floor(-0.01), block, solid, volumes=(magic,))
@@ -191,8 +191,9 @@ def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
         crowd.agents.set_state(i, sim.state)
     for _ in range(15):  # the clock of the run starts, and all are as far down as they want
         crowd.tick((0.0, 0.3), crouches=crouched)
-    for name in ("next", "prepare", "finish"):
+    for name in ("advance_one", "apply_event", "update_base"):
         monkeypatch.setattr(crowd, name, None)
+    monkeypatch.setattr(crowd.stepper, "_help", None)
     for _ in range(30):
         crowd.tick((0.0, 0.3), crouches=crouched)
     assert crowd.agents.inside[:, 0].sum() == 10

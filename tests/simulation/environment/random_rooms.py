@@ -1,5 +1,6 @@
-"""A search for faults in random closed rooms with lifts, doors, discs with steps, pushers, belts, portals, wind, water and
-gravity of all kinds, each from a seed.
+"""A search for faults in random closed rooms, each made from a seed.
+
+The rooms have lifts, doors, discs with steps, pushers, belts, portals, wind, water and gravity of all kinds.
 
 After every tick all numbers are finite, and the player's centre is in the room. The player does not respawn in a mover. For more
 than a few ticks it is in no mover deeper than it may be squeezed, and in no mesh deeper than a skin. The same ticks again give
@@ -134,7 +135,7 @@ def faults(seed, seconds=4.0):
 
 
 def lasting(found):
-    """What remains when a player that is squeezed, or turned in a narrow place, may be embedded until it is free or crushed."""
+    """The faults that count. A player that is squeezed, or turned in a narrow place, may be embedded for some ticks."""
     ticks = {tick for tick, what, _ in found if what.startswith("embedded")}
     held = {tick for tick in ticks if {*range(tick - PATIENCE, tick + 1)} <= ticks}
     return [fault for fault in found if not fault[1].startswith("embedded") or fault[0] in held]

@@ -5,11 +5,13 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.orientation_frame import frame_at, up_of
+from game.collision.engine.orientation_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
+from game.simulation.environment.forces import forces_on
 from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
+from game.simulation.player.rows import params_row
 
 from ..driving import apart, run, walk
 from ..scenes import floor, level_of, volume
@@ -114,8 +116,9 @@ def weighed(volumes, height, **params):
     sim.teleport((0.0, 0.0, height))
     sim.tick(Intent())
     before = sim.state._replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
-    forces = sim.volumes.forces_on(before, Intent(), 1e-9)[0]
-    return up_of(frame_at(forces.up)), forces.gravity
+    rows, params = sim.new_rows(before, 1), params_row(sim.params, sim.rules, 1e9)[0]
+    forces = forces_on(sim.surroundings, rows.before[0], rows.inputs[0], rows.inside[0], params)
+    return forces.up, forces.gravity
 
 
 @pytest.mark.parametrize("thick", [0.1, 0.3, 0.6, 0.89, 1.5, 4.0])

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from game.collision.engine import jit
-from game.collision.engine.orientation_frame import frame_at, to_world, up_of
+from game.collision.engine.orientation_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.orientation import TURN_RATE, turn_towards
+from game.simulation.environment.orientation import TURN_RATE, turned_towards
 from game.simulation.events import EventKind, events_of
 
 from ..driving import STILL, apart, grounds, path, run, simulate, walk
@@ -89,7 +89,7 @@ def test_state_and_trace_are_the_worlds(up):
 
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
-def test_what_is_heard_is_the_same(up):
+def test_sounds_are_the_same(up):
     frame, start = frame_at(up), (0.1, -1.0, 1.5)
     _, records = walked(Simulation(level_of(scene()), history=10**6), start)
     _, others = walked(in_gravity(turned_by(frame, scene()), down_to(up)), turned_by(frame, start))
@@ -99,7 +99,7 @@ def test_what_is_heard_is_the_same(up):
     assert {EventKind.JUMPED, EventKind.LANDED, EventKind.STEPPED_UP, EventKind.FOOTSTEP} <= {kind for kind, _ in heard}
 
 
-def test_words_tell_planes_against_the_players_own_up():
+def test_slopes_are_measured_against_the_players_own_up():
     sim = in_gravity(turned_by(frame_at((0.0, -1.0, 0.0)), floor()), down_to((0.0, -1.0, 0.0)))
     sim.tick(STILL)
     words = describe_trace(sim.tick(STILL).trace)
@@ -129,9 +129,9 @@ def test_frames_stay_square_and_are_carried_by_the_smallest_rotation():
 
 
 def test_a_body_turns_no_faster_than_it_can_and_comes_to_stand():
-    frame, ticks = None, 0
+    frame, ticks = WORLD, 0
     while up_of(frame) != (0.0, 0.0, -1.0):
-        before, frame, ticks = up_of(frame), turn_towards(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
+        before, frame, ticks = up_of(frame), turned_towards(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
         assert np.arccos(np.clip(np.dot(before, up_of(frame)), -1, 1)) < TURN_RATE / 60 + 1e-7
     assert ticks == pytest.approx(60 * pi / TURN_RATE, abs=1.5)
     ahead = (-sin(0.7), cos(0.7), 0.0)
@@ -167,7 +167,7 @@ def on_planet(ball, up, height=0.0):
 
 
 def away(state):
-    """How far a state's centre is from the planet's [m]."""
+    """Distance of a state's centre from the planet's centre [m]."""
     return apart(state.position, CENTRE)
 
 
@@ -256,7 +256,7 @@ def test_movers_are_stood_on_upside_down():
 def test_levels_without_it_know_no_frame():
     sim = simulate(floor(), volumes=[volume(Gravity(0.5))])
     run(sim, 30, walk(1.0, 1.0))
-    assert sim.state.frame is None and sim.oriented is None
+    assert all(record.after.frame is None and record.trace.turn is None for record in sim.history)
 
 
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
@@ -292,5 +292,5 @@ def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
     """Else the first step on a planet waits for the compiler."""
     sim = in_gravity(scene(), down_to(UPS["on a wall"]))
     sim.tick(walk(0.3, 1.0))
-    corners, order = sim.oriented._near.moving
+    corners, order = sim.near.turned
     assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous

@@ -5,7 +5,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
-from game.simulation.environment.volumes import PlacedVolume
+from game.simulation.environment.volume_rows import KILL, are_in_kind, entry, volume_row
 from game.simulation.race import run_seconds
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
@@ -53,7 +53,7 @@ def test_a_thin_checkpoint_is_noticed_from_every_start():
     assert [sim.state.checkpoint for _, sim in runs(Checkpoint(""), 0.05, 60.0)] == [0] * STARTS
 
 
-def test_what_is_crossed_first_counts_first():
+def test_the_volume_crossed_first_counts_first():
     """The numbers of the volumes decide nothing: a finish before the abyss ends the run, one behind it does not."""
     for lines, finished in (((21.0, 20.0), True), ((20.0, 21.0), False)):
         volumes = [volume(effect, at=(0.0, y, -1.0), size=(100.0, 0.1)) for effect, y in zip((Kill(), FINISH), lines)]
@@ -75,17 +75,16 @@ def test_beside_a_volume_is_not_in_it():
 @pytest.mark.parametrize("radius", [0.0, 1.5])
 def test_entry_is_the_first_of_many_samples(heading, radius):
     """Against a dense sampling of `holds` along the displacement."""
-    rng = np.random.default_rng(int(10 * heading + radius))
-    placed = PlacedVolume(volume(Kill(), at=(0.0, 0.0, 0.0), size=(3.0, 1.0), height=2.0, heading=heading, radius=radius))
+    rng, held = np.random.default_rng(int(10 * heading + radius)), np.empty(2001, np.bool_)
+    row = volume_row(volume(Kill(), at=(0.0, 0.0, 0.0), size=(3.0, 1.0), height=2.0, heading=heading, radius=radius))
     for _ in range(200):
         start, displacement = rng.uniform(-4.0, 4.0, 3), rng.uniform(-6.0, 6.0, 3)
-        entry = placed.entry(tuple(start), tuple(displacement), 0.9)
+        first = entry(row, tuple(start.tolist()), tuple(displacement.tolist()), 0.9)
         parts = np.linspace(0.0, 1.0, 2001)
-        x, y, z = (start + parts[:, None] * displacement).T
-        held = (z + 0.9 >= placed.low) & (z - 0.9 <= placed.high) & placed.contains_column(x, y)
-        assert (entry is not None) or not held.any()
+        are_in_kind(np.array([row]), KILL, start + parts[:, None] * displacement, 0.9, held)
+        assert first <= 1.0 or not held.any()
         if held.any():
-            assert parts[held.argmax()] - 1.0 / 2000.0 - 1e-9 <= entry <= parts[held.argmax()] + 1e-9
+            assert parts[held.argmax()] - 1.0 / 2000.0 - 1e-9 <= first <= parts[held.argmax()] + 1e-9
 
 
 def test_a_crowd_notices_what_a_player_notices():

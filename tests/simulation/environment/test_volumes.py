@@ -1,16 +1,18 @@
-"""What volumes do to the player, held against closed forms."""
+"""Effects of volumes on the player, compared with closed forms."""
 
 from math import pi, radians
 
 import numpy as np
 import pytest
 
+from game.collision.engine.vec3 import UP
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
-from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.environment.volumes import PlacedVolume, Volumes
+from game.simulation import Ground, Intent
+from game.simulation.environment.volume_rows import KILL, are_in_kind, contains_line, volume_row
+from game.simulation.environment.volumes import volumes_at
 
 from ..driving import GRAVITY, apart, run, settled, simulate, walk
-from ..scenes import floor, level_of, slope, volume, wall
+from ..scenes import floor, slope, volume, wall
 
 REST = 0.9001  # height of the centre above a floor [m]
 JUMP = Intent(jump=True)
@@ -28,29 +30,30 @@ def inside(sim, ticks=1):
 
 @pytest.mark.parametrize("heading", [0.0, 30.0, 90.0, 200.0])
 def test_a_box_turned_holds_what_lies_within_its_sides(heading):
-    placed = PlacedVolume(volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading)))
+    box = volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading))
     for across, along, within in [(0.99, 2.99, True), (-0.99, -2.99, True), (1.01, 0.0, False), (0.0, 3.01, False)]:
-        x, y, _ = placed.volume.turned((across, along, 0.0))
-        assert placed.contains_line(3.0 + x, -2.0 + y, 1.5, 2.5) is within
+        x, y, _ = box.turned((across, along, 0.0))
+        assert contains_line(volume_row(box), 3.0 + x, -2.0 + y, 1.5, 2.5) == within
 
 
 def test_a_cylinder_holds_what_lies_within_its_radius():
-    placed = PlacedVolume(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
-    assert placed.contains_line(4.4, 1.4, 0.0, 1.8) and not placed.contains_line(4.5, 1.5, 0.0, 1.8)
+    row = volume_row(volume(Kill(), at=(3.0, 0.0, 0.0), radius=2.0))
+    assert contains_line(row, 4.4, 1.4, 0.0, 1.8) and not contains_line(row, 4.5, 1.5, 0.0, 1.8)
 
 
 @pytest.mark.filterwarnings("error")
-def test_whoever_is_farther_away_than_numbers_can_be_squared_is_in_none():
+def test_a_player_too_far_away_to_square_is_in_no_volume():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
-    volumes = Volumes(level_of(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), PlayerParams())
-    assert volumes.containing_each(np.array(places), 0.9).tolist() == [[False, False]] * 3 + [[True, True]]
-    assert [volumes.containing(place) for place in places] == [(), (), (), (0, 1)]
+    sim, found = simulate(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), np.empty(4, np.bool_)
+    are_in_kind(sim.surroundings.volumes, KILL, np.array(places), 0.9, found)
+    assert found.tolist() == [False] * 3 + [True]
+    assert [volumes_at(sim.surroundings, place, UP, 0.9) for place in places] == [(), (), (), (0, 1)]
 
 
 def test_a_body_is_held_when_any_part_of_its_height_is():
-    placed = PlacedVolume(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
-    assert placed.contains_line(0, 0, -0.9, 1.0) and placed.contains_line(0, 0, 1.5, 3.3) and placed.contains_line(0, 0, 0.5, 2.3)
-    assert not placed.contains_line(0, 0, -0.9, 0.99) and not placed.contains_line(0, 0, 1.51, 3.3)
+    row = volume_row(volume(Kill(), at=(0.0, 0.0, 1.0), height=0.5))
+    assert all(contains_line(row, 0.0, 0.0, *line) for line in ((-0.9, 1.0), (1.5, 3.3), (0.5, 2.3)))
+    assert not any(contains_line(row, 0.0, 0.0, *line) for line in ((-0.9, 0.99), (1.51, 3.3)))
 
 
 # Gravity
@@ -149,7 +152,7 @@ def test_a_body_that_water_carries_floats_where_its_weight_is_carried():
 
 @pytest.mark.parametrize("hz", [30, 60, 240])
 def test_a_heavy_body_sinks_at_its_terminal_speed(hz):
-    """Where half of the weight is carried and the drag is 2/s: g / 4."""
+    """With half of the weight carried and a drag of 2/s the player sinks with g / 4."""
     sea = volume(Water((0.0, 0.0, 0.0), 0.5, 2.0, 3.0, 0.6), at=(0, 0, -100.0), height=200.0)
     sim = simulate(floor(-90.0), hz=hz, volumes=(sea,))
     assert run(sim, 8 * hz)[-1].after.velocity[2] == pytest.approx(-GRAVITY / 4, rel=1e-5)

@@ -40,7 +40,7 @@ def test_a_weaker_updraft_does_not_lift(wind):
 @pytest.mark.parametrize("hz", [30, 240])
 @pytest.mark.parametrize("wind", [0.5, 1.0, 2.0, 3.2])
 def test_it_slows_a_fall_the_more_the_stronger_it_is(wind, hz):
-    """Where k = K w / w0 pushes with k w, less than g: the player falls w0^2 / w slower than it blows."""
+    """A wind with k = K w / w0 pushes with k w, less than g: the player falls w0^2 / w slower than the wind blows."""
     sim = simulate(floor(-450.0), feet=(0.0, 0.0, 0.0), hz=hz, volumes=(blowing(wind),))
     falls = [-record.after.velocity[2] for record in run(sim, 12 * hz)]
     assert falls[-1] == pytest.approx(LIFTS**2 / wind - wind, rel=0.01)
@@ -48,7 +48,7 @@ def test_it_slows_a_fall_the_more_the_stronger_it_is(wind, hz):
 
 
 def test_the_weakest_updraft_is_next_to_none():
-    """What a wind does grows from nothing on: no jump from still air to one that breathes."""
+    """The effect of a wind is continuous: a very weak wind has almost none."""
     ends = [run(simulate(floor(-400.0), volumes=(blowing(wind),)), 120)[-1].after.position[2] for wind in (0.0, 1e-3, 1e-2)]
     assert ends[1:] == pytest.approx([ends[0]] * 2, abs=0.2) and ends[0] < ends[1] < ends[2]
 

@@ -34,7 +34,7 @@ def plate(random):
 
 
 def linear(random, shape):
-    """To and fro through the middle, at 0.5 to 100 m/s."""
+    """Back and forth through the middle, at 0.5 to 100 m/s."""
     speed, angle = 10.0 ** random.uniform(-0.3, 2.0), random.uniform(-pi, pi)
     rise = random.choice([0.0, 0.0, 1.0]) * random.uniform(-1.0, 1.0)
     way = np.array([sin(angle) * random.random(), cos(angle), rise]) * random.uniform(3.0, 12.0)
@@ -55,7 +55,7 @@ def turning(random):
 
 
 def whim(random):
-    """What the player wants for a while: (ticks, Intent)."""
+    """A random input for some ticks: (ticks, Intent)."""
     angle, walks = random.uniform(-pi, pi), random.random() < 0.7
     wish = (sin(angle), cos(angle)) if walks else (0.0, 0.0)
     return random.randint(5, 40), Intent(wish, random.random() < 0.3, random.random() < 0.3, random.random() < 0.3)
@@ -123,7 +123,7 @@ def depth_in(sim, state, pose, each):
 
 
 def passed_through(each, start, end):
-    """Did the centre go through a face of it, not near its rim, as the mover sees it?"""
+    """True if the centre went through a face of the mover, away from its rim, in the mover's frame."""
     way = np.subtract(end, start)
     distance = each.mesh.raycast([start], [way], 1.0)[0] if np.linalg.norm(way) > 1e-12 else np.inf
     if not np.isfinite(distance):

@@ -24,7 +24,7 @@ def on_mover(slab, feet=(0.0, 0.0, 0.0), hz=60, turns_view=False, static=(PIT,),
 
 
 def feet_of(sim, state):
-    """How high the feet are, less the skin [m]."""
+    """Height of the feet without the skin [m]."""
     return state.position[2] - sim.params.feet - sim.params.skin
 
 

@@ -1,4 +1,4 @@
-"""Scenario L. More of riding: platforms that turn and rise, riders who crouch, who stand on two at once, or beside a wall."""
+"""Scenario L. More on carrying: platforms that turn and rise; a player that crouches, is on two platforms or beside a wall."""
 
 from math import cos, pi, sin
 

@@ -62,7 +62,7 @@ def test_a_lid_that_comes_down_bumps_the_head_of_a_jumping_player():
     assert len(bumps) == 1 and bumps[0][1].mover == 0
 
 
-def test_a_wall_that_pushes_tells_so_in_every_tick():
+def test_a_pushing_wall_has_an_event_in_every_tick():
     """It comes from y = -2 at 3 m/s to a player at 0, 40 cm deep, and stops after a second."""
     wall = mover(box((-3.0, -0.5, 0.01), (3.0, 0.0, 2.0)), **travelling((0.0, 3.0, 0.0), (0.0, -2.0, 0.0), seconds=1.0))
     sim = settled(simulate(floor(), movers=(wall,)))
@@ -96,14 +96,14 @@ def balanced(records):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_begins_ends_among_movers_volumes_and_deaths(seed):
+def test_begun_events_end_among_movers_volumes_and_deaths(seed):
     level, options = scene_of(seed)
     sim = simulate(floor())
     sim.__init__(level, history=500, **options)
     balanced([sim.tick(intent) for intent in intents_of(seed, 240)])
 
 
-def test_what_begins_ends_across_portals_and_deaths_and_going_back():
+def test_begun_events_end_across_portals_deaths_and_rewinds():
     door = volume(Portal((0.0, 3.5, 0.0), 0.0), at=(0.0, 2.0, 0.0), size=(2.0, 1.0), height=2.0)
     pool = volume(Water((0.0, 0.0, 0.0), 0.5, 1.0, 3.0, 0.9), at=(0.0, 4.0, 0.0), size=(4.0, 2.5), height=1.0)
     sim = simulate(floor(), volumes=[door, pool, volume(Kill(), at=(0.0, 7.0, 0.0), size=(2.0, 1.0), height=1.0)])

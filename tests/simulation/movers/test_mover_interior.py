@@ -19,7 +19,7 @@ UPS = [(0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (0.0, -1.0, 0.0)]
 
 
 def out_of(sim, number=0):
-    """Is the player in nothing of a mover, at the end of the newest tick?"""
+    """True if the player is in no mover at the end of the newest tick."""
     each, pose = sim.movers.all[number], sim.movers.pose(number, sim.state.tick)
     own = pose.to_own(sim.state.position)
     return OrientedBody(sim.body, sim.state.frame).in_frame_of(pose).depth(each.mesh, own) < 1e-6 and not contains(each, own)

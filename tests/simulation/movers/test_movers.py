@@ -9,7 +9,7 @@ from game.simulation import Simulation
 
 
 @pytest.mark.parametrize("name", ["platforms", "gauntlet"])
-def test_near_is_whoever_meets(name):
+def test_movers_that_meet_the_body_are_near(name):
     movers, random = Simulation(load_level(name)).movers, Random(5)
     found = 0
     for _ in range(200):

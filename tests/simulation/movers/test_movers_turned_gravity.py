@@ -75,7 +75,7 @@ def played(up, static, movers, intents, hz=60, **params):
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_what_moves_does_the_same_to_a_turned_player(scene, up):
+def test_movers_do_the_same_to_a_turned_player(scene, up):
     frame = frame_at(up)
     plain, turned = played((0.0, 0.0, 1.0), *scene), played(up, *scene)
     here = in_frame(frame, [record.after.position for record in plain])
@@ -115,7 +115,7 @@ def test_under_a_disc_the_view_turns_the_other_way(turns_view, heading):
     assert sim.state.heading == pytest.approx(heading, abs=1e-9)
 
 
-def test_a_drum_that_turns_pushes_whoever_stands_on_a_wall():
+def test_a_turning_drum_pushes_the_player_on_a_wall():
     """Gravity along +y, towards a wall; a bar that turns about z comes along it and takes the player with it."""
     bar = mover(box((-3.0, 7.0, -5.0), (-2.9, 9.99, 5.0)), turn=-0.3)
     level = level_of(wall(0.0, 10.0), feet=(0.0, 10.0, 0.0), movers=[bar])
@@ -167,7 +167,7 @@ def water(*current):
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
 @pytest.mark.parametrize("effects", ([wind(2.0, 1.0, 0.0)], [wind(0.5, 0.0, 5.0)], [wind(0.0, 0.0, -9.0)],
                                      [water(0.7, 0.3, 0.2)], [wind(-1.0, 0.0, 0.0), water(0.0, 0.0, 2.0)]))  # fmt: skip
-def test_what_flows_takes_a_turned_player_along_the_same_way(effects, up):
+def test_flows_carry_a_turned_player_in_the_same_way(effects, up):
     """The push is away from the player's ground, along its walls and over its steps."""
     intents = [(40, STILL), (40, walk(-2.0, 3.0)), (30, JUMP), (30, walk(5.0, 0.0))]
     plain, turned = flowing((0.0, 0.0, 1.0), effects, intents), flowing(up, effects, intents)

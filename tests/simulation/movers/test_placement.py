@@ -36,7 +36,7 @@ def depth(sim):
     return max(depths)
 
 
-# Where gravity does not pull towards the floor
+# Gravity that does not pull towards the floor
 
 
 @pytest.mark.parametrize("z, height", [(0.0, 0.9 + SKIN), (0.05, 0.9 + SKIN), (5.0, 4.1 - SKIN)])

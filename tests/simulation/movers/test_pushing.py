@@ -23,7 +23,7 @@ def coming(velocity, at, *static, shape=WALL, hz=60, feet=(0.0, 0.0, 0.0), **mot
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("speed", (0.1, 2.0, 7.0))
-def test_a_wall_pushes_whoever_stands_before_it(hz, speed):
+def test_a_wall_pushes_the_player_in_front_of_it(hz, speed):
     sim = coming((0.0, speed, 0.0), (0.0, -1.0, 0.0), hz=hz)
     for record in run(sim, 3 * hz):
         face = -1.0 + speed * record.tick / hz

@@ -18,7 +18,7 @@ from game.level.mesh_file.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.respawn import was_teleported
 
-SETTLE = 1.0  # [s] of standing still in which he comes to rest
+SETTLE = 1.0  # [s] of standing still in which the player comes to rest
 SKINS = 4e-4  # [m] that contacts may take or give
 SHOULDERED = 0.6 * 6.0  # [m/s] that turning pushes a body .6 by .3 m beside a wall at most (crouching.py)
 
@@ -116,7 +116,7 @@ def spells(walk, belongs):
 
 
 def creeping(walk):
-    """Who wants nothing, and stands, stays where he is."""
+    """A standing player without input stays in place."""
     rest = round(SETTLE * walk.sim.hz)
 
     def stays(tick):
@@ -133,7 +133,7 @@ def creeping(walk):
 
 
 def trembling(walk):
-    """Who wants the same in every tick does not go to and fro."""
+    """A player with the same input in every tick does not oscillate."""
     ways = np.diff([state.position for state in walk.states], axis=0)
     back = np.einsum("ij,ij->i", ways[1:], ways[:-1]) < -1e-10
     on_floor = [state.ground == Ground.FLOOR and state.facing is None for state in walk.states]
@@ -143,7 +143,7 @@ def trembling(walk):
 
 
 def passing_through(walk):
-    """His centre never goes through anything."""
+    """The centre never goes through a triangle."""
     pairs = [pair for pair in zip(walk.states, walk.states[1:]) if not was_teleported(*pair)]
     starts, ways = np.array([a.position for a, _ in pairs]), np.array([np.subtract(b.position, a.position) for a, b in pairs])
     sizes = np.linalg.norm(ways, axis=1)

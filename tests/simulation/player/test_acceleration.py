@@ -1,4 +1,4 @@
-"""Acceleration, friction, air control, and jumps that are let go: closed forms, the same at every tick rate."""
+"""Acceleration, friction, air control and cut jumps: closed forms, the same at every tick rate."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_exact_speed_is_exact_whatever_the_rest():
 
 
 def apex(sim, held):
-    """How high the feet get above the floor with the jump held for so many ticks [m]."""
+    """Greatest height of the feet above the floor [m] with the jump held for a number of ticks."""
     ticks = 2 * sim.hz
     records = [sim.tick(Intent(jump=tick < held)) for tick in range(ticks)]
     assert records[-1].after.ground == Ground.FLOOR
@@ -97,7 +97,7 @@ def test_a_fall_is_not_a_jump():
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_time_in_the_air_is_told(hz):
+def test_time_in_the_air_is_recorded(hz):
     sim = settled(simulate(floor(), hz=hz))
     assert sim.state.airborne == 0.0
     run(sim, 0.3 * hz, Intent(jump=True))

@@ -88,7 +88,7 @@ def test_a_ceiling_ends_a_jump_and_does_not_hold():
 @pytest.mark.parametrize("gap", [0.05, 0.5, 0.8])
 @pytest.mark.parametrize("degrees", [10, 20, 30, 45])
 def test_a_sloped_ceiling_turns_a_jump_along_it(degrees, gap, hz):
-    """What goes into it is lost: v sin T cos T is left aside, v sin2 T upwards; right to one tick of gravity."""
+    """The speed into the wall is lost: v sin T cos T is left to the side, v sin2 T upwards, up to one tick of gravity."""
     s, c = sin(radians(degrees)), cos(radians(degrees))
     ceiling = slope(degrees) + np.array([0.0, 0.0, REST + gap + height_on(degrees)])
     sim = settled(simulate(floor(), ceiling, hz=hz))

@@ -39,7 +39,7 @@ def crease(floor_degrees, steep_degrees, askew):
 @pytest.mark.parametrize("hz", [30, 60, 120, 360])
 @pytest.mark.parametrize("floor_degrees, steep_degrees", [(20, 51), (30, 60), (40, 65), (45, 51), (49, 53)])
 @pytest.mark.parametrize("askew, across, speed", [(5, 60, 1.0), (15, 20, 5.0), (60, -3, 5.0), (-20, -60, 8.0)])
-def test_along_a_crease_he_stays_on_the_floor(askew, across, speed, floor_degrees, steep_degrees, hz):
+def test_stays_on_the_floor_along_a_crease(askew, across, speed, floor_degrees, steep_degrees, hz):
     triangles, towards = crease(floor_degrees, steep_degrees, askew)
     sim, start, turn = simulate(triangles, hz=hz, speed=speed), -0.6 * towards, radians(across)
     sim.teleport((*start, start[0] * tan(radians(floor_degrees)) + height_on(floor_degrees)))

@@ -1,4 +1,4 @@
-"""Crouching: lower and slower, the feet stay, the eyes go with the body, and nobody stands up into a ceiling."""
+"""Crouching: lower and slower, the feet stay, the eyes follow the body, and the player does not stand up into a ceiling."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def feet(state, params):
 
 
 def crouched(*parts, **options):
-    """A player who has crouched down."""
+    """A player that has crouched down."""
     sim = settled(simulate(*parts, **options))
     run(sim, 0.2 * sim.hz, DOWN)
     assert sim.state.crouched == 1.0
@@ -47,7 +47,7 @@ def test_it_takes_its_time(hz):
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_crouched_he_is_slower_and_does_not_run(hz):
+def test_a_crouched_player_is_slower_and_does_not_run(hz):
     sim = crouched(floor(), hz=hz)
     run(sim, hz, walk(0.0, 5.0, crouch=True, run=True))
     assert sim.state.position[1] == pytest.approx(2.5)
@@ -55,7 +55,7 @@ def test_crouched_he_is_slower_and_does_not_run(hz):
 
 @pytest.mark.parametrize("hz", RATES)
 def test_a_low_passage_is_passed_crouched_only(hz):
-    """A ceiling at 1.3 m over y > 2: who stands is stopped, who crouches gets through, and stands up behind it alone."""
+    """A ceiling at 1.3 m over y > 2 stops a standing player. A crouched one gets through, and stands up only behind it."""
     world = floor(), box((-5.0, 2.0, 1.3), (5.0, 6.0, 3.0))
     upright = settled(simulate(*world, hz=hz))
     run(upright, 2 * hz, walk(0.0, 5.0))
@@ -70,7 +70,7 @@ def test_a_low_passage_is_passed_crouched_only(hz):
     assert sim.state.crouched == 0.0 and sim.state.position[1] > 6.0
 
 
-def test_he_grows_as_far_as_there_is_room():
+def test_stands_up_as_far_as_there_is_room():
     """Under a ceiling at 1.5 m: a body of 1.4 m stands up, one of 1.8 m gets within a tick's growth of it."""
     small = crouched(floor(), box((-5.0, -5.0, 1.5), (5.0, 5.0, 3.0)), hz=240, radii=(0.4, 0.4, 0.7))
     run(small, 240)
@@ -84,7 +84,7 @@ def test_he_grows_as_far_as_there_is_room():
 
 @pytest.mark.parametrize("degrees", [0, 20, 45])
 @pytest.mark.parametrize("hz", RATES)
-def test_on_slopes_he_stays_on_the_floor_and_in_nothing(hz, degrees):
+def test_on_slopes_crouching_stays_on_the_floor_without_penetration(hz, degrees):
     sim = on_slope(degrees, slope(degrees), hz=hz)
     run(sim, 2)
     for intent, ticks in ((DOWN, hz), (Intent(), hz)):
@@ -128,13 +128,13 @@ def test_at_once_where_no_time_is_given():
     assert sim.state.crouched == 1.0
 
 
-def test_low_as_he_is_he_is_not_taken_for_lost():
+def test_a_crouched_player_is_not_respawned():
     sim = crouched(floor(), crouch_height=0.3)
     run(sim, 10, DOWN)
     assert sim.state.returns == 0 and sim.state.position[2] == pytest.approx(0.15 + 1e-4, abs=1e-6)
 
 
-def test_who_is_lower_already_stays_as_he_is():
+def test_a_low_body_does_not_crouch():
     params = PlayerParams(radii=(0.3, 0.3, 0.5))
     assert params.at(1.0).radii == params.radii
 

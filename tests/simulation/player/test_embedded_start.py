@@ -1,4 +1,4 @@
-"""Scenario K. Started inside of something: out through the nearest face within ten ticks, never deeper on the way."""
+"""Scenario K. A start inside a solid: out through the nearest face within ten ticks, never deeper meanwhile."""
 
 from math import pi, radians, tan
 
@@ -16,7 +16,7 @@ REST = 0.9 + 1e-4
 
 
 def come_out(sim, position, ticks=10):
-    """Put the player there and let him come out; returns the overlaps, before the first tick and after each."""
+    """Place the player and play ticks until it is free. Returns the overlaps before the first tick and after each."""
     sim.teleport(position)
     depths = [overlap(sim.mesh, sim.body, position)]
     for _ in range(ticks):

@@ -3,8 +3,7 @@
 import pytest
 
 from game.simulation import Ground, Intent
-from game.simulation.player.eye_climb import climbed
-from game.simulation.player.eye_prediction import Foresight, mean
+from game.simulation.player.eye_prediction import Foresight, climbed, mean
 
 from ..driving import run, settled, simulate, walk
 from ..scenes import box, floor, staircase, wall
@@ -33,7 +32,7 @@ def test_it_is_what_then_happens(hz):
     assert sum(climbs) > 0.8
 
 
-def test_while_he_does_as_expected_it_asks_for_one_tick_more(monkeypatch):
+def test_a_correct_prediction_is_extended_by_one_tick(monkeypatch):
     sim = climbing()
     foresight, asked, ask = Foresight(sim, 0.16), [], sim.next
     monkeypatch.setattr(sim, "next", lambda *before: asked.append(before) or ask(*before))
@@ -57,20 +56,20 @@ def test_asking_changes_nothing_of_the_run():
     assert hashes[0] == hashes[1]
 
 
-def test_it_ends_where_he_leaves_the_floor():
-    """A ledge of 3 m: only what he sinks while he rolls over its edge."""
+def test_the_prediction_ends_at_the_end_of_the_floor():
+    """A ledge of 3 m: the eyes only sink as far as the body does while it rolls over the edge."""
     sim = settled(simulate(floor(-3.0), box((-3.0, -5.0, -3.0), (3.0, 0.0, 0.0)), feet=(0.0, -1.0, 0.0)))
     found = [Foresight(sim, 0.16).climb(record) for record in run(sim, 40, AHEAD)]
     assert sim.state.ground == Ground.AIR and found[-1] == 0.0
     assert -0.9 < min(found) < 0.0
 
 
-def test_what_stops_him_stops_it():
+def test_obstacles_stop_the_prediction():
     sim = settled(simulate(staircase(8, 0.2, 0.3), wall(0.0, -0.5), feet=(0.0, -1.0, 0.0)))
     assert {Foresight(sim, 0.16).climb(record) for record in run(sim, 30, AHEAD)} == {0.0}
 
 
-def test_what_a_record_went_by_must_hold_still():
+def test_changed_params_end_the_prediction():
     sim = climbing()
     records = run(sim, 8, AHEAD)
     assert Foresight(sim, 0.16).climb(records[-1]) > 0.0

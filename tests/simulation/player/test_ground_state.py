@@ -1,4 +1,4 @@
-"""What the player stands on never flickers: it changes when he comes to other ground, not from tick to tick on the same."""
+"""The ground state does not flicker: it changes at the border of other ground, not from tick to tick on the same."""
 
 from functools import cache
 from itertools import groupby
@@ -17,7 +17,7 @@ level = cache(load_level)
 
 
 def footings(records):
-    """What he stands on, each time that it changes."""
+    """The successive ground states, without repeats."""
     return [ground for ground, _ in groupby(record.after.ground for record in records)]
 
 
@@ -30,8 +30,8 @@ def leaning_wall(distance, degrees):
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("degrees", [2, 10, 25, 38])
-def test_over_an_edge_beside_a_leaning_wall_he_stays_on_the_floor(degrees, hz):
-    """The foot rolls over the edge while the wall stops him: straight below is the wall, the edge just behind it."""
+def test_stays_on_the_floor_over_an_edge_beside_a_leaning_wall(degrees, hz):
+    """The foot rolls over the edge while the wall stops the player: straight below is the wall, the edge just behind it."""
     sim = settled(simulate(floor(0.0, high=(0.0, FAR)), floor(-0.3), leaning_wall(1.0, degrees), feet=(-0.6, 0.0, 0.0), hz=hz))
     records = run(sim, 2.0 * hz, walk(4.0, 3.0))
     assert grounds(records) == {Ground.FLOOR}
@@ -46,8 +46,8 @@ def test_down_over_an_edge_beside_a_leaning_wall_of_the_playground():
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_down_the_stairs_beside_a_sloping_wall_he_keeps_to_the_treads(hz):
-    """The body leans on the wall's edge, which falls as the stairs do; it must not carry him."""
+def test_stays_on_the_treads_beside_a_sloping_wall(hz):
+    """The body leans on the wall's edge, which descends like the stairs. The edge must not carry the player."""
     sim = Simulation(level("stairs"), hz=hz)
     sim.begin_at((-10.6, 6.4, 1.8), 180)
     records = run(settled(sim), hz, Intent((0.35, -1.0)))
@@ -57,8 +57,8 @@ def test_down_the_stairs_beside_a_sloping_wall_he_keeps_to_the_treads(hz):
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_down_a_steep_bank_he_slides_and_is_not_put_at_its_foot(hz):
-    """The floor at the foot of a bank is within reach of his step, but a slide to it is no farther aside than he walks."""
+def test_slides_down_a_steep_bank_without_a_jump_to_its_foot(hz):
+    """The floor at the foot of a bank is within a step. A slide to it is no farther to the side than the player walks."""
     rise, run_out = 0.45, 0.45 / tan(radians(60))
     bank = quad((-FAR, 0, rise), (FAR, 0, rise), (FAR, run_out, 0), (-FAR, run_out, 0))
     top = floor(rise, high=(FAR, 0.0))
@@ -83,8 +83,8 @@ def dome(first, step, count):
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("wish", [(0.0, 0.0), (0.0, -1.0), (0.7, -0.7)])
-def test_down_over_the_edges_of_a_steep_hill_he_slides(wish, hz):
-    """He hops off each edge by less than a centimetre, which is no flight."""
+def test_slides_over_the_edges_of_a_steep_hill(wish, hz):
+    """The player hops off each edge by less than a centimetre, which does not count as air."""
     hill = dome(52, 3, 5)
     sim = simulate(floor(0.0, high=(FAR, 0.0)), *hill, floor(-1.2), hz=hz)
     sim.teleport((0.0, 0.45, 0.75))
@@ -94,15 +94,15 @@ def test_down_over_the_edges_of_a_steep_hill_he_slides(wish, hz):
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("degrees", [0.0, 0.2, -0.2])
-def test_who_falls_beside_a_wall_does_not_slide(degrees, hz):
+def test_a_fall_beside_a_wall_is_no_slide(degrees, hz):
     """However its corners are rounded: as good as upright is upright."""
     sim = simulate(leaning_wall(0.6, degrees), floor(-4.0), feet=(0.0, 0.0, 0.0), hz=hz)
     assert footings(run(sim, 1.5 * hz, walk(3.0, 3.0))) == [Ground.AIR, Ground.FLOOR]
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_who_rises_along_a_steep_wall_is_in_the_air(hz):
-    """Thrown up against it he touches it all the way, but only on his way down does he slide on it."""
+def test_rising_along_a_steep_wall_is_in_the_air(hz):
+    """The rising player touches the slope all the time, but slides on it only on the way down."""
     sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, 0.0, 1.0), hz=hz))
     sim.restore(sim.state._replace(fall=(4.0, 4.0, 6.0), ground=Ground.AIR))
     records = run(sim, 3.0 * hz)

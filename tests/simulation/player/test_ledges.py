@@ -2,10 +2,10 @@
 
 | scene                                                        | what happens                                                |
 |--------------------------------------------------------------|-------------------------------------------------------------|
-| ledges of .402 .. .90 m; walked into, along, round, at random | he stays on the floor below                                |
-| the same ledge beside a ramp that leads down                 | he follows the ramp; its edge never carries him             |
+| ledges of .402 .. .90 m; walked into, along, round, at random | stays on the floor below                                   |
+| the same ledge beside a ramp that leads down                 | follows the ramp; the ledge's edge never carries the player |
 | a ledge of .40 m, a kerb before a ledge                      | climbed, crouched and with a wide body too, at any tick rate |
-| stairs with posts in his way, at his flank, .9 m apart       | he gets round them, up to the top                           |
+| stairs with posts in front, at the side, .9 m apart          | gets round them, up to the top                              |
 """
 
 from math import atan2, cos, pi, radians, sin, tan
@@ -25,7 +25,7 @@ TOO_HIGH = (0.402, 0.42, 0.45, 0.46, 0.50, 0.54, 0.60, 0.90)
 
 
 def block(random):
-    """A block on the floor, of any size and heading, that nobody may climb."""
+    """A block on the floor, of any size and heading, too high to climb."""
     across, along = random.choice([(1.0, 1.0), (0.05, 2.0), (2.0, 0.05), (0.3, 0.3), (0.1, 0.1), (3.0, 1.0)])
     lying = box((-0.5 * across, -0.5 * along, -0.3), (0.5 * across, 0.5 * along, random.choice(TOO_HIGH)))
     return turned(lying, random.choice([0.0, 0.0, random.uniform(0.0, pi)])) + place(random, 2.2)
@@ -55,8 +55,8 @@ def test_no_way_leads_onto_blocks_higher_than_a_step(seed):
     assert grounds(records) == {Ground.FLOOR}
 
 
-def test_an_edge_nearer_than_its_skin_does_not_lift_him():
-    """Two ledges meet in a corner. Sliding along one he comes within the skin of the other, which once was floor to him."""
+def test_an_edge_nearer_than_its_skin_does_not_lift_the_player():
+    """Two ledges meet in a corner. The player slides along one into the skin of the other, which once counted as floor."""
     scene = join(floor(), box((-4.0, 0.0, -1.0), (4.0, 4.0, 0.45)), box((0.0, -4.0, -1.0), (4.0, 4.0, 0.5)))
     for heading in np.radians(np.arange(-88.0, 0.0, 4.0)):
         sim = settled(simulate(scene, feet=(-0.6, -0.6, 0.0), speed=1.0))
@@ -65,7 +65,7 @@ def test_an_edge_nearer_than_its_skin_does_not_lift_him():
 
 
 def ledge_along_a_ramp(height, degrees):
-    """A floor that leads down from y = 0 on, and beside it a level ledge that he touches with his flank."""
+    """A floor that descends from y = 0 on, and beside it a level ledge that touches the player's side."""
     low = -6.0 * tan(radians(degrees))
     ramp = quad((-2.0, 0.0, 0.0), (2.0, 0.0, 0.0), (2.0, 6.0, low), (-2.0, 6.0, low))
     return join(floor(0.0, (-2.0, -4.0), (2.0, 0.0)), ramp, box((0.4, -4.0, -9.0), (2.0, 6.0, height)))
@@ -75,8 +75,8 @@ def ledge_along_a_ramp(height, degrees):
 @pytest.mark.parametrize("askew", [0.0, 0.02, 0.3])
 @pytest.mark.parametrize("degrees", [5, 20])
 @pytest.mark.parametrize("height", [0.45, 0.50, 0.54, 0.70])
-def test_a_ledge_beside_him_does_not_carry_him_down_a_ramp(height, degrees, askew, hz):
-    """Up to .54 m above his feet an edge may be ground; but not one that he only brushes while his floor falls away."""
+def test_a_ledge_beside_a_ramp_does_not_carry_the_player(height, degrees, askew, hz):
+    """An edge up to .54 m above the feet may be ground, but not one that is only brushed while the floor descends."""
     sim = settled(simulate(ledge_along_a_ramp(height, degrees), feet=(-0.2, -1.0, 0.0), hz=hz, speed=2.0))
     run(sim, 0.3 * hz, walk(2.0, 0.0, 2.0))
     records = run(sim, 1.5 * hz, walk(2.0 * sin(askew), 2.0 * cos(askew), 2.0))
@@ -99,7 +99,7 @@ def test_a_whole_step_is_climbed_crouched_and_wide_at_any_rate(height, crouch, r
 @pytest.mark.parametrize("hz", [30, 240])
 @pytest.mark.parametrize("kerb, ledge, climbs", [(0.2, 0.55, True), (0.4, 0.8, True), (0.2, 0.62, False), (0.4, 0.82, False)])
 def test_a_kerb_before_a_ledge_is_two_steps(kerb, ledge, climbs, hz):
-    """Each counts from where he stands."""
+    """Each ledge counts from the player's ground."""
     blocks = box((-3.0, 0.0, -1.0), (3.0, 9.0, kerb)), box((-3.0, 0.3, -1.0), (3.0, 9.0, ledge))
     sim = settled(simulate(floor(), *blocks, feet=(0.0, -0.8, 0.0), hz=hz))
     records = run(sim, 1.2 * hz, walk(0.0, 2.0))
@@ -117,7 +117,7 @@ def post(x, y, rise, run_, half):
 @pytest.mark.parametrize("rise, step_run", [(0.40, 0.30), (0.40, 0.25), (0.25, 0.28)])
 @pytest.mark.parametrize("x, half", [(-0.38, 0.02), (-0.3, 0.02), (0.2, 0.02), (0.39, 0.05), (-0.4, 0.1), (-0.25, 0.2)])
 def test_a_post_on_the_stairs_is_walked_round(x, half, rise, step_run, hz):
-    """It stands in the way of the body, not of its middle; on every third tread."""
+    """A post on every third tread blocks the body, not its middle."""
     posts = [post(x, step_run * (number + 0.5), rise, step_run, half) for number in (2, 5)]
     sim = settled(simulate(staircase(8, rise, step_run, 60.0), *posts, feet=(0.0, -0.9, 0.0), hz=hz))
     records = run(sim, 2.5 * hz, walk(0.0, 4.0))

@@ -16,7 +16,7 @@ MODERN = Rules.modern()
 
 
 @pytest.mark.parametrize("name, seed", FOUND + OTHERS)
-def test_nobody_notices_the_character(name, seed):
+def test_random_walks_have_no_faults(name, seed):
     assert faults(stroll(name, seed, seconds=10.0 if (name, seed) in FOUND else 4.0)) == []
 
 
@@ -43,7 +43,7 @@ def told(walk):
     ],
     ids=["slopes no walls", "slides in eSpace", "as printed"],
 )
-def test_the_hunt_tells_what_other_rules_do_wrong(rules, seed, what):
+def test_the_hunt_finds_faults_of_other_rules(rules, seed, what):
     assert what <= told(stroll("terrain", seed, 5.0, rules))
 
 
@@ -56,8 +56,8 @@ def test_the_hunt_tells_what_other_rules_do_wrong(rules, seed, what):
         ((0.3, 0.0, 0.0), {"too far"}),
     ],
 )
-def test_the_hunt_tells_a_leap(moved, what):
-    """A walk in which he is somewhere else for a while, as nobody walks."""
+def test_the_hunt_finds_a_leap(moved, what):
+    """A walk with some ticks at another place, which is impossible."""
     walk = plain_walk()
     assert faults(walk) == []
     for tick in range(60, 66):
@@ -66,7 +66,7 @@ def test_the_hunt_tells_a_leap(moved, what):
     assert what <= told(walk)
 
 
-def test_the_hunt_tells_a_launch():
+def test_the_hunt_finds_a_launch():
     walk = plain_walk()
     walk.states[60] = walk.states[60]._replace(fall=(0.0, 0.0, 1.0))
     assert told(walk) == {"upward velocity"}

@@ -1,4 +1,4 @@
-"""What the menu says there is to watch without each repair is what happens there (view/menu/rule_descriptions.py)."""
+"""The effects that the menu describes for each repair that is off do happen (view/menu/rule_descriptions.py)."""
 
 from functools import cache
 from math import hypot
@@ -14,7 +14,7 @@ load = cache(load_level)
 
 
 def walked(level, feet, ticks, wish=(0.0, 1.0), params=None, **switches):
-    """The states of somebody who walks from there by the default with these switches."""
+    """The states of a walk from a place with the default rules and these switches."""
     sim = Simulation(load(level), params, Rules(**switches))
     sim.begin_at(feet)
     return [sim.tick(Intent(wish)).after for _ in range(ticks)]

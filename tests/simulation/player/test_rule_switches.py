@@ -63,7 +63,7 @@ def test_gravity_in_one_pass_slows_up_a_slope_and_slides_down(degrees, hz):
 
 
 def ticks_up_stairs(rules, pull):
-    """How many ticks the twenty steps take, without stepping up, in a gravity [m/s2]."""
+    """Number of ticks for twenty steps without stepping up. gravity [m/s2]"""
     level = simulate(staircase(20, 0.18, 0.28), feet=(0.0, -0.5, 0.0)).level
     sim = Simulation(level, PlayerParams(gravity=pull), replace(rules, climb_steps=False))
     while sim.state.position[1] < 5.5 and sim.state.tick < 600:
@@ -72,6 +72,6 @@ def ticks_up_stairs(rules, pull):
 
 
 def test_gravity_in_one_pass_slows_up_stairs():
-    """What the paper says of its steady gravity: ten times ours, its share of a tick is seen; ours is hardly."""
+    """The paper's constant gravity is visible in a tick if it is ten times ours; ours is hardly visible."""
     assert ticks_up_stairs(TOGETHER, 100.0) > 1.12 * ticks_up_stairs(MODERN, 100.0)
     assert ticks_up_stairs(TOGETHER, GRAVITY) < 1.02 * ticks_up_stairs(MODERN, GRAVITY)

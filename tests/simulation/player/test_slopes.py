@@ -62,7 +62,7 @@ def test_a_second_of_sliding_is_a_second_on_the_inclined_plane(degrees):
 @pytest.mark.parametrize("degrees", [51, 55, 60, 65, 70, 75, 80, 85, 89])
 @pytest.mark.parametrize("wish", [(0.0, 0.0), (3.0, 3.0)], ids=["idle", "pushing"])
 def test_a_slide_never_flickers(degrees, wish, hz):
-    """Once it slides it is on the slope in every tick, at every rate, and never for a tick in the air."""
+    """A sliding player is on the slope in every tick, at every rate, and never in the air."""
     sim = on_slope(degrees, slope(degrees), hz=hz)
     records = run(sim, hz, walk(*wish))
     first = next(number for number, record in enumerate(records) if record.after.ground == Ground.STEEP)

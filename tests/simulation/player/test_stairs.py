@@ -175,7 +175,7 @@ def test_refuses_stairs_too_narrow_or_too_high(rise, step_run, speed, hz):
 @pytest.mark.parametrize("rise", [0.01, 0.02, 0.05, 0.10, 0.15, 0.20, 0.25, 0.30, 0.40])
 @pytest.mark.parametrize("degrees", [66, 70, 75, 80, 85])
 def test_a_steep_wall_of_ledges_is_no_ladder(degrees, rise, hz):
-    """However fine its ledges are: who may not walk up a slope so steep does not climb it in steps either, at any speed."""
+    """A slope too steep to walk is not climbed in steps either, at any speed, however fine its ledges are."""
     ladder = staircase(round(2.0 / rise), rise, rise / tan(radians(degrees)))
     for speed in (0.5, 2.0, 8.0):
         sim = settled(simulate(ladder, feet=(0.0, -0.5, 0.0), speed=speed, hz=hz))
@@ -248,7 +248,7 @@ def test_the_skin_is_kept_over_an_edge_however_slowly(speed, roof):
 @pytest.mark.parametrize("hz", [30, 60, 240])
 @pytest.mark.parametrize("rise, degrees", [(0.40, 5), (0.35, 10), (0.30, 25), (0.25, 35), (0.20, 50)])
 def test_a_riser_at_the_end_of_a_slope_is_as_high_as_it_is_there(degrees, rise, hz):
-    """Whoever walks up a slope stands on it before the riser and below its foot."""
+    """A player that walks up a slope stands on it in front of the riser, below the riser's foot."""
     length, top = 3.0, 3.0 * tan(radians(degrees))
     ramp = quad((-2.0, -length, 0.0), (2.0, -length, 0.0), (2.0, 0.0, top), (-2.0, 0.0, top))
     riser = quad((-2.0, 0.0, top), (2.0, 0.0, top), (2.0, 0.0, top + rise), (-2.0, 0.0, top + rise))
@@ -262,7 +262,7 @@ def test_a_riser_at_the_end_of_a_slope_is_as_high_as_it_is_there(degrees, rise, 
 @pytest.mark.parametrize("hz", [60, 120, 240])
 @pytest.mark.parametrize("heading", [0.5092319709535298, *np.linspace(0.1, 6.1, 9)])
 def test_right_above_the_side_of_the_stairs(heading, hz):
-    """Half of him is over the edge: rays into the tread would run in the face at its side, where rounding decides."""
+    """Half of the body is over the edge: rays into the tread would run in the face at its side, where rounding decides."""
     blocks = [box((-1.0, i * 0.3, 0.0), (1.0, 5.0, (i + 1) * 0.3)) for i in range(8)]
     scene = turned(join(floor(), *blocks), heading)
     c, s = cos(heading), sin(heading)
@@ -273,7 +273,7 @@ def test_right_above_the_side_of_the_stairs(heading, hz):
 
 
 @pytest.mark.parametrize("height", np.linspace(0.0, 3.0, 12))
-def test_where_a_kerb_lies_does_not_matter(height):
+def test_the_position_of_a_kerb_does_not_matter(height):
     """Without steps up: a ray of no length, from the kerb's own edge, hit the kerb or not, as rounding had it."""
     velocities = []
     for low in (0.0, height):

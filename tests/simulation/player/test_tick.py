@@ -1,4 +1,4 @@
-"""The tick as compiled code: part of the cache's key, compiled beforehand, and handed back to Python when something is rare."""
+"""The tick as compiled code: part of the cache's key, compiled at the start, with rare cases left to Python."""
 
 import os
 import re
@@ -25,7 +25,7 @@ from game.simulation.player import tick
 simulation = Simulation(load_level("platforms"))
 simulation.tick(Intent())
 simulation.movers.triangles([0], 1)
-print(sum(count for function in (tick.tick_all, place) for count in function.stats.cache_misses.values()))
+print(sum(count for function in (tick.tick_players, place) for count in function.stats.cache_misses.values()))
 """
 
 
@@ -34,19 +34,19 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     shutil.copytree(ROOT / "game", copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(jit, "SOURCES", copy / "collision")
     before = jit.sources_hash()
-    with open(copy / "simulation" / "player" / "columns.py", "a", encoding="utf-8") as file:
+    with open(copy / "simulation" / "player" / "rows.py", "a", encoding="utf-8") as file:
         file.write("# edited\n")
     assert jit.sources_hash() != before
 
 
-def test_nobody_compiles_unseen():
-    """Whoever asks for machine code is part of the cache's key."""
+def test_all_compiled_files_are_part_of_the_key():
+    """Every file with compiled functions is part of the cache's key."""
     ask = re.compile(r"engine\.jit import .*\b(compiled|called_often|shared|inlined|unfolded)\b")
     asking = {path for path in (ROOT / "game").rglob("*.py") if ask.search(path.read_text(encoding="utf-8"))}
     assert len(asking) > 4 and asking <= set(jit.compiled_sources())
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     told = []
     warm_up(lambda fraction, text: told.append((fraction, text)))
     fractions = [fraction for fraction, _ in told]

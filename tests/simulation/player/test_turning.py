@@ -56,8 +56,8 @@ def test_a_round_body_turns_anywhere():
 
 @pytest.mark.parametrize("hz", RATES)
 @pytest.mark.parametrize("beside", [0.301, 0.4])
-def test_turning_in_a_moment_he_does_not_leap(hz, beside):
-    """Sideways beside a wall, and in the next tick the view is square to it: the body follows, he is shouldered out smoothly."""
+def test_a_sudden_turn_is_no_leap(hz, beside):
+    """The view turns towards a wall beside the body in one tick: the body follows and moves away from the wall smoothly."""
     sim = settled(simulate(floor(), wall(0.0, beside), hz=hz, radii=WIDE))
     records = run(sim, hz, Intent(heading=pi / 2))
     assert max(ways(records)) <= 6.0 * 0.3 / hz + 3e-4
@@ -68,8 +68,8 @@ def test_turning_in_a_moment_he_does_not_leap(hz, beside):
 
 @pytest.mark.parametrize("way", [0.3, 1.2, 2.0, 2.9])
 @pytest.mark.parametrize("opening", [20, 45, 70])
-def test_turning_in_a_corner_he_is_not_thrown_out(opening, way):
-    """Pressed into an acute corner and turned there: no tick moves him farther than a turn and a walk can."""
+def test_a_turn_in_a_corner_does_not_throw_the_player_out(opening, way):
+    """Pressed into an acute corner and turned there: no tick moves the body farther than a turn and a walk can."""
     half = radians(opening) / 2
     walls = wall(0.0, 2.0, pi / 2 - half), wall(0.0, 2.0, half - pi / 2)
     sim = settled(simulate(floor(), *walls, radii=WIDE))

@@ -48,7 +48,7 @@ def shaken(sim, records):
 
 
 def aboves(sim, records):
-    """How far they are above where they belong, after each tick [m]."""
+    """Height of the eyes above their place in the body after each tick [m]."""
     places = (record.after.position[2] + sim.params.at(record.after.crouched).eye_height for record in records)
     feet = (sim.params.at(record.after.crouched).feet for record in records)
     return [eye - place + low for eye, place, low in zip(heights(sim, records), places, feet)]
@@ -78,7 +78,7 @@ def test_on_a_long_slope_they_do_not_lag_downwards_and_little_upwards(hz, speed,
 
 
 @pytest.mark.parametrize("hz", RATES)
-def test_what_is_ahead_moves_them_before_it_comes_but_only_a_little_upwards(hz):
+def test_the_prediction_moves_the_eyes_early_but_only_a_little_upwards(hz):
     for ahead, above in [(-0.1, -0.1), (0.05, 0.05), (0.3, EARLY * HIGHEST)]:
         assert moved([0.0] * hz, 1.0 / hz, ahead=lambda i, ahead=ahead: ahead).above == pytest.approx(above, abs=1e-6)
 
@@ -91,7 +91,7 @@ def test_in_the_air_they_move_with_the_body():
     assert moved([0.3, -0.5], 1 / 60, Ground.AIR) == STRAIGHT
 
 
-def test_who_is_put_somewhere_else_looks_straight():
+def test_a_teleport_resets_the_eyes():
     record = lifted(5.0, 4.9)
     for what in ("returns", "crushed", "deaths", "ported"):
         there = record._replace(after=record.after._replace(**{what: 1}))
@@ -104,7 +104,7 @@ def test_a_lift_takes_them_along():
 
 @pytest.mark.parametrize("scale", [0.01, 0.5])
 def test_small_bodies_have_their_eyes_inside_as_well(scale):
-    """On a step as high as they are the eyes stay inside of the ellipsoid all the same."""
+    """On a step as high as the eyes they still stay in the ellipsoid."""
     params = PlayerParams(radii=(0.4 * scale, 0.4 * scale, 0.9 * scale), eye_height=1.62 * scale, skin=1e-4 * scale)
     eye = follow(STRAIGHT, lifted(0.0, 0.4), 0.0, params, 1 / 60)
     assert params.eye_height + eye.above > 0.0
@@ -121,7 +121,7 @@ def on_stairs(way, rise, step_run, speed, hz, steps=8, phase=0.0):
     return sim, run(sim, (steps * step_run + 1.6) / speed * hz + 0.3 * hz, walk(0.0, way * speed, speed))
 
 
-# Bars, a tenth above what was measured. A path inside of the ellipsoid that stays at rest until the body moves cannot have
+# Bars, a tenth above what was measured. A path in the ellipsoid that stays at rest until the body moves cannot have
 # less than 30, 59, 93, 138 and 223 on the way down; the body has 2000 to 5500.
 WALKED = [(0.18, 0.28, 5.0, 58.0), (0.30, 0.30, 5.0, 90.0)]
 STAIRS = [*WALKED, (0.20, 0.25, 8.0, 110.0), (0.30, 0.30, 8.0, 155.0), (0.40, 0.25, 8.0, 240.0)]

@@ -97,7 +97,7 @@ def test_a_wall_gives_no_height():
 
 @pytest.mark.parametrize("lean", [-15, -5, 5, 15])
 def test_leaning_walls_stop_as_upright_ones_do(lean):
-    """A wall that leans over the player or away from him, by degrees: no climbing, no pressing through the floor."""
+    """A wall that leans over the player or away from it, by degrees: no climbing, no pressing through the floor."""
 
     over = 20.0 * sin(radians(lean))
     slab = quad((-50, 0, 0), (50, 0, 0), (50, over, 20), (-50, over, 20))
@@ -120,7 +120,7 @@ def test_head_on_it_stops_at_once_and_stays(hz):
 @pytest.mark.parametrize("hz", [30, 60, 240])
 @pytest.mark.parametrize("degrees", [10, 30, 49])
 @pytest.mark.parametrize("askew", [15, 45, 80, 170])
-def test_pressed_straight_into_a_wall_askew_on_a_slope_he_stays(askew, degrees, hz):
+def test_stays_in_place_pressed_into_a_wall_on_a_slope(askew, degrees, hz):
     """The wish leads nowhere along the wall, seen from above: that the slope climbs towards the wall is no reason to drift."""
     angle = radians(askew)
     x, y = -sin(angle), cos(angle)
@@ -131,8 +131,8 @@ def test_pressed_straight_into_a_wall_askew_on_a_slope_he_stays(askew, degrees, 
 
 
 @pytest.mark.parametrize("way", [30, 60, -20, -70])
-def test_along_a_wall_on_a_slope_he_walks_to_the_side_he_wants(way):
-    """What his wish has along the wall, seen from above, is what he makes along it, uphill and downhill."""
+def test_walks_along_a_wall_on_a_slope_to_the_wished_side(way):
+    """The speed along the wall is the wish's part along it, seen from above, uphill and downhill."""
     angle, degrees = radians(40), 35
     x, y = -sin(angle), cos(angle)
     sim = settled(on_slope(degrees, slope(degrees), wall(0.7 * x, 0.7 * y, angle)))

@@ -139,7 +139,7 @@ def test_bodies_are_drawn_with_their_own_up_and_lower_when_crouched(scene):
 
 def test_standing_bodies_have_a_shadow_on_the_floor(scene):
     in_a_row(scene, 0.5)
-    scene.crowd.agents.players[:, 3] = [0.0] * 4 + [2.0] * (COUNT - 4)
+    scene.crowd.grounds[:] = [0.0] * 4 + [2.0] * (COUNT - 4)
     scene.place(1.0, (1.5, 0.0, 1.0))
     discs = corners_of(scene._shadows.root, 11)
     assert len(discs) == 4 and np.allclose(discs[..., 2], 0.03, atol=1e-5)

@@ -160,7 +160,7 @@ class Base:
 
 
 def test_sounds_are_played_unless_switched_off_or_missing():
-    base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
+    base, settings = Base(), SimpleNamespace(sounds=True, volume=50, event_volume=100, ambient_volume=100)
     sounds = SoundPlayer(base, settings)
     sounds.play([("land", 0.5, 1.0), ("there is none", 1.0, 1.0), ("bump", 1.0, 1.1), ("land", 0.25, 1.0)])
     settings.sounds = False
@@ -169,7 +169,7 @@ def test_sounds_are_played_unless_switched_off_or_missing():
 
 
 def test_loops_fade_in_go_on_and_fade_out():
-    base, settings = Base(), SimpleNamespace(sounds=True, volume=50)
+    base, settings = Base(), SimpleNamespace(sounds=True, volume=50, event_volume=100, ambient_volume=100)
     sounds = SoundPlayer(base, settings)
     sounds.play_loops({"wind": 0.0, "water": 0.4}, SWELL / 2)
     assert [name for name, *_ in base.played] == ["water"] and base.looping == ["water"]
@@ -187,7 +187,7 @@ def test_loops_fade_in_go_on_and_fade_out():
 
 def test_a_faint_loop_starts():
     base = Base()
-    sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=100))
+    sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=100, event_volume=100, ambient_volume=100))
     for _ in range(200):
         sounds.play_loops({"hum": 0.01}, 0.005)
     assert len(base.played) == 1 and base.made[0].loudness == pytest.approx(0.01, rel=0.1)
@@ -234,7 +234,7 @@ load_prc_file_data("", "audio-library-name p3openal_audio")
 from game.view.feedback.sound_player import SoundPlayer
 device = AudioManager.createAudioManager()
 base = SimpleNamespace(loader=SimpleNamespace(loadSfx=device.getSound), sfxManagerList=[device])
-sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=50))
+sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=50, event_volume=100, ambient_volume=100))
 for cue in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0), None):
     if cue:
         sounds.play([cue])

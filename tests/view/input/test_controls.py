@@ -17,7 +17,7 @@ class Keyboard:
     def __init__(self):
         self.calls, self.buttonThrowers = {}, [MagicMock()]
 
-    def accept(self, key, function, arguments):
+    def accept(self, key, function, arguments=()):
         self.calls[key] = lambda: function(*arguments)
 
     def press(self, *keys):

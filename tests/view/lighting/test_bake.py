@@ -83,7 +83,7 @@ def test_shadow_edges_get_small_triangles_and_open_floor_large_ones(tmp_path):
 
 @compiled_only
 def test_edges_of_shadows_are_drawn_within_5_cm(light, tmp_path):
-    """Where light is the same 5 cm around a point of the floor, the colours drawn there say so."""
+    """Points of the floor with the same light 5 cm around them are drawn in that light."""
     baked = bake(table_level(tmp_path))
     corners, colours = baked.positions[baked.triangles].astype(float), baked.colours[baked.triangles].mean(axis=2)
     lit = np.abs(corners[:, :, 2]).max(axis=1) < 1e-6
@@ -125,7 +125,7 @@ def test_progress_is_reported_and_never_falls(tmp_path):
 
 
 def test_without_rays_the_sky_lights_by_height_and_the_sun_by_angle(light):
-    """What faces away from the sun sees the zenith, the horizon or the ground alone."""
+    """A surface that faces away from the sun gets light from the zenith, the horizon or the ground alone."""
     zenith, horizon, ground = np.array(SKY_LIGHT)
     level = np.array([*-light.sun[:2], 0.0]) / np.linalg.norm(light.sun[:2])
     normals = np.array([-level, level, (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), (0.6 * level[0], 0.6 * level[1], -0.8)])

@@ -1,4 +1,4 @@
-"""While a level is loading: keys are ignored, and closing the window is not."""
+"""Loading of a level: keys are ignored, and the window can be closed."""
 
 from threading import Event as Signal
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def queue():
 
 @pytest.fixture
 def app(queue):
-    """What a loading screen needs of a window; `frames`: how many were drawn; in the last of `events` something happens."""
+    """A window with what a loading screen needs. `frames`: number of drawn frames; the last of `events` calls a function."""
     events, app = [], SimpleNamespace(pixel2d=NodePath("pixel2d"), frames=0, is_closed=False)
 
     def draw():

@@ -10,7 +10,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
-from game.view.input.actions import RunActions, RunHost, ViewActions
+from game.view.input.actions import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrapped
 from game.view.menu.rules_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES
@@ -26,7 +26,7 @@ class StandIn:
 
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
-        host = RunHost(None, None, None, None, self.messages.append)
+        host = SimpleNamespace(tell=self.messages.append)
         self.run = RunActions(self.session, None, None, None, None, host)
         self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 

@@ -1,4 +1,4 @@
-"""What is drawn flat over the scene, in the software renderer: it is there, in its place, and goes away again."""
+"""Panels over the scene, in the software renderer: they are drawn in their places and removed again."""
 
 from types import SimpleNamespace
 
@@ -33,7 +33,7 @@ def empty(studio):
 
 
 def changed(studio, empty):
-    """Which pixels differ from the empty picture: (height, width) bool."""
+    """Mask (height, width) of the pixels that differ from the empty picture."""
     return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
 
 
@@ -64,7 +64,7 @@ def test_a_long_message_keeps_between_the_panels_of_a_paused_game(wide):
     assert columns[0] > MARGIN + PANEL_WIDTH and columns[-1] < wide - 14 - 420
 
 
-def test_titles_tell_where_they_end(studio, empty):
+def test_titles_return_their_lower_end(studio, empty):
     titles = SpaceTitles(studio.overlay, SIZE)
     titles.show((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
     rows = changed(studio, empty).any(axis=1).nonzero()[0]
@@ -103,7 +103,7 @@ def test_hud_is_hidden_and_shown(studio, empty):
     hud.remove()
 
 
-def test_switched_off_it_still_tells_what_happens(studio, empty):
+def test_switched_off_it_still_shows_messages(studio, empty):
     hud = HudPanel(studio.overlay, SIZE)
     hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
     hud.visible = False

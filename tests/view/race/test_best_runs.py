@@ -231,7 +231,9 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         interface=SimpleNamespace(flash=lambda _: None),
-        lessons=SimpleNamespace(hear=lambda _: None),
+        lessons=SimpleNamespace(hear=lambda _: None, is_open=False),
+        captions=SimpleNamespace(hear=lambda _: None),
+        _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
         session=Session(Simulation(level_of(floor())), lambda *played: Game._hear(game, *played)),
     )

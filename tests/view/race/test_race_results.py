@@ -1,4 +1,4 @@
-"""What the player sees of a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
+"""The feedback on a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,7 @@ import pytest
 from game.level.volume import Finish
 from game.simulation import EventKind, PlayerState
 from game.view.feedback.respawn_messages import respawn_message
-from game.view.feedback.screen_flash import DURATION, ScreenFlash
+from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
@@ -58,7 +58,8 @@ def test_the_flash_fades():
     with Studio((64, 48)) as studio:
         empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
         strength = []
-        for kind, since in ((EventKind.DIED, 0.0), (EventKind.DIED, DURATION / 2), (EventKind.DIED, DURATION), (None, 0.0)):
+        died, whole = EventKind.DIED, DURATIONS[EventKind.DIED]
+        for kind, since in ((died, 0.0), (died, 0.75 * whole), (died, whole), (None, 0.0)):
             flash.show(kind, since)
             strength.append(np.abs(studio.pixels() - empty).max())
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]

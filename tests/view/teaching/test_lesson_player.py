@@ -12,6 +12,7 @@ from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
+from game.view.destinations import Destinations
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
@@ -95,7 +96,7 @@ def test_a_page_in_slow_motion_plays_up_to_its_moment(player, wedges):
     assert player.session.paused and player.session.state.tick == page.shot.tick and player.session.speed == 1.0
 
 
-def test_what_lessons_may_be_watched_at_is_what_the_clock_can_do():
+def test_speeds_of_lessons_are_speeds_of_the_clock():
     assert SLOWDOWNS == (AT_ONCE, *SLOWER)
 
 
@@ -172,7 +173,10 @@ class Visitor(Player):
     """Loads levels as the Game does, but without a loading screen."""
 
     _options, _crowd_size, base, controls, background = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None), None
-    visit, _leave, guide = Game.visit, Game._leave, SimpleNamespace(end=lambda: None)
+
+    def visit(self, name):
+        guide = SimpleNamespace(end=lambda: None)
+        Destinations(self.load, self.session, self.lessons, guide, self.progress, self.tell).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)
@@ -226,7 +230,7 @@ def test_every_page_fits_above_the_timeline(studio):
     assert {page: height for page, height in heights.items() if height > TIMELINE} == {}
 
 
-def test_what_is_clicked_is_found(studio, wedges):
+def test_a_click_finds_its_action(studio, wedges):
     panel = LessonPanel(studio.overlay, SIZE)
     panel.show(Reading(wedges, len(wedges.pages) - 1))
     found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (60, 240, 420)]

@@ -38,7 +38,8 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
 
 
 def surfaces_and_lines(level, baked, renderer):
-    """What light changes of a level that does not move. baked: Baked. -> NodePath."""
+    """The NodePath of the parts of a level that depend on light and do not move. baked: Baked"""
+    level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 

@@ -6,7 +6,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 from game.level.volume import Water
 from game.overlay.volume_shapes import beacon_of, look_of
 from game.simulation.checkpoint_course import next_goal
-from game.simulation.environment.volumes import PlacedVolume
+from game.simulation.environment.volume_rows import contains_line, volume_row
 
 from ..geometry_nodes import triangles_node
 from .water_surface import WaterSurface
@@ -32,7 +32,7 @@ class VolumeScenery:
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self._level, self._checkpoints = level, {}
         waters = [volume for volume in level.volumes if isinstance(volume.effect, Water)]
-        self._waters = [PlacedVolume(volume) for volume in waters]
+        self._waters = [volume_row(volume) for volume in waters]
         self._surfaces = [self._surface(volume) for volume in waters if volume.effect.current[2] >= 0.0]
         self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
@@ -64,7 +64,7 @@ class VolumeScenery:
     def covers(self, eye):
         """True if an eye at a place (3,) [m] is under water."""
         x, y, z = eye
-        return any(water.contains_line(x, y, z, z) for water in self._waters)
+        return any(contains_line(water, x, y, z, z) for water in self._waters)
 
     def place(self, time, checkpoint):
         """Move the drifting marks to a time [s], and light the next goal. checkpoint: number of the last one passed, -1: none"""

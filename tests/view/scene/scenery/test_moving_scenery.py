@@ -54,7 +54,7 @@ def test_they_are_where_their_motion_says(level, renderer):
             assert tuple(corner) == pytest.approx(pose.to_world((1.0, 0.5, 0.4)), abs=1e-5)
 
 
-def test_what_is_drawn_is_as_large_as_what_collides(level):
+def test_drawn_movers_are_as_large_as_their_collision_meshes(level):
     moving = MovingScenery(level)
     moving.place(1.0)  # an eighth of a turn
     low, high = moving.root.getChild(0).getTightBounds()

@@ -1,0 +1,164 @@
+"""A child process that reads with libraries in C++, Panda3D's loaders and DracoPy: if they crash, only this process ends.
+
+Run as a script (`python -P native_subprocess.py LIBRARY FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game
+is loaded: it starts in a fifth of a second. OUT gets plain arrays. If FILE cannot be read, the reason is printed, the code is 1.
+"""
+
+import os
+import runpy
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
+# Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
+AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
+
+
+def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
+    limit_itself(int(memory), int(seconds))
+    try:
+        arrays = draco_arrays(Path(file)) if library == "draco" else panda_arrays(Path(file))
+        with open(out, "wb") as stream:
+            for numbers in arrays:
+                np.save(stream, numbers, allow_pickle=False)
+    except ValueError as problem:
+        print(problem)
+        return 1
+    return 0
+
+
+def draco_arrays(path: Path) -> Iterator[np.ndarray]:
+    """For each block of a file of arrays of bytes: triangles (t, 3), the attributes' numbers (a,), each attribute (v, width)."""
+    import DracoPy
+
+    with path.open("rb") as stream:
+        (count,) = np.load(stream, allow_pickle=False)
+        for number in range(count):
+            try:
+                mesh = DracoPy.decode(np.load(stream, allow_pickle=False).tobytes())
+                faces = mesh.faces
+            except Exception as problem:  # DracoPy raises plain Exceptions
+                raise ValueError(f"block {number}: {problem}") from None
+            yield np.asarray(faces).reshape(-1, 3)
+            yield np.array([attribute["unique_id"] for attribute in mesh.attributes], np.int64)
+            yield from (np.asarray(attribute["data"]) for attribute in mesh.attributes)
+
+
+def panda_arrays(path: Path) -> Iterator[np.ndarray]:
+    """The arrays of a file that Panda3D loads, see `as_arrays`. ValueError with the loader's reason."""
+    with said_nothing() as said:
+        root = loaded(path)
+    if root is None or root.is_empty():
+        raise ValueError(first_line(said, path))
+    return as_arrays(list(coloured_pieces(root)))
+
+
+def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
+    """(vertices, triangles, colour) of each geom. The file that reads them is run by itself: its package would load numba."""
+    reader = runpy.run_path(str(Path(__file__).parents[3] / "collision/mesh/panda_nodes.py"))
+    for node in reader["geometry_nodes"](root):
+        for vertices, triangles, index in reader["node_pieces"](node):
+            yield vertices, triangles, geom_colour(node.node().get_geom(index), node.node().get_geom_state(index))
+
+
+def limit_itself(memory: int, seconds: int) -> None:
+    """Limit the memory and time of this process by the system. Without such limits only the caller's timeout ends it."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.kernel32.SetErrorMode(0x0002 | 0x0001)  # a crash ends the process and opens no dialog
+        return
+    import resource
+
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_CORE, 0)):
+        try:
+            resource.setrlimit(kind, (most, most))
+        except (OSError, ValueError):  # macOS has no limit of memory
+            continue
+
+
+def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iterator[np.ndarray]:
+    """Vertices (v, 3), triangles (t, 3) into them, pieces (t,), their colours (n, 3), and which have one (n,)."""
+    starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
+    yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
+    yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, _), start in zip(pieces, starts))])
+    yield np.repeat(np.arange(len(pieces)), [len(rows) for _, rows, _ in pieces])
+    yield np.array([colour or (0.0, 0.0, 0.0) for _, _, colour in pieces], float).reshape(-1, 3)
+    yield np.array([colour is not None for _, _, colour in pieces], bool)
+
+
+def loaded(path: Path):
+    """The model's NodePath, or None. Nothing is cached: the file may have been edited."""
+    from panda3d.core import Filename, Loader, LoaderOptions, NodePath
+
+    search = 0 if path.exists() else LoaderOptions.LF_search  # Panda3D's own models are found on its model path
+    name = Filename.from_os_specific(str(path.resolve() if path.exists() else path))
+    try:
+        node = Loader.get_global_ptr().load_sync(name, LoaderOptions(search | LoaderOptions.LF_no_cache))
+    except (OSError, AssertionError):
+        return None
+    return NodePath(node) if node else None
+
+
+@contextmanager
+def said_nothing() -> Iterator:
+    """Capture the output of Panda3D's loaders as a list of one text; missing textures are no error."""
+    from panda3d.core import Notify, StringStream, load_prc_file_data
+
+    load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
+    stream = StringStream()
+    said: list[str] = []
+    before = Notify.ptr().get_ostream_ptr()
+    Notify.ptr().set_ostream_ptr(stream, False)
+    try:
+        yield said
+    finally:
+        Notify.ptr().set_ostream_ptr(before, False)
+        said.append(stream.data.decode("utf-8", "replace"))
+
+
+def first_line(said: list[str], path: Path) -> str:
+    """The loader's own reason, on one line and without the name of the file."""
+    lines = [line.strip() for text in said for line in text.splitlines() if "error" in line.lower()]
+    return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
+
+
+def geom_colour(geom, state) -> tuple[float, float, float] | None:
+    """The geom's flat colour, its material's, or the mean of its vertices'; None when it has a texture or none of these."""
+    from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
+
+    flat = state.get_attrib(ColorAttrib)
+    if flat and flat.get_color_type() == ColorAttrib.T_flat:
+        return plain(flat.get_color())
+    material = state.get_attrib(MaterialAttrib)
+    if material and material.get_material() and material.get_material().has_diffuse():
+        return plain(material.get_material().get_diffuse())
+    return None if state.get_attrib(TextureAttrib) else mean_vertex_colour(geom.get_vertex_data())
+
+
+def mean_vertex_colour(data) -> tuple[float, float, float] | None:
+    """The mean over at most 64 vertices."""
+    from panda3d.core import GeomVertexReader
+
+    if not data.has_column("color"):
+        return None
+    reader, step, colours = GeomVertexReader(data, "color"), max(1, data.get_num_rows() // 64), []
+    for row in range(0, data.get_num_rows(), step):
+        reader.set_row(row)
+        colours.append(list(reader.get_data4())[:3])
+    return plain(np.mean(colours, axis=0))
+
+
+def plain(colour) -> tuple[float, float, float]:
+    red, green, blue = (float(part) for part in list(colour)[:3])
+    return red, green, blue
+
+
+if __name__ == "__main__":
+    exit_code = main(*sys.argv[1:])
+    sys.stdout.flush()
+    os._exit(exit_code)  # the result is saved: clean-up after a broken file must not crash now

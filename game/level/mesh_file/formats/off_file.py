@@ -1,0 +1,58 @@
+"""OFF, Geomview's text format: numbers of vertices and faces, then the vertices, then the faces with any number of corners.
+
+Read here, as Panda3D's loader by assimp cuts concave faces wrongly.
+"""
+
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+
+from game.errors import InputError, brief
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.face_triangulation import face_triangles
+from game.level.mesh_file.model import Model, Paint, require_near
+
+# The first word. Letters before OFF say what a vertex has behind its position: normals, colours, texture coordinates.
+HEADS = (b"OFF", b"NOFF", b"COFF", b"CNOFF", b"STOFF", b"STNOFF", b"STCOFF", b"STCNOFF")
+
+
+def read_off(path: Path) -> Model:
+    """Read the triangles of an OFF file in its own frame. Raises InputError if it is broken."""
+    try:
+        data = file_bytes(path, MOST_TEXT)
+        lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]
+        return model_of(lines)
+    except (ValueError, IndexError, OverflowError) as problem:
+        if isinstance(problem, InputError):
+            raise
+        reason = "it ends early" if isinstance(problem, IndexError) else brief(problem)
+        raise InputError(f"{path}: is a broken OFF file: {reason}") from None
+
+
+def model_of(lines: list[list[bytes]]) -> Model:
+    """The model of all lines, each as words. The first word may stand on one line with the counts."""
+    head = lines[0].pop(0)
+    if head not in HEADS:
+        raise ValueError("it must begin with the word OFF; binary and four-dimensional files cannot be read")
+    lines = lines if lines[0] else lines[1:]
+    vertex_count, face_count = int(lines[0][0]), int(lines[0][1])
+    require(vertex_count, MOST_VERTICES, "vertices")
+    require(face_count, MOST_TRIANGLES, "faces")
+    if vertex_count < 0 or face_count < 0 or len(lines) < 1 + vertex_count + face_count:
+        raise ValueError(f"its head says {vertex_count} vertices and {face_count} faces, and it ends before them")
+    rows = lines[1 : 1 + vertex_count]
+    if any(len(row) < 3 for row in rows):
+        raise ValueError("a vertex has fewer than three numbers")
+    positions = np.array([row[:3] for row in rows], dtype=np.float64).reshape(-1, 3)
+    require_near(positions)
+    by_size: dict[int, list[list[bytes]]] = defaultdict(list)
+    for row in lines[1 + vertex_count : 1 + vertex_count + face_count]:
+        size = int(row[0])
+        if not 0 <= size < len(row):
+            raise ValueError(f"a face says {size} corners, and has {len(row) - 1}")
+        by_size[size].append(row[1 : 1 + size])
+    require(sum((size - 2) * len(rows) for size, rows in by_size.items() if size > 2), MOST_TRIANGLES, "triangles")
+    cut = [face_triangles(np.array(rows, dtype=np.int64).reshape(-1, size), positions) for size, rows in by_size.items()]
+    triangles = np.concatenate([np.zeros((0, 3), np.int64), *cut])
+    return Model(positions, triangles, np.zeros(len(triangles), np.int64), (Paint(),))

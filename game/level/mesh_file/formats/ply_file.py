@@ -1,0 +1,277 @@
+"""PLY: vertices and faces or strips, as text or as bytes. Read here, as Panda3D's loader ends the process on a broken file.
+
+A head declares elements with properties; what follows are their rows. A property is a number, or a list of numbers with its
+length before it, of any of eight kinds. Elements and properties that say nothing about triangles are stepped over.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from game.errors import InputError, brief, shown
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.face_triangulation import face_triangles
+from game.level.mesh_file.model import Colour, Model, Paint, rounded
+
+KINDS = {
+    "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2", "uint16": "u2",
+    "int": "i4", "int32": "i4", "uint": "u4", "uint32": "u4", "float": "f4", "float32": "f4", "double": "f8", "float64": "f8",
+}  # fmt: skip
+ORDERS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
+CORNERS = ("vertex_indices", "vertex_index")
+# Bytes in which the header must end. Smaller: headers with long comments are refused; larger: a file without one is searched.
+LONGEST_HEAD = 2**20
+
+
+class Property(NamedTuple):
+    name: str
+    kind: str  # of its numbers
+    count_kind: str  # of the length before them; "" for a single number
+
+
+@dataclass
+class Element:
+    name: str
+    count: int
+    properties: list[Property] = field(default_factory=list)
+
+
+class Lists(NamedTuple):
+    """A list for each row of an element."""
+
+    counts: np.ndarray  # (n,) int64
+    numbers: np.ndarray  # (sum of counts,) int64, one list after the other
+
+
+def read_ply(path: Path) -> Model:
+    """Read the triangles of a PLY file in its own frame, with the mean colour of its vertices. Raises InputError if broken."""
+    data = file_bytes(path)
+    try:
+        order, elements, start = head_of(data)
+        if not order:
+            require(len(data), MOST_TEXT, "bytes of text", "save it as binary PLY")
+        body = TextBody(data[start:]) if not order else BinaryBody(data[start:], order)
+        return model_of(elements, body)
+    except (ValueError, OverflowError) as problem:
+        raise InputError(f"{path}: is a broken PLY file: {brief(problem)}") from None
+
+
+def head_of(data: bytes) -> tuple[str, list[Element], int]:
+    """The byte order ("" for text), the elements, and the position of their rows."""
+    end = data.find(b"end_header", 0, LONGEST_HEAD)
+    if data[:3] != b"ply" or end < 0:
+        raise ValueError("it must begin with the line ply, and a line end_header must end its header")
+    order, elements = None, []
+    for line in data[:end].splitlines()[1:]:
+        words = line.split()
+        if not words or words[0] in (b"comment", b"obj_info"):
+            continue
+        if words[0] == b"format" and len(words) == 3 and words[1] in ORDERS and words[2] == b"1.0":
+            order = ORDERS[words[1]]
+        elif words[0] == b"element" and len(words) == 3 and words[2].isdigit():
+            elements.append(Element(words[1].decode("utf-8", "replace"), int(words[2])))
+        elif words[0] == b"property" and elements:
+            elements[-1].properties.append(property_of([word.decode("utf-8", "replace") for word in words[1:]], line))
+        else:
+            raise ValueError(f"its header has a line {said(line)}")
+    if order is None:
+        raise ValueError(f"its header has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
+    after = end + len(b"end_header")
+    line_end = b"\r\n" if data[after : after + 2] == b"\r\n" else data[after : after + 1]
+    if line_end.strip():
+        raise ValueError(f"its header ends with {said(b'end_header' + data[after : after + 20])}")
+    return order, elements, after + len(line_end)
+
+
+def property_of(words: list[str], line: bytes) -> Property:
+    if len(words) == 2 and words[0] in KINDS:
+        return Property(words[1], KINDS[words[0]], "")
+    if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
+        return Property(words[3], KINDS[words[2]], KINDS[words[1]])
+    raise ValueError(f"its header has a line {said(line)}")
+
+
+def said(line: bytes) -> str:
+    return shown(line.decode("utf-8", "replace").strip())
+
+
+class TextBody:
+    """The rows as words, each of which is one number."""
+
+    def __init__(self, data: bytes):
+        self.numbers = np.array(data.split(), dtype=np.float64)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def width(self, kind: str) -> int:
+        return 1
+
+    def at(self, places: np.ndarray, kind: str) -> np.ndarray:
+        """The numbers that begin at places, in an array of the same shape."""
+        return self.numbers[places]
+
+    def count(self, place: int, kind: str) -> int:
+        """The length of the list that begins at a place. ValueError when it has none."""
+        length = self.numbers[place] if place < len(self) else -1.0
+        if not 0.0 <= length <= len(self) or length != int(length):
+            raise ValueError(f"a list has {length} numbers, or the file ends before it")
+        return int(length)
+
+
+class BinaryBody:
+    """The rows as bytes."""
+
+    def __init__(self, data: bytes, order: str):
+        self.data, self.order = np.frombuffer(data, np.uint8), order
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def width(self, kind: str) -> int:
+        return int(kind[1])
+
+    def at(self, places: np.ndarray, kind: str) -> np.ndarray:
+        """The numbers that begin at places, in an array of the same shape."""
+        held = np.dtype(self.order + kind)
+        raw = np.empty((*places.shape, held.itemsize), np.uint8)
+        for byte in range(held.itemsize):  # one byte of all at a time: no list of eight places for each number
+            raw[..., byte] = self.data[places + byte]
+        return raw.view(held)[..., 0]
+
+    def count(self, place: int, kind: str) -> int:
+        """The length of the list that begins at a place. ValueError when it has none."""
+        raw = self.data[place : place + self.width(kind)].tobytes()
+        length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1
+        if not 0 <= length <= len(self):
+            raise ValueError(f"a list has {length} numbers, or the file ends before it")
+        return length
+
+
+
+Body = TextBody | BinaryBody
+
+
+def model_of(elements: list[Element], body: Body) -> Model:
+    """The model of all rows."""
+    found, at = {}, 0
+    for element in elements:
+        found[element.name], at = columns_of(element, body, at)
+    vertices = found.get("vertex", {})
+    if not all(isinstance(vertices.get(axis), np.ndarray) for axis in "xyz"):
+        raise ValueError("its vertices have no numbers x, y and z")
+    positions = np.stack([vertices[axis] for axis in "xyz"], axis=1).astype(np.float64)
+    require(len(positions), MOST_VERTICES, "vertices")
+    strips = face_triangles(unstripped_all(corners_of(found.get("tristrips", {}))), positions)
+    whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
+    require(len(whole), MOST_TRIANGLES, "triangles")
+    return Model(positions, whole, np.zeros(len(whole), np.int64), (Paint(mean_colour(vertices, elements)),))
+
+
+def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
+    """The numbers (n,) or the lists of each property, and where the next element begins."""
+    least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
+    if at + element.count * least > len(body):
+        raise ValueError(f"its header says {element.count} of {shown(element.name)}, and it ends before them")
+    if least == 0 or element.count == 0:
+        return {}, at
+    has_lists = any(one.count_kind for one in element.properties)
+    require(element.count, MOST_TRIANGLES if has_lists else MOST_VERTICES, f"rows of {shown(element.name)}")
+    places, end = even_places(element, body, at) or uneven_places(element, body, at)
+    columns: dict[str, np.ndarray | Lists] = {}
+    for one, where in zip(element.properties, places):
+        if not one.count_kind:
+            columns[one.name] = body.at(where, one.kind)
+        elif one.name in CORNERS:
+            counts = body.at(where, one.count_kind).astype(np.int64)
+            columns[one.name] = Lists(counts, flat_lists(body, where + body.width(one.count_kind), counts, one.kind))
+    return columns, end
+
+
+def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
+    """(offsets (n,) of each property, end of the element), if all rows are as long as the first; else None."""
+    offsets, offset = [], 0
+    for one in element.properties:
+        offsets.append(offset)
+        offset += list_length(body, one, at + offset) if one.count_kind else body.width(one.kind)
+    if at + offset * element.count > len(body):
+        return None
+    rows = at + offset * np.arange(element.count, dtype=np.int64)
+    for one, where in zip(element.properties, offsets):
+        if one.count_kind and np.ptp(body.at(rows + where, one.count_kind)) != 0:
+            return None
+    return [rows + where for where in offsets], at + offset * element.count
+
+
+def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
+    """`even_places` for rows of different lengths, read one by one."""
+    places: list[list[int]] = [[] for _ in element.properties]
+    for _ in range(element.count):
+        for found, one in zip(places, element.properties):
+            found.append(at)
+            at += body.width(one.kind) if not one.count_kind else list_length(body, one, at)
+    if at > len(body):
+        raise ValueError(f"it ends within the last of {shown(element.name)}")
+    return [np.array(found, np.int64) for found in places], at
+
+
+def list_length(body: Body, one: Property, at: int) -> int:
+    """Size of a list [bytes], with the number before it that holds its length."""
+    return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
+
+
+def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
+    """(sum of counts,) int64: the numbers of all lists, one list after the other."""
+    before = np.repeat(np.cumsum(counts) - counts, counts)
+    places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)
+    numbers = body.at(places, kind)
+    if numbers.dtype.kind == "f" and not (np.isfinite(numbers).all() and (numbers == np.floor(numbers)).all()):
+        raise ValueError("a face names a vertex by a number that is not whole")
+    if numbers.dtype.kind == "f" and len(numbers) and np.abs(numbers).max() > 2.0**53:
+        raise ValueError("a face names a vertex by a number of more than 15 digits")
+    return numbers.astype(np.int64)
+
+
+def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
+    """The vertex numbers of an element's faces or strips; none where it has no list of them."""
+    lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
+    return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+
+def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
+    """(t, 3) vertex numbers of the triangles of all faces, in the order of the faces."""
+    firsts = np.cumsum(faces.counts) - faces.counts
+    order = np.argsort(faces.counts, kind="stable")
+    sizes, begins = np.unique(faces.counts[order], return_index=True)
+    triangles, numbers = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
+    require(int(np.maximum(faces.counts - 2, 0).sum()), MOST_TRIANGLES, "triangles")
+    for size, rows in zip(sizes.tolist(), np.split(order, begins[1:])):
+        triangles.append(face_triangles(faces.numbers[firsts[rows][:, None] + np.arange(size)], positions))
+        numbers.append(np.tile(rows, 2) if size == 4 else np.repeat(rows, max(0, size - 2)))  # as they are cut there
+    return np.concatenate(triangles)[np.argsort(np.concatenate(numbers), kind="stable")]
+
+
+def unstripped_all(strips: Lists) -> np.ndarray:
+    """(t, 3) vertex numbers of strips; within a list -1 ends a strip as well."""
+    numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
+    if len(numbers) < 3:
+        return np.zeros((0, 3), np.int64)
+    places = np.arange(len(numbers))
+    begins = np.maximum.accumulate(np.where(numbers == -1, places + 1, 0))  # of the strip that each number belongs to
+    triangles = np.stack([numbers[:-2], numbers[1:-1], numbers[2:]], axis=1)
+    odd = (places - begins)[:-2] % 2 == 1
+    triangles[odd] = triangles[odd][:, [1, 0, 2]]
+    return triangles[(triangles != -1).all(axis=1)]
+
+
+def mean_colour(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> Colour | None:
+    """The mean colour of the vertices, 0..1; None when they have none."""
+    kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
+    for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
+        columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]
+        if len(columns) == len(names):
+            whole = [1.0 if kinds[name][0] == "f" else float(np.iinfo(kinds[name]).max) for name in names]
+            return rounded([float(column.mean(dtype=np.float64)) / most for column, most in zip(columns, whole)])
+    return None

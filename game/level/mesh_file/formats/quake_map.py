@@ -1,0 +1,248 @@
+"""Maps of TrenchBroom and other Quake editors (.map): brushes, which are intersections of half-spaces, in entities with keys.
+
+Entities become objects named as roles.py reads them: spawn, doors, teleports, water. Curved patches are left out and counted.
+Units: 32 to a metre, which makes Quake's player, 56 units, 1.75 m tall.
+"""
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from game.errors import InputError, brief, shown
+from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.mesh_file.model import Model, Object, Paint, Piece, joined
+
+UNIT = 1.0 / 32.0  # [m]
+FEET = 24.0  # units from an entity's origin down to the feet of its player
+FARTHEST_SIDE = 2.0**20  # units; half the side of the square that a face is cut from. Smaller: large maps lose walls
+ON_PLANE = 1e-4  # units; points nearer to a plane are on it. Smaller: slivers from rounding; larger: thin brushes vanish
+NUMBER = r"\s*(-?[\d.]+(?:[eE][-+]?\d+)?)"
+FACE = re.compile(rf"\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*(\"[^\"]*\"|\S+)")
+KEY = re.compile(r'"([^"]*)"\s*"([^"]*)"')
+# The last part of a texture's name. Faces that only help the compiler of maps, and those that stop a player but are not drawn.
+LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|areaportal|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
+HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|sky.*|toolsclip|toolsnodraw|toolsskybox|\w*clip")
+LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
+VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
+SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
+DIRECTIONS = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles: up and down
+
+
+class Face(NamedTuple):
+    points: np.ndarray  # (3, 3) of its plane, clockwise seen from outside
+    texture: str  # the last part of its name, in small letters
+
+
+@dataclass
+class Entity:
+    keys: dict[str, str] = field(default_factory=dict)
+    brushes: list[list[Face]] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        return self.keys.get("classname", "")
+
+    def number(self, key: str, default: float) -> float:
+        try:
+            value = float(self.keys[key])
+        except (KeyError, ValueError):
+            return default
+        return value if math.isfinite(value) else default
+
+    @property
+    def origin(self) -> np.ndarray:
+        try:
+            origin = np.array(self.keys.get("origin", "0 0 0").split(), float)
+        except ValueError:
+            origin = np.zeros(3)
+        return origin if origin.shape == (3,) and np.isfinite(origin).all() else np.zeros(3)
+
+    def feet(self) -> np.ndarray:
+        """(4, 4) matrix of a player here: its feet, looking along `angle`, which is 0 along x."""
+        turn = math.radians(self.number("angle", 0.0) - 90.0)
+        matrix = np.eye(4)
+        matrix[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
+        matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
+        return matrix
+
+
+def read_map(path: Path) -> Model:
+    """Read the triangles and entities of a .map file, z up, in its own units. Raises InputError if it is broken."""
+    try:
+        entities, patches = entities_of(file_bytes(path, MOST_TEXT).decode("utf-8", "replace"))
+        require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
+        require(len(entities), MOST_TABLES, "entities")
+        objects: list[Object] = []
+        pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
+        require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
+    except ValueError as problem:
+        if isinstance(problem, InputError):
+            raise
+        raise InputError(f"{path}: is a broken .map file: {brief(problem)}") from None
+    notes = (f"{patches} curved patches left out",) if patches else ()
+    return replace(joined(pieces, tuple(objects)), notes=notes)
+
+
+# Reading the text
+
+
+def entities_of(text: str) -> tuple[list[Entity], int]:
+    """All entities, and the number of patches."""
+    entities: list[Entity] = []
+    depth = patches = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.strip()
+        if words.startswith("//") or not words:
+            continue
+        if words == "{":
+            depth += 1
+            if depth == 1:
+                entities.append(Entity())
+            elif depth == 2:
+                entities[-1].brushes.append([])
+        elif words == "}":
+            depth -= 1
+        elif depth == 1 and (key := KEY.match(words)):
+            entities[-1].keys[key[1]] = key[2]
+        elif depth == 2 and (found := FACE.match(words)):
+            points = np.array(found.groups()[:9], float).reshape(3, 3)
+            entities[-1].brushes[-1].append(Face(points, found[10].strip('"').lower().rpartition("/")[2]))
+        elif depth == 2 and words.startswith("patchDef"):
+            patches += 1
+        elif depth < 3 and not words.startswith(("brushDef", "(")):
+            raise ValueError(f"line {number}: {shown(words)}")
+        if depth < 0:
+            raise ValueError(f"line {number} closes a brace that was not opened")
+    if depth:
+        raise ValueError("it ends inside of an entity")
+    return entities, patches
+
+
+# Brushes
+
+
+def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
+    """(corners, texture) of each face of a brush, counter-clockwise seen from outside; none of a face that is cut away."""
+    planes = []
+    for face in brush:
+        first, middle, last = face.points
+        normal = np.cross(first - middle, last - middle)
+        length = np.linalg.norm(normal)
+        if length > 0.0:
+            unit = normal / length
+            planes.append((tuple(unit.tolist()), float(unit @ middle), face.texture))
+    for number, (facing, distance, texture) in enumerate(planes):
+        corners = square_on(facing, distance)
+        for other, (cutter, reach, _) in enumerate(planes):
+            if other != number and corners:
+                corners = below(corners, cutter, reach)
+        if len(corners) > 2:
+            yield corners, texture
+
+
+def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
+    """A very large square on a plane, counter-clockwise seen from where its normal points."""
+    least = min(range(3), key=lambda axis: abs(normal[axis]))
+    across = np.cross(np.eye(3)[least], normal)
+    across *= FARTHEST_SIDE / np.linalg.norm(across)
+    along, middle = np.cross(normal, across), distance * np.array(normal)
+    corners = (middle - across - along, middle + across - along, middle + across + along, middle - across + along)
+    return [(float(x), float(y), float(z)) for x, y, z in corners]
+
+
+def below(corners: list, normal: tuple, reach: float) -> list:
+    """The part of a convex polygon that is on a plane's inner side."""
+    a, b, c = normal
+    heights = [a * x + b * y + c * z - reach for x, y, z in corners]
+    if max(heights) <= ON_PLANE:
+        return corners
+    kept = []
+    for number, (here, height) in enumerate(zip(corners, heights)):
+        before, other = corners[number - 1], heights[number - 1]
+        if (height > ON_PLANE and other < -ON_PLANE) or (height < -ON_PLANE and other > ON_PLANE):
+            share = other / (other - height)
+            kept.append(tuple(p + (q - p) * share for p, q in zip(before, here)))
+        if height <= ON_PLANE:
+            kept.append(here)
+    return kept
+
+
+def piece_of(faces: list, owner: int) -> Piece:
+    """One piece of convex polygons, cut into fans."""
+    corners = [corner for polygon in faces for corner in polygon]
+    triangles, first = [], 0
+    for polygon in faces:
+        triangles += [(first, first + i, first + i + 1) for i in range(1, len(polygon) - 1)]
+        first += len(polygon)
+    return Piece(np.round(np.array(corners), 4), np.array(triangles, np.int64), Paint(), owner)
+
+
+# Entities
+
+
+def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
+    """The pieces of an entity; its objects, and those that say what it does, are added to `objects`."""
+    kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
+    if kind in SPAWNS:
+        objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
+    if not entity.brushes:
+        return
+    sorted_faces = defaultdict(list)
+    for brush in entity.brushes:
+        liquid = next((face.texture for face in brush if face.texture[:1] in ("*", "!")), "")
+        faces = list(polygons(brush))
+        if liquid and kind not in VOLUMES:
+            what = next((what for word, what in LIQUIDS if word in liquid), "water")
+            if what and faces:
+                objects.append(Object(f"{name} {liquid}", {"kind": what}, np.eye(4)))
+                yield piece_of([corners for corners, _ in faces], len(objects) - 1)
+            continue
+        for corners, texture in faces:
+            if kind in VOLUMES or not LEFT_OUT.fullmatch(texture):
+                sorted_faces["" if kind in VOLUMES or not HIDDEN.fullmatch(texture) else "-colonly"].append(corners)
+    if kind in VOLUMES:
+        arrivals = [one for one in entities if one.keys.get("targetname") == entity.keys.get("target", " ")]
+        if kind == "trigger_teleport" and not arrivals:
+            return
+        objects += [Object(f"{name}-to", {}, arrivals[0].feet())] if kind == "trigger_teleport" else []
+    elif kind.startswith(("trigger_", "info_", "light")):
+        return
+    elif kind in ("func_door", "func_plat"):
+        objects += waypoints(entity, name, [corner for faces in sorted_faces.values() for face in faces for corner in face])
+    for suffix, outlines in sorted_faces.items():
+        illusion = "-nocol" if kind == "func_illusionary" else suffix
+        moves = kind in ("func_door", "func_plat")
+        objects.append(Object(name if moves else name + illusion, extras_of(entity), np.eye(4)))
+        yield piece_of(outlines, len(objects) - 1)
+
+
+def extras_of(entity: Entity) -> dict:
+    """The custom properties of an entity's object."""
+    if entity.kind in VOLUMES:
+        return {"kind": VOLUMES[entity.kind]}
+    if entity.kind in ("func_door", "func_plat"):
+        wait = entity.number("wait", 3.0)
+        return {"speed": max(entity.number("speed", 100.0), 1.0) * UNIT, "pause": wait if wait > 0.0 else 3.0}
+    return {}
+
+
+def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
+    """The other end of a door's or a lift's way: it moves by its own size, less a lip."""
+    if not corners:
+        return []
+    size = np.ptp(np.array(corners), axis=0)
+    angle = entity.number("angle", 0.0) if entity.kind == "func_door" else -2.0
+    turn = math.radians(angle)
+    direction = np.array(DIRECTIONS.get(angle, (math.cos(turn), math.sin(turn), 0.0)))
+    reach = max(float(np.abs(direction) @ size) - entity.number("lip", 8.0), 0.0)
+    if entity.kind == "func_plat":
+        reach = entity.number("height", reach)
+    away = np.eye(4)
+    away[:3, 3] = direction * reach
+    return [Object(f"{name}-path", {}, away)]

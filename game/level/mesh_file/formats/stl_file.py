@@ -1,0 +1,57 @@
+"""STL: triangles and nothing else, as bytes or as text. Read here, as Panda3D's loader ends the process on a broken file."""
+
+from pathlib import Path
+
+import numpy as np
+
+from game.errors import InputError, brief
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.mesh_file.model import Model, Paint
+
+HEAD = 84  # bytes before the first facet: any text, and the number of facets
+FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+
+def read_stl(path: Path) -> Model:
+    """Read the triangles of an STL file in its own frame, with no shared vertices. Raises InputError if it is broken."""
+    data = file_bytes(path)
+    try:
+        corners = text_corners(data) if is_text(data) else binary_corners(data)
+    except ValueError as problem:
+        raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
+    triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
+    return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
+
+
+def is_text(data: bytes) -> bool:
+    """True if the file begins like text. A binary file may begin with "solid" too; its length shows that it is binary."""
+    starts = data.lstrip()[:5].lower() == b"solid"
+    return starts and not (len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize)
+
+
+def facet_count(data: bytes) -> int:
+    return int.from_bytes(data[HEAD - 4 : HEAD], "little")
+
+
+def binary_corners(data: bytes) -> np.ndarray:
+    """(3 n, 3) float64."""
+    if len(data) < HEAD:
+        raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
+    count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
+    if count > held:
+        raise ValueError(f"its header says {count} triangles, {held} are there")
+    require(count, MOST_TRIANGLES, "triangles")
+    return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
+
+
+def text_corners(data: bytes) -> np.ndarray:
+    """(3 n, 3) float64."""
+    require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
+    words = data.lower().split()
+    places = [place for place, word in enumerate(words) if word == b"vertex"]
+    begun = sum(pair == (b"facet", b"normal") for pair in zip(words, words[1:]))
+    ended = words.count(b"endfacet")
+    if begun != ended or len(places) != 3 * ended:
+        raise ValueError(f"{begun} facets begin and {ended} end, with {len(places)} vertices, and each must have three")
+    rows = [words[place + 1 : place + 4] for place in places]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)

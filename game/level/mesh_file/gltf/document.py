@@ -1,0 +1,245 @@
+"""The JSON document of a glTF file, its buffers, and the numbers in them; every value is checked before it is used.
+
+Source: the glTF 2.0 specification, chapter 3.6 (buffers, accessors).
+"""
+
+import base64
+import json
+import struct
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+
+from game.errors import InputError, shown
+from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.gltf import meshopt
+
+KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+MOST_READ = 3 * MOST_VERTICES  # numbers or vertices read in all: positions, corners and colours
+
+
+def parsed(data: bytes) -> tuple[dict, bytes]:
+    """The JSON document and the binary chunk of a .glb, or the document alone."""
+    if data[:4] != b"glTF":
+        return document_of(data), b""
+    if len(data) < 12:
+        raise ValueError(f"{len(data)} bytes, the header alone has 12")
+    _, version, length = struct.unpack("<III", data[:12])
+    if version != 2:
+        raise ValueError(f"version {version}, only 2 is known")
+    if len(data) < length:
+        raise ValueError(f"{len(data)} bytes of {length}")
+    chunks: dict[bytes, bytes] = {}
+    at = 12
+    while at + 8 <= length:
+        size, kind = struct.unpack("<I4s", data[at : at + 8])
+        chunks.setdefault(kind, data[at + 8 : at + 8 + size])
+        at += 8 + size
+    if b"JSON" not in chunks:
+        raise ValueError("no chunk of JSON")
+    return document_of(chunks[b"JSON"]), chunks.get(b"BIN\0", b"")
+
+
+def document_of(text: bytes) -> dict:
+    document = json.loads(text.decode("utf-8"))
+    if not isinstance(document, dict):
+        raise ValueError("its JSON is not an object { }")
+    return document
+
+
+# A file's values, each of the type that the standard says
+
+
+def listed(table: dict, key: str, where: str) -> list:
+    """A list in a table; an empty one if there is none."""
+    value = table.get(key, [])
+    if not isinstance(value, list):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
+    return value
+
+
+def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
+    """A whole number in a table, 0 or more."""
+    value = table.get(key, default)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a whole number, 0 or more")
+    return value
+
+
+def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
+    """As many finite numbers as the default has."""
+    value = table.get(key, default)
+    kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
+    if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be {len(default)} numbers, none beyond {FARTHEST:g}")
+    return np.array([float(number) for number in value])
+
+
+def wholes(table: dict, key: str, where: str) -> list[int]:
+    """A list of whole numbers in a table."""
+    return [whole({key: value}, key, where) for value in listed(table, key, where)]
+
+
+def table_in(table: dict, key: str, where: str) -> dict:
+    """A table in a table; an empty one if there is none."""
+    value = table.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
+    return value
+
+
+def extension_of(table: dict, name: str, where: str) -> dict:
+    """The table of an extension of a table; an empty one if there is none."""
+    return table_in(table_in(table, "extensions", where), name, where)
+
+
+def custom_properties(table: dict) -> dict:
+    """The extras of a table; an empty one if there are none, or if they are something else."""
+    extras = table.get("extras")
+    return extras if isinstance(extras, dict) else {}
+
+
+class GltfDocument:
+    """A parsed document and its buffers. Every method raises ValueError that names the fault."""
+
+    def __init__(self, data: bytes, folder: Path):
+        self.document, binary = parsed(data)
+        self.folder, self.held, self.read = folder, 0, 0
+        self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
+        self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
+
+    def listed(self, key: str) -> list:
+        """A list at the top of the document; an empty one if there is none."""
+        return listed(self.document, key, "the file")
+
+    def item(self, kind: str, number: int) -> tuple[dict, str]:
+        """The table of a number in a list of the document, and its name in messages."""
+        items, where = self.listed(kind), f"{kind}[{number}]"
+        if number >= len(items):
+            raise ValueError(f"{where} is used, there are {len(items)}")
+        if not isinstance(items[number], dict):
+            raise ValueError(f"{where} is {shown(items[number])}, and must be a table {{ }}")
+        return items[number], where
+
+    def buffer_bytes(self, number: int, binary: bytes) -> bytes:
+        """The bytes of a buffer: the file's own chunk, embedded as text, or in a file beside it."""
+        buffer, where = self.item("buffers", number)
+        uri = buffer.get("uri")
+        if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
+            return binary if number == 0 else b""
+        if not isinstance(uri, str) or "\0" in uri:
+            raise ValueError(f"uri of {where} is {shown(uri)}, and must name a file")
+        if uri.startswith("data:"):
+            return base64.b64decode(uri.partition(",")[2])
+        try:
+            data = file_bytes(self.folder / unquote(uri), MOST_BYTES - self.held)
+        except InputError as problem:
+            raise ValueError(f"uri of {where}: {problem}") from None
+        self.held += len(data)
+        return data
+
+    def count(self, number: int) -> int:
+        """Number of rows of an accessor."""
+        return self.checked_count(*self.item("accessors", number))
+
+    @staticmethod
+    def checked_count(accessor: dict, where: str) -> int:
+        count = whole(accessor, "count", where)
+        require(count, MOST_VERTICES, f"numbers or vertices in {where}")
+        return count
+
+    def numbers(self, number: int, *types: str) -> np.ndarray:
+        """(count, width) numbers of an accessor of one of these types, with sparse changes and normalised whole numbers."""
+        accessor, where = self.item("accessors", number)
+        count, kind = self.checked_count(accessor, where), self.kind_of(accessor, where)
+        if accessor.get("type") not in types:
+            raise ValueError(f"type of {where} is {shown(accessor.get('type'))}, and must be {' or '.join(types)}")
+        width = WIDTHS[accessor["type"]]
+        self.read += count
+        require(self.read, MOST_READ, "numbers or vertices in all that is shown")
+        if "bufferView" in accessor:
+            begins = whole(accessor, "byteOffset", where, 0)
+            values = self.rows(whole(accessor, "bufferView", where), begins, kind, count, width).copy()
+        else:
+            values = np.zeros((count, width), kind)
+        if "sparse" in accessor:
+            self.change_sparse(values, table_in(accessor, "sparse", where), kind, f"sparse of {where}")
+        wide = values.astype(np.float64) if width > 1 else values
+        if accessor.get("normalized") is True and kind.kind != "f":
+            return np.maximum(wide / np.iinfo(kind).max, -1.0)
+        return wide
+
+    @staticmethod
+    def kind_of(table: dict, where: str) -> np.dtype:
+        kind = whole(table, "componentType", where)
+        if kind not in KINDS:
+            raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
+        return np.dtype(KINDS[kind])
+
+    def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
+        count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
+        index_kind = self.kind_of(named, where)
+        if index_kind.kind == "f":
+            raise ValueError(f"{where} names rows by numbers that are not whole")
+        require(count, MOST_VERTICES, f"changes in {where}")
+        rows = self.rows(whole(named, "bufferView", where), whole(named, "byteOffset", where, 0), index_kind, count, 1)[:, 0]
+        if count and not 0 <= rows.min() <= rows.max() < len(values):
+            raise ValueError(f"{where} changes row {rows.max()}, there are {len(values)}")
+        begins = whole(new, "byteOffset", where, 0)
+        values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
+
+    def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
+        """(count, width) numbers straight out of a buffer view."""
+        data, begins, stride, where = self.view(number)
+        least = width * kind.itemsize
+        stride = least if stride is None else stride
+        start = begins + offset
+        if count == 0:
+            return np.zeros((0, width), kind)
+        if stride < least or start + (count - 1) * stride + least > len(data):
+            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices that {where} says")
+        rows = np.lib.stride_tricks.as_strided(np.frombuffer(data, np.uint8, offset=start), (count, least), (stride, 1))
+        return np.ascontiguousarray(rows).view(kind)
+
+    def view(self, number: int) -> tuple[bytes, int, int | None, str]:
+        """The bytes that hold a buffer view, its beginning in them, its stride or None, and its name in messages."""
+        view, where = self.item("bufferViews", number)
+        for name in MESHOPT:
+            packed = extension_of(view, name, where)
+            if packed:
+                if number not in self.decoded:
+                    self.decoded[number] = self.decompressed(packed, where)
+                return self.decoded[number], 0, whole(packed, "byteStride", where), where
+        begins = whole(view, "byteOffset", where, 0)
+        return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
+
+    def decompressed(self, packed: dict, where: str) -> bytes:
+        """The bytes of a buffer view that is compressed with meshopt."""
+        count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
+        if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
+            raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
+        self.held += count * stride
+        require(self.held, MOST_BYTES, f"bytes in buffers, with {where}")
+        data = self.slice_of(packed, where)
+        try:
+            return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
+        except ValueError as problem:
+            raise ValueError(f"{where}: {problem}") from None
+
+    def slice_of(self, view: dict, where: str) -> bytes:
+        """The bytes from byteOffset on, byteLength of them."""
+        data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
+        if begins + length > len(data):
+            raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
+        return data[begins : begins + length]
+
+    def buffer_of(self, view: dict, where: str) -> bytes:
+        buffer = whole(view, "buffer", where)
+        if buffer >= len(self.buffers):
+            raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")
+        return self.buffers[buffer]

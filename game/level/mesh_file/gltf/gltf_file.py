@@ -1,0 +1,119 @@
+"""glTF 2.0, the geometry only: textures and animations are ignored, so a missing one is no error.
+
+The package panda3d-gltf is not used, because its version 1.3.0 has these faults:
+- It raises on a missing picture, on whole-number positions (KHR_mesh_quantization), on unindexed positions that start inside a
+  view, and on a space in a buffer's name.
+- Without a warning it ignores sparse changes, reads embedded buffers of unusual type as zeros, and shows nothing of a file
+  without a scene.
+- It takes 2.3 s for 200 000 triangles; this module takes 0.2 s.
+A repair of the file before that package reads it needs decoded positions, which is most of this module. Panda3D's own loader by
+assimp ends the process on a broken file.
+Source: the glTF 2.0 specification, chapter 3.7 (meshes).
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from game.errors import InputError, brief, cut
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.mesh_file.gltf import draco
+from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
+from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
+from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instances, scene_nodes
+from game.level.mesh_file.gltf.primitives import MeshReader, Primitive
+from game.level.mesh_file.gltf.skins import joint_matrices, skinned
+from game.level.mesh_file.model import Model, Object, Piece, joined
+
+READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
+# Required extensions that change neither the triangles nor their places: light, pictures, materials, sounds, animations, data.
+NOT_GEOMETRY = re.compile(
+    r"(KHR|EXT|MSFT|ADOBE|AGI|CESIUM|FB|GODOT|NV|VRMC?|OMI|MX)_(materials?|texture|lights?|image|animation|audio|xmp|physics|"
+    r"node_(selectability|hoverability)|interactivity|feature|mesh_features|structural_metadata|instance_features|primitive_outline)"
+    r"\w*"
+)
+
+
+def read_gltf(path: Path) -> Model:
+    """Read the triangles of a .glb or .gltf file, y up as stored. Raises InputError if it is broken or needs what is unknown."""
+    try:
+        file = GltfDocument(file_bytes(path), path.parent)
+        refuse_unknown(file.listed("extensionsRequired"), path)
+        scene = Scene(file, draco_blocks(file, path))
+        return joined(list(scene.pieces()), scene.objects())
+    except InputError:
+        raise
+    except OSError as problem:
+        raise InputError(f"{path}: {problem.strerror or problem}: {Path(problem.filename or path).name}") from None
+    except (ValueError, OverflowError, RecursionError) as problem:
+        raise InputError(f"{path}: is a broken or truncated glTF file: {brief(problem)}") from None
+
+
+def refuse_unknown(needed: list, path: Path) -> None:
+    """Raise InputError for an extension that the file cannot be shown without, and that is not read here."""
+    for name in needed:
+        if name not in READ and not NOT_GEOMETRY.fullmatch(str(name)):
+            raise InputError(f"{path}: requires the extension {cut(str(name))}, which cannot be read; save it without")
+
+
+class Scene:
+    """The scene of a document, and a count of its triangles and vertices."""
+
+    def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
+        self.file, self.reader = file, MeshReader(file, blocks)
+        self.triangle_count = self.vertex_count = 0
+        self.nodes = scene_nodes(file)
+
+    def objects(self) -> tuple[Object, ...]:
+        """The nodes of the scene, with the custom properties that the modelling program gave them."""
+        places = {number: place for place, number in enumerate(self.nodes)}
+        return tuple(
+            Object(node.name, custom_properties(node.table), node.matrix, places.get(node.parent, -1))
+            for node in self.nodes.values()
+        )
+
+    def pieces(self) -> Iterator[Piece]:
+        """Every primitive that is shown, in the frame of the scene; every mesh once if the file has no scene."""
+        nodes = list(self.nodes.values())
+        if not self.file.listed("scenes"):
+            nodes = [Node({"mesh": mesh}, "the file", np.eye(4), True) for mesh in range(len(self.file.listed("meshes")))]
+        for owner, node in enumerate(nodes):
+            if node.is_visible and "mesh" in node.table:
+                primitives = self.reader.mesh(whole(node.table, "mesh", node.where), node.table, node.where)
+                if "skin" in node.table and any(primitive.joints is not None for primitive in primitives):
+                    yield from self.skinned(primitives, node, owner if self.nodes else -1)
+                else:
+                    for matrix in instances(self.file, node):
+                        yield from self.placed(primitives, matrix, owner if self.nodes else -1)
+
+    def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
+        inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
+        for primitive in primitives:
+            self.count(primitive)
+            vertices = primitive.vertices @ matrix[:3, :3].T + matrix[:3, 3]
+            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
+
+    def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
+        matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
+        inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
+        for primitive in primitives:
+            self.count(primitive)
+            vertices = primitive.vertices
+            if primitive.joints is None or primitive.weights is None:
+                vertices = vertices @ node.matrix[:3, :3].T + node.matrix[:3, 3]
+            else:
+                vertices = skinned(vertices, primitive.joints, primitive.weights, matrices, node.where)
+            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
+
+    def count(self, primitive: Primitive) -> None:
+        self.triangle_count += len(primitive.triangles)
+        self.vertex_count += len(primitive.vertices)
+        require(self.triangle_count, MOST_TRIANGLES, "triangles in all its nodes")
+        require(self.vertex_count, MOST_VERTICES, "vertices in all its nodes")
+
+
+def turned(triangles: np.ndarray, inside_out: bool) -> np.ndarray:
+    """The triangles, wound the other way round if a mirroring transform has turned them inside out."""
+    return triangles[:, ::-1] if inside_out else triangles

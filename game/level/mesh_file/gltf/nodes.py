@@ -1,0 +1,95 @@
+"""The nodes of a glTF scene: their places, their instances, and which of them are shown.
+
+Source: the glTF 2.0 specification, chapter 3.5; the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.level.limits import MOST_NODES, require
+from game.level.mesh_file.gltf.document import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
+
+INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of the scene."""
+
+    table: dict  # as the file has it
+    where: str  # its name in messages
+    matrix: np.ndarray  # (4, 4), acting on columns, from the node's frame to the scene's
+    is_visible: bool
+    parent: int = -1  # number of the node above
+
+    @property
+    def name(self) -> str:
+        name = self.table.get("name")
+        return name if isinstance(name, str) else ""
+
+
+def scene_nodes(file: GltfDocument) -> dict[int, Node]:
+    """All nodes of the scene by their numbers, parents first; none if the file has no scene."""
+    if not file.listed("scenes"):
+        return {}
+    scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
+    require(len(file.listed("nodes")), MOST_NODES, "nodes")
+    waiting = deque((number, np.eye(4), True, -1) for number in wholes(scene, "nodes", where))
+    nodes: dict[int, Node] = {}
+    while waiting:
+        number, frame, is_visible, parent = waiting.popleft()
+        table, where = file.item("nodes", number)
+        if number in nodes:  # by the standard nodes are trees; each is shown once, so none can multiply
+            raise ValueError(f"{where} is shown more than once: a node has one parent, and is not its own child")
+        is_visible = is_visible and extension_of(table, VISIBILITY, where).get("visible", True) is not False
+        matrix = frame @ node_matrix(table, where)
+        nodes[number] = Node(table, where, matrix, is_visible, parent)
+        waiting += [(child, matrix, is_visible, number) for child in wholes(table, "children", where)]
+    return nodes
+
+
+def node_matrix(table: dict, where: str) -> np.ndarray:
+    """The node's transform, from its matrix or from translation, rotation (x, y, z, w) and scale."""
+    if "matrix" in table:
+        return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
+    translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
+    rotation = numbers_in(table, "rotation", where, (0.0, 0.0, 0.0, 1.0))
+    scale = numbers_in(table, "scale", where, (1.0, 1.0, 1.0))
+    return transforms(translation[None], rotation[None], scale[None])[0]
+
+
+def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
+    """(n, 4, 4) matrices acting on columns, of translations (n, 3), rotations (n, 4) x, y, z, w, and scales (n, 3)."""
+    x, y, z, w = rotations.T
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    matrices = np.tile(np.eye(4), (len(translations), 1, 1))
+    matrices[:, :3, :3] = np.array(rows).transpose(2, 0, 1) * scales[:, None, :]
+    matrices[:, :3, 3] = translations
+    return matrices
+
+
+def instances(file: GltfDocument, node: Node) -> np.ndarray:
+    """(n, 4, 4) places at which the node's mesh is shown, in the frame of the scene."""
+    extension = extension_of(node.table, INSTANCING, node.where)
+    if not extension:
+        return node.matrix[None]
+    where = f"{INSTANCING} of {node.where}"
+    attributes = table_in(extension, "attributes", where)
+    kinds = {"TRANSLATION": (0.0, 0.0, 0.0), "ROTATION": (0.0, 0.0, 0.0, 1.0), "SCALE": (1.0, 1.0, 1.0)}
+    given = {name: whole(attributes, name, where) for name in kinds if name in attributes}
+    counts = {file.count(number) for number in given.values()}
+    if len(counts) > 1:
+        raise ValueError(f"{where} has lists of {min(counts)} and of {max(counts)} places")
+    count = counts.pop() if counts else 0
+    require(count, MOST_NODES, f"instances of {node.where}")
+    parts = []
+    for name, default in kinds.items():
+        kind = f"VEC{len(default)}"
+        parts.append(file.numbers(given[name], kind) if name in given else np.tile(default, (count, 1)))
+    return node.matrix @ transforms(*parts)

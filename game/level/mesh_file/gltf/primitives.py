@@ -1,0 +1,173 @@
+"""The meshes of a glTF file: triangles, positions with their morph targets, joints and colours of each primitive.
+
+Source: the glTF 2.0 specification, chapter 3.7.2; the extension KHR_draco_mesh_compression.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.level.file.materials import PATTERNS
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
+from game.level.mesh_file.gltf import draco
+from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, listed, numbers_in, table_in, whole
+from game.level.mesh_file.gltf.draco import DracoBlock
+from game.level.mesh_file.model import Paint, display_colour, kind_of_name, rounded, unfanned, unstripped
+
+TRIANGLES, STRIP, FAN = 4, 5, 6
+SPECULAR = "KHR_materials_pbrSpecularGlossiness"
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """Triangles of one material, in the frame of their mesh."""
+
+    vertices: np.ndarray  # (v, 3)
+    triangles: np.ndarray  # (t, 3)
+    paint: Paint
+    joints: np.ndarray | None = None  # (v, n) numbers of joints; None: it has no skin
+    weights: np.ndarray | None = None  # (v, n)
+
+
+class MeshReader:
+    """Reads the meshes of a document, each once for all nodes that show it with the same morph weights."""
+
+    def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
+        self.file, self.blocks = file, blocks
+        self.meshes: dict[tuple, list[Primitive]] = {}
+
+    def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
+        """The primitives of a mesh that a node shows."""
+        mesh, named = self.file.item("meshes", number)
+        weights = weights_of(node, where) or weights_of(mesh, named)
+        key = number, weights
+        if key not in self.meshes:
+            primitives = listed(mesh, "primitives", named)
+            if not all(isinstance(primitive, dict) for primitive in primitives):
+                raise ValueError(f"primitives of {named} must be tables {{ }}")
+            read = [self.primitive(primitive, weights, f"a primitive of {named}") for primitive in primitives]
+            self.meshes[key] = [piece for piece in read if len(piece.triangles)]
+        return self.meshes[key]
+
+    def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
+        attributes = Attributes(self.file, primitive, self.blocks, where)
+        triangles = self.triangles(primitive, attributes, where)
+        if len(triangles) == 0:
+            return Primitive(np.zeros((0, 3)), triangles, Paint())
+        vertices = attributes.numbers("POSITION", "VEC3")
+        if any(weights):
+            vertices = vertices + self.morph(primitive, weights, len(vertices), where)
+        joints, shares = attributes.all_of("JOINTS"), attributes.all_of("WEIGHTS")
+        if joints is not None and (shares is None or joints.shape != shares.shape or len(joints) != len(vertices)):
+            raise ValueError(f"{where} has joints without as many weights")
+        return Primitive(vertices, triangles, self.paint(primitive, attributes), joints, shares)
+
+    def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
+        """(count, 3) changes of the positions by the morph targets."""
+        changes = np.zeros((count, 3))
+        for target, weight in zip(listed(primitive, "targets", where), weights):
+            if not isinstance(target, dict):
+                raise ValueError(f"targets of {where} must be tables {{ }}")
+            if weight and "POSITION" in target:
+                change = self.file.numbers(whole(target, "POSITION", where), "VEC3")
+                if len(change) != count:
+                    raise ValueError(f"{where} has {count} vertices, and a morph target for {len(change)}")
+                changes += weight * change
+        return changes
+
+    def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
+        """(t, 3) corner numbers of a primitive; none for lines and points."""
+        mode = whole(primitive, "mode", where, TRIANGLES)
+        if mode not in (TRIANGLES, STRIP, FAN):
+            return np.zeros((0, 3), np.int64)
+        count = attributes.count("POSITION")
+        corners = np.arange(count)
+        if attributes.block:
+            mode, corners = TRIANGLES, attributes.block.triangles.ravel()
+        elif "indices" in primitive:
+            number = whole(primitive, "indices", where)
+            rows = self.file.numbers(number, "SCALAR")[:, 0]
+            if rows.dtype.kind == "f":
+                raise ValueError(f"accessors[{number}] names corners, and must hold whole numbers")
+            corners = rows.astype(np.int64)
+        if len(corners) and not 0 <= corners.min() <= corners.max() < count:
+            raise ValueError(f"{where} names corners {corners.min()} to {corners.max()}, there are {count} vertices")
+        if len(corners) < 3:
+            return np.zeros((0, 3), np.int64)
+        require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
+        return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
+
+    def paint(self, primitive: dict, attributes: "Attributes") -> Paint:
+        """The material: its colour times the mean of the vertices', and what its name or its custom properties say."""
+        material: dict = {}
+        named = ""
+        if "material" in primitive:
+            material, named = self.file.item("materials", whole(primitive, "material", attributes.where))
+        extras = custom_properties(material)
+        name, pattern = extras.get("kind"), extras.get("pattern")
+        name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
+        paint = Paint(None, name, pattern if pattern in PATTERNS else "")
+        surface, factor = table_in(material, "pbrMetallicRoughness", named), "baseColorFactor"
+        if factor not in surface and extension_of(material, SPECULAR, named):
+            surface, factor = extension_of(material, SPECULAR, named), "diffuseFactor"
+        if factor not in surface and "COLOR_0" not in attributes.table:
+            return paint
+        base = numbers_in(surface, factor, named, (1.0, 1.0, 1.0, 1.0))[:3]
+        if "COLOR_0" in attributes.table:
+            found = attributes.numbers("COLOR_0", "VEC3", "VEC4")
+            base = base * found[:, :3].mean(axis=0) if len(found) else base
+        return paint._replace(colour=rounded(display_colour(base)))
+
+
+class Attributes:
+    """The attributes of a primitive: numbers of accessors, or of a decoded Draco block."""
+
+    def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
+        self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
+        packed = extension_of(primitive, draco.NAME, where)
+        self.block = blocks.get(whole(packed, "bufferView", where)) if packed else None
+        self.packed = table_in(packed, "attributes", where)
+
+    def count(self, name: str) -> int:
+        """Number of vertices that have an attribute."""
+        values = self._of_block(name)
+        return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
+
+    def numbers(self, name: str, *types: str) -> np.ndarray:
+        """(v, width) numbers of an attribute of one of these types."""
+        number = whole(self.table, name, self.where)
+        values = self._of_block(name)
+        if values is None:
+            return self.file.numbers(number, *types)
+        if values.ndim != 2 or f"VEC{values.shape[1]}" not in types:
+            raise ValueError(f"{name} of {self.where} has the wrong number of parts")
+        accessor, _ = self.file.item("accessors", number)
+        if values.dtype.kind != "f" and accessor.get("normalized") is True:
+            return np.maximum(values / np.iinfo(values.dtype).max, -1.0)
+        return values.astype(np.float64)
+
+    def all_of(self, name: str) -> np.ndarray | None:
+        """(v, 4 n) numbers of NAME_0, NAME_1, ... side by side; None if there are none."""
+        found: list[np.ndarray] = []
+        while f"{name}_{len(found)}" in self.table:
+            found.append(self.numbers(f"{name}_{len(found)}", "VEC4"))
+            require(len(found) * len(found[0]), MOST_VERTICES, "joints of vertices")
+        return np.concatenate(found, axis=1) if found else None
+
+    def _of_block(self, name: str) -> np.ndarray | None:
+        if self.block is None or name not in self.packed:
+            return None
+        number = whole(self.packed, name, self.where)
+        if number not in self.block.attributes:
+            raise ValueError(f"{name} of {self.where} is number {number} of its Draco data, which has no such attribute")
+        return self.block.attributes[number]
+
+
+def weights_of(table: dict, where: str) -> tuple[float, ...]:
+    """The weights of morph targets of a node or a mesh."""
+    weights = listed(table, "weights", where)
+    return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
+
+
+def untied(corners: np.ndarray) -> np.ndarray:
+    return corners[: len(corners) // 3 * 3].reshape(-1, 3)

@@ -1,0 +1,48 @@
+"""Skins at rest: a skinned mesh is where its joints are, whatever the place of its own node.
+
+Source: the glTF 2.0 specification, chapter 3.7.3.
+"""
+
+import numpy as np
+
+from game.level.mesh_file.gltf.document import GltfDocument, whole, wholes
+from game.level.mesh_file.gltf.nodes import Node
+
+# Vertices moved at once. Fewer: slower by what calls of numpy take; more: 200 bytes of memory for each.
+AT_ONCE = 100_000
+
+
+def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
+    """(joints, 4, 4) matrices of a skin, from the mesh's frame to the scene's."""
+    skin, where = file.item("skins", number)
+    joints = wholes(skin, "joints", where)
+    if not joints:
+        raise ValueError(f"{where} has no joints")
+    for joint in joints:
+        if joint not in nodes:
+            raise ValueError(f"nodes[{joint}], a joint of {where}, is not in the scene")
+    matrices = np.array([nodes[joint].matrix for joint in joints])
+    if "inverseBindMatrices" not in skin:
+        return matrices
+    inverse = file.numbers(whole(skin, "inverseBindMatrices", where), "MAT4")
+    if len(inverse) < len(joints):
+        raise ValueError(f"{where} has {len(joints)} joints, but {len(inverse)} inverseBindMatrices")
+    return matrices @ inverse[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
+
+
+def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
+    """The vertices (v, 3) moved by their joints (v, n), as far as the weights (v, n) say."""
+    joints = joints.astype(np.int64)
+    used = weights > 0.0
+    if (joints[used] >= len(matrices)).any():
+        raise ValueError(f"{where} names joint {joints[used].max()}, its skin has {len(matrices)}")
+    total = weights.sum(axis=1, keepdims=True)
+    shares = np.where(total > 0.0, weights / np.where(total > 0.0, total, 1.0), 0.0)
+    shares[total[:, 0] <= 0.0, 0] = 1.0  # a vertex without weights follows its first joint
+    moved = np.zeros_like(vertices)
+    for start in range(0, len(vertices), AT_ONCE):
+        rows = slice(start, start + AT_ONCE)
+        for joint, share in zip(np.minimum(joints[rows], len(matrices) - 1).T, shares[rows].T):
+            at = np.einsum("vij,vj->vi", matrices[joint, :3, :3], vertices[rows]) + matrices[joint, :3, 3]
+            moved[rows] += share[:, None] * at
+    return moved

@@ -1,0 +1,106 @@
+"""What the objects of a mesh file say beside their triangles, as tables of a level file: spawn, volumes, movers.
+
+Their custom properties are the keys of the table, as in a level file; others are ignored.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from game.level.file.mover_table import MoverTable
+from game.level.file.volume_table import KINDS
+from game.level.mesh_file.model import Model, Object, heading_of, turned_back
+from game.level.mesh_file.roles import ARRIVAL, SPAWN, VOLUMES, Sorted, base_of
+from game.level.schema import parameters
+
+MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
+THINNEST = 0.01  # [m] of a volume; a flat one would have no inside
+WAY = ("heading", "time", "pause")  # keys of a waypoint, from its own custom properties or, but for the first, from its mover's
+
+
+@dataclass
+class Tables:
+    """Tables of a level file, in metres with z up."""
+
+    spawn: dict | None = None
+    volumes: dict[str, dict] = field(default_factory=dict)  # by the names of their objects
+    movers: dict[int, dict] = field(default_factory=dict)  # by the numbers of their objects; without parts
+
+
+def tables_of(model: Model, found: Sorted) -> Tables:
+    """The tables of an upright model in metres."""
+    tables = Tables()
+    for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
+        one, role = model.objects[number], found.roles[number]
+        if role == SPAWN and tables.spawn is None:
+            tables.spawn = {"at": place_of(one), "heading": degrees(heading_of(one))}
+        elif role in VOLUMES:
+            for table in volume_tables(model, number, role):
+                tables.volumes[f"{one.name} [{number}]"] = table
+        elif number in found.movers:
+            tables.movers[number] = mover_table(one, found.waypoints[number])
+    return tables
+
+
+# Places
+
+
+def place_of(one: Object) -> list[float]:
+    return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
+
+
+def degrees(angle: float) -> float:
+    return round(math.degrees(angle), 6) + 0.0
+
+
+# Volumes
+
+
+def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
+    """The table of a volume: the box around the object's triangles, or two units of an object without any."""
+    one = model.objects[number]
+    heading = heading_of(one)
+    rows = model.owners == number if model.owners is not None else np.zeros(0, bool)
+    if rows.any():
+        corners = model.vertices[model.triangles[rows]].reshape(-1, 3)
+    else:
+        signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+        corners = signs @ one.matrix[:3, :3].T + one.matrix[:3, 3]
+    own = turned_back(corners, heading)
+    low, high = own.min(axis=0), own.max(axis=0)
+    size = np.maximum(high - low, THINNEST)
+    at = turned_back(np.array([[*(low + high)[:2] / 2, low[2]]]), -heading)[0]
+    numbers = {"at": at.round(6).tolist(), "size": size.round(6).tolist(), "heading": degrees(heading)}
+    allowed = parameters(KINDS[kind])
+    settings = {key: value for key, value in one.extras.items() if key in allowed}
+    if kind == "finish":
+        settings = {**MEDALS, **settings}
+    if kind == "portal" and "to" not in settings:
+        exits = [other for other in model.objects if other.name == f"{base_of(one.name)}-{ARRIVAL}"]
+        if not exits:
+            return  # a portal to nowhere
+        settings |= {"to": place_of(exits[0]), "to_heading": degrees(heading_of(exits[0]))}
+    yield {"kind": kind, **numbers, **settings}
+
+
+# Movers
+
+
+def mover_table(one: Object, waypoints: list[Object]) -> dict:
+    """The table of a mover, without its parts. Its path begins where it is."""
+    allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
+    table: dict[str, Any] = {"name": one.name, "at": place_of(one), "heading": degrees(heading_of(one))}
+    table |= {key: value for key, value in one.extras.items() if key in allowed}
+    if waypoints:
+        table["path"] = [waypoint(one, point) for point in (one, *waypoints)]
+    return table
+
+
+def waypoint(one: Object, point: Object) -> dict:
+    """The table of a waypoint. It turns the mover only if it has a heading as a custom property."""
+    away = (point.matrix - one.matrix)[:3, 3]
+    settings = {key: value for key, value in {**one.extras, **point.extras}.items() if key in WAY}
+    return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}

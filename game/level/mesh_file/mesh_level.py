@@ -1,0 +1,132 @@
+"""A mesh file as a level: its triangles, what its objects say, and otherwise a spawn and a tour."""
+
+import math
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from game.errors import InputError
+from game.level.file.header import spawn_table
+from game.level.file.mover_table import MoverTable
+from game.level.file.volume_table import read_volume
+from game.level.level import Level, Material, Spawn, Sun, View
+from game.level.limits import MOST_MOVERS, require
+from game.level.mesh_file.level_data import Tables, tables_of
+from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_file.model import Model, object_part, surfaces_of
+from game.level.mesh_file.roles import Sorted, sorted_triangles
+from game.level.mesh_file.spawn_search import find_spawn
+from game.level.mesh_file.tour_planner import plan_stroll
+from game.level.mover import Mover
+from game.level.schema import call_checked
+from game.level.volume import Volume
+
+
+@dataclass(frozen=True)
+class MeshLevel:
+    """A mesh file read as a level, and the tables that its objects gave."""
+
+    level: Level
+    tables: Tables
+
+
+def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
+    """Load a mesh file as a level. Raises InputError in one line."""
+    return read_mesh_level(path, axis, scale).level
+
+
+def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
+    """Read a mesh file as a level. Raises InputError in one line."""
+    model = load_model(path, axis, scale)
+    found = sorted_triangles(model)
+    tables = tables_of(model, found)
+    surfaces, materials = surfaces_of(model)
+    if not found.solid.any():
+        raise InputError(f"{path}: contains no triangles that are solid")
+    level = bare_level(path, *solid_part(model, surfaces, found.solid), materials)
+    if not np.array_equal(found.solid, found.drawn):
+        level = replace(level, drawn_as=bare_level(path, *solid_part(model, surfaces, found.drawn), materials))
+    level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
+    return MeshLevel(walkable(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
+
+
+def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
+    """Some of the triangles, and their surfaces. All of them keep the file's own vertices."""
+    return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
+
+
+def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
+    """The level with a spawn, the file's own or one that was searched for, with a tour and views. reading: how it was read"""
+    mesh = level.mesh
+    remarks: tuple[str, ...]
+    if tables.spawn is not None:
+        place, remarks = call_checked(spawn_table, tables.spawn, f"{level.path}: spawn"), ("spawn as in the file",)
+        heading, tour = place.heading, plan_stroll(mesh, place)[1]
+    else:
+        place, remarks = find_spawn(mesh)
+        heading, tour = plan_stroll(mesh, place)
+    counts = [f"{len(found)} {name}" for name, found in (("volumes", level.volumes), ("movers", level.movers)) if found]
+    notes = (*notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
+    spawn = replace(place, heading=heading)
+    about = ", ".join([level.report.partition(": ")[2], *notes]) + "."
+    whole = replace(level, reading=reading, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
+    whole.__dict__["mesh"] = mesh  # reused: building it twice would double the loading time
+    return whole
+
+
+def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tables: Tables) -> tuple[Mover, ...]:
+    """The movers, each with its triangles in its own frame."""
+    require(len(tables.movers), MOST_MOVERS, "movers")
+    movers = []
+    for number, table in tables.movers.items():
+        where = f"{path}: {table['name']}"
+        checked = call_checked(MoverTable, {**table, "parts": [{}]}, where)
+        try:
+            (motion,) = checked.motions()
+        except ValueError as problem:  # ImpossibleShape
+            raise InputError(f"{where}: {problem}") from None
+        part = object_part(model, number, found.movers[number])
+        rows = surfaces[found.movers[number]]
+        movers.append(Mover(table["name"], part.vertices, part.triangles, rows, motion, checked.turns_view))
+    return tuple(movers)
+
+
+def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
+    return tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
+
+
+def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
+    """The first triangle and the object's name of each run of triangles of one object."""
+    if model.owners is None or len(model.owners) == 0:
+        return ()
+    firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
+    return tuple((first, model.objects[model.owners[first]].name if model.owners[first] >= 0 else "") for first in firsts)
+
+
+def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
+    """A level of triangles alone."""
+    return Level(
+        name=path.name.split(".")[0],
+        title=path.name,
+        about="",
+        path=path,
+        vertices=model.vertices,
+        triangles=model.triangles,
+        surfaces=surfaces,
+        materials=materials,
+        parts=parts_of(model),
+        spawn=Spawn((0.0, 0.0, 0.0), 0.0),
+        sun=Sun(math.radians(128.0), math.radians(48.0)),
+    )
+
+
+def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
+    """Views: the whole level from above a corner, and the player's first view."""
+    low, high = (np.array(corner) for corner in bounds)
+    middle, size = (low + high) / 2, high - low
+    above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]
+    x, y, z = spawn.feet
+    eye = (x, y, z + 1.62)
+    ahead = (x - 5 * math.sin(spawn.heading), y + 5 * math.cos(spawn.heading), z + 1.3)
+    return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)

@@ -1,0 +1,67 @@
+"""How much of a mesh can be reached on foot from a spot: a flood over a grid of floor, from step to step."""
+
+import numpy as np
+
+from game.collision import TriangleMesh
+
+CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
+RISE = 0.6  # [m] up or down from cell to cell: a slope of 50 degrees, and two steps of stairs
+KNEE, CHEST, HEAD = 0.65, 1.3, 1.75  # [m] above the feet: nothing may be in the way there; a step is lower than the knee
+BODY = 0.4  # [m] half the player's width
+STOREY = 1.0  # [m] places that are one above the other by less are the same. Larger: low storeys become one
+# Cells of one flood: 3000 m2. Fewer: large halls look as small as rooms; more: takes longer, 10 us a cell.
+MOST_CELLS = 12_000
+SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
+    """The cells (x, y, storey) that can be reached on foot from `feet` (3,), and back."""
+    seen = {cell_of(feet)}
+    places = feet[None]
+    while len(places) and len(seen) < MOST_CELLS:
+        fresh = []
+        for place in neighbours(mesh, places, seen):
+            cell = cell_of(place)
+            if cell not in seen:
+                seen.add(cell)
+                fresh.append(place)
+        places = np.array(fresh).reshape(-1, 3)
+    return seen
+
+
+def cell_of(place: np.ndarray) -> tuple[int, int, int]:
+    x, y, z = np.floor(place / (CELL, CELL, STOREY)).astype(int).tolist()
+    return x, y, z
+
+
+def is_reached(cells: set[tuple[int, int, int]], place: np.ndarray) -> bool:
+    """True if a place is in one of the cells, or just above or below one."""
+    x, y, z = cell_of(place)
+    return any((x, y, z + step) in cells for step in (0, -1, 1))
+
+
+def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
+    """(m, 3) places one cell further to each side of places (n, 3) that can be walked to, but for those in cells seen."""
+    steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
+    starts = np.repeat(places, 4, axis=0)
+    new = np.array([not is_reached(seen, place) for place in starts + CELL * steps])  # a ray takes longer than this
+    starts, steps = starts[new], steps[new]
+    tops = starts + CELL * steps + RISE * UP
+    drops = distances(mesh, tops, -UP, np.full(len(tops), 2 * RISE))
+    found = np.isfinite(drops)
+    starts, steps = starts[found], steps[found]
+    places = tops[found] - drops[found, None] * UP
+    ways = places - starts + BODY * steps
+    lengths = np.linalg.norm(ways, axis=1)
+    free = ~np.isfinite(distances(mesh, places + 0.1 * UP, UP, np.full(len(places), HEAD - 0.1)))
+    for height in (KNEE, CHEST):
+        free &= ~np.isfinite(distances(mesh, starts + height * UP, ways / lengths[:, None], lengths))
+    return places[free]
+
+
+def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
+    """(n,) distances to the first hits of n rays, also of none; inf without a hit. directions: one, or one for each"""
+    if len(origins) == 0:
+        return np.zeros(0)
+    return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)

@@ -1,0 +1,93 @@
+"""Roles of the objects of a mesh file: what is solid, what is drawn, what moves, and what is a mark for the level.
+
+An object's role is its custom property `kind`, or what follows the last hyphen of its name ("Lake-water"); of an object without
+triangles also its whole name ("spawn"). Numbers of copies (".001") do not count. An object without a role has that of its parent.
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.level.mesh_file.model import Model, Object
+
+SPAWN, PATH, ARRIVAL = "spawn", "path", "to"
+VOLUMES = ("water", "wind", "conveyor", "gravity", "kill", "checkpoint", "finish", "portal", "magic_wall")  # as a level file's
+ALIASES = {"playerstart": SPAWN, "player_start": SPAWN, "info_player_start": SPAWN, "goal": "finish", "convcol": "col",
+           "convcolonly": "colonly"}  # fmt: skip
+SOLID = {"col": (True, True), "colonly": (True, False), "nocol": (False, True), "noimp": (False, False)}  # (solid, drawn)
+ROLES = {SPAWN, PATH, ARRIVAL, *SOLID, *VOLUMES}
+UNREAL = re.compile(r"U(BX|CP|SP|CX)_")  # before the names of collision shapes in Unreal's way
+COPY = re.compile(r"\.\d+$")
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """The triangles of a model by what they are for; each array (t,) bool."""
+
+    solid: np.ndarray  # they stop the player and do not move
+    drawn: np.ndarray  # they are drawn and do not move
+    movers: dict[int, np.ndarray]  # number of an object -> the triangles that move with it
+    waypoints: dict[int, list[Object]]  # number of an object -> its waypoints, in the order of their names
+    roles: tuple[str, ...]  # of each object, "" if it has none of its own
+
+
+def sorted_triangles(model: Model) -> Sorted:
+    """Sort the triangles of a model by the roles of their objects."""
+    solid, drawn = np.ones((2, len(model.triangles)), bool)
+    if model.owners is None or not model.objects:
+        return Sorted(solid, drawn, {}, {}, ("",) * len(model.objects))
+    counts = np.bincount(model.owners[model.owners >= 0], minlength=len(model.objects))
+    own = [role_of(one, count > 0) for one, count in zip(model.objects, counts.tolist())]
+    waypoints = moving_objects(model.objects, own)
+    whole = inherited(model.objects, [f"moves {number}" if number in waypoints else role for number, role in enumerate(own)])
+    of_triangle = np.array([*whole, ""])[model.owners]  # the last is for triangles without an object
+    movers = {number: of_triangle == f"moves {number}" for number in waypoints}
+    for role in set(whole):
+        is_mark = role in ROLES or role.startswith("moves ")
+        kept = SOLID.get(role, (False, False) if is_mark else (True, True))
+        solid[of_triangle == role], drawn[of_triangle == role] = kept
+    return Sorted(solid, drawn, {number: rows for number, rows in movers.items() if rows.any()}, waypoints, tuple(own))
+
+
+def role_of(one: Object, has_triangles: bool) -> str:
+    """The role of an object; "" if it has none."""
+    kind = one.extras.get("kind")
+    name = COPY.sub("", one.name)
+    said = kind if isinstance(kind, str) else name.rpartition("-")[2] if "-" in name or not has_triangles else ""
+    word = ALIASES.get(said.strip().lower(), said.strip().lower())
+    if UNREAL.match(name):
+        return "colonly"
+    if has_triangles and word in (SPAWN, PATH, ARRIVAL) and said != kind:
+        return ""  # a mesh that is named so, such as a garden-path
+    return word if word in ROLES else ""
+
+
+def base_of(name: str) -> str:
+    """The name without its copy's number and its role: "Gate" of "Gate-portal.001"."""
+    name = COPY.sub("", name)
+    base, hyphen, word = name.rpartition("-")
+    return base if hyphen and ALIASES.get(word.lower(), word.lower()) in ROLES else name
+
+
+def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
+    """The role of each object, or of the nearest object above it that has one. Parents come first."""
+    roles: list[str] = []
+    for one, role in zip(objects, own):
+        above = roles[one.parent] if 0 <= one.parent < len(roles) else ""
+        roles.append(role or (above if above in SOLID or above.startswith("moves ") else ""))
+    return roles
+
+
+def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
+    """The objects that move, by number, with the waypoints of each in the order of their names."""
+    waypoints: dict[str, list[Object]] = defaultdict(list)
+    for one, role in zip(objects, roles):
+        if role == PATH:
+            waypoints[base_of(one.name)].append(one)
+    return {
+        number: sorted(waypoints.get(one.name, []), key=lambda point: point.name)
+        for number, one in enumerate(objects)
+        if (one.name in waypoints or "turn" in one.extras) and not roles[number]
+    }

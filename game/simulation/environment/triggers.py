@@ -1,0 +1,78 @@
+"""Triggers: volumes that act once. They are swept along the tick's displacement, so a thin one is noticed at any speed."""
+
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.vec3 import dot, sub, vec
+from ..player.rows import DIED, LOST, NOTHING, PORTED, frame_of
+from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL, contains_player, first_entry
+
+# Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
+# Smaller: the printed listing, which sinks in, counts too; larger: a long fall into nothing.
+FALL_MARGIN = 5.0 / 9.0
+PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that has acted
+
+
+@shared
+def find_event(surroundings, before, player, inside, params):
+    """Apply the volumes that a player crossed in its tick: checkpoints and the finish at once. Returns what Python does then.
+
+    before: row of the player at the tick's beginning; inside (v,): the volumes that contained it then, becomes those that do now
+    params: rows of PARAMS, of a standing player and of this one
+    """
+    find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
+    for _ in range(surroundings.volumes.shape[0]):
+        number = next_crossed(surroundings.volumes)
+        if number < 0:
+            break
+        volume = surroundings.volumes[number]
+        if volume.kind == KILL:
+            return DIED
+        if volume.kind == PORTAL:
+            player.volume = number
+            return PORTED
+        if volume.kind == CHECKPOINT:
+            player.checkpoint = max(player.checkpoint, number)
+        if volume.kind == FINISH and player.started >= 0 and player.finished < 0:
+            player.finished, player.finish_part = player.tick, volume.entry
+        volume.entry = PASSED
+    return LOST if is_lost(surroundings.level[0], player, params) else NOTHING
+
+
+@inlined
+def find_crossed(volumes, before, player, inside, half):
+    """Write the `entry` of each trigger, and the volumes that contain the player.
+
+    The player is as tall as at the end of the tick: half its height [m]. A portal acts only on a player that was not in it.
+    """
+    start, position, up = vec(before.position), vec(player.position), frame_of(player)[2]
+    displacement = sub(position, start)
+    player.enters = False
+    for number in range(volumes.shape[0]):
+        volume = volumes[number]
+        is_inside = contains_player(volume, position, up, half)
+        volume.entry = PASSED
+        if KILL <= volume.kind <= PORTAL and not (volume.kind == PORTAL and inside[number]):
+            entered = first_entry(volume, start, displacement, up, half)
+            volume.entry = min(entered, 1.0) if is_inside else entered
+        player.enters = player.enters or is_inside != inside[number]
+        inside[number] = is_inside
+
+
+@inlined
+def next_crossed(volumes):
+    """Number of the trigger with the first `entry`, or -1."""
+    first, number = PASSED, -1
+    for other in range(volumes.shape[0]):
+        if volumes[other].entry < first:
+            first, number = float(volumes[other].entry), other
+    return number
+
+
+@inlined
+def is_lost(level, player, params):
+    """True if the feet of a player that has a last safe position are below the level."""
+    if player.stood[0] != player.stood[0]:
+        return False
+    up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
+    lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])
+    height = dot(vec(player.position), up) - params[1].feet
+    return not height > dot(lowest, up) - FALL_MARGIN * params[0].feet

@@ -1,0 +1,136 @@
+"""The triangles that a tick can meet, and how far it reaches: triangles are gathered once, by its reach."""
+
+from math import cos
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.entry_points import half_sides, leave_out
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
+from ...collision.mesh.bvh import Tree
+from ...collision.mesh.gather import append, gather
+from ...collision.mesh.transform import turn
+from ...collision.rules import space_of
+from .rows import frame_of, vec2
+
+METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
+# Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement
+# longer. The projection of one that points straight down leads aside by half of its length at most. Smaller: walls are missed;
+# larger only costs time.
+SLID = 0.5
+# Room [greatest radii] around the body: for itself, and for the tread behind an edge. Smaller: treads are not seen; larger
+# only costs time.
+AROUND = 1.5
+# Room [m] around the box of a player whose up is not +z, for triangles whose own box overlaps the tick's in the frame alone.
+# Smaller: the trace lists fewer candidates, without effect; larger only costs time.
+FRAME_ROOM = 1.0
+
+
+class Obstacles(NamedTuple):
+    """The triangles that a tick can meet.
+
+    mesh: Tree; moving: (corners, order) of triangles in no tree
+    refused (t,) uint8: above 0 for triangles of the mesh that stop no body; (0,): all stop it
+    """
+
+    mesh: Tree
+    moving: tuple
+    refused: np.ndarray
+
+
+NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
+NONE_REFUSED = np.empty(0, np.uint8)
+
+
+@inlined
+def reach(way, fall, up, down, slid):
+    """Greatest distances that the centre of a body can move in a tick: (aside, down, up) [m].
+
+    way, fall: lengths of the displacements of walking and falling; up, down: greatest heights of a step up and a step down, which
+    replace the fall; slid: part of the sum that slides turn aside. Numbers, or arrays of many bodies
+    """
+    straight = way + fall
+    turned = slid * (straight + up + down)
+    return straight + turned, way + np.maximum(up + down, fall) + turned, straight + up + turned
+
+
+def reach_of_any(params, walk, speed, gravity, dt):
+    """(aside, up and down) [m] from the centre of a player, within which any triangle lies that a tick of dt [s] can meet.
+
+    params: PlayerParams; walk: walking speed [m/s]; speed: of falling and of base motion [m/s]; gravity [m/s2]. All three may be
+    arrays of many players
+    """
+    steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
+    way = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
+    fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
+    aside, down, up = reach(way, fall, params.step_up, params.step_down, SLID)
+    return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
+
+
+@inlined
+def reach_of_tick(player, intent, walked, params, slid):
+    """The `reach` of the tick's displacements: (aside, down, up) [m]. slid: part that slides turn aside"""
+    (fx, fy, fz), dt = vec(player.fall), params.tick
+    flow = hypot(*vec2(intent.flow))
+    distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
+    fallen = abs(fz) * dt + max(params.gravity, abs(intent.pull)) * dt * dt
+    return reach(distance, fallen, params.step_up, params.step_down, slid)
+
+
+@inlined
+def gather_around(obstacles, scratch, origin, distances):
+    """Gather once for all sweeps of the tick; returns how many candidates there are. distances: (aside, down, up) [m]"""
+    (aside, down, up), sides = distances, half_sides(scratch.settings)
+    low = sub(sub(origin, sides), (aside, aside, down))
+    high = add(add(origin, sides), (aside, aside, up))
+    count = gather_all(obstacles, origin, space_of(scratch.settings), (low, high), scratch.candidates)
+    if obstacles.refused.shape[0] > 0 and count <= scratch.candidates.shape[0]:
+        count = leave_out(scratch.candidates, count, obstacles.refused)
+    return count
+
+
+@shared
+def gather_all(obstacles, origin, space, box, candidates):
+    """`gather` of the mesh and of what moves in a box (low, high); refused triangles are still among them."""
+    low, high = box
+    count = gather(obstacles.mesh, origin, space, low, high, candidates)
+    return append(obstacles.moving, origin, space, low, high, candidates, count)
+
+
+@inlined
+def write_sides(player, intent, flow, params):
+    """Write half the sides of a box along the world's axes that holds the tick's box, which lies along the player's frame.
+
+    flow: velocity (3,) of the wind, water or belt [m/s]
+    """
+    walk = hypot(*vec2(player.walk))
+    speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
+    way = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
+    fall = (speed + params.jump_speed + abs(intent.pull) * dt) * dt
+    radii = vec(params.radii)
+    aside, down, up = reach(way, fall, params.step_up, params.step_down, SLID)
+    aside, high = AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + max(down, up)
+    (rx, ry, rz), (fx, fy, fz), (ux, uy, uz) = frame_of(player)
+    x = (abs(rx) + abs(fx)) * aside + abs(ux) * high
+    y = (abs(ry) + abs(fy)) * aside + abs(uy) * high
+    put(player.sides, (x, y, (abs(rz) + abs(fz)) * aside + abs(uz) * high))
+
+
+@shared
+def turned_obstacles(player, obstacles, candidates, turned):
+    """The triangles near a player, turned about its pivot until its up is +z.
+
+    turned: arrays for them, (corners, order). Returns (how many there are, also if they exceed the capacity, Obstacles)
+    """
+    corners, order = turned
+    pivot, sides = vec(player.pivot), add(vec(player.sides), (FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))
+    count = gather_all(obstacles, pivot, METRES, (sub(pivot, sides), add(pivot, sides)), candidates)
+    if count > candidates.shape[0]:
+        return count, obstacles
+    if obstacles.refused.shape[0] > 0:
+        count = leave_out(candidates, count, obstacles.refused)
+    turn(candidates, count, frame_of(player), corners, order)
+    nodes, standing, numbers = obstacles.mesh
+    empty = Tree(nodes[:1], standing[:0], numbers[:0])
+    return count, Obstacles(empty, (corners[:count], order[:count]), obstacles.refused[:0])

@@ -1,0 +1,117 @@
+"""The rows that the compiled tick reads and writes: of players, of their inputs and of their parameters.
+
+Fields are read as attributes, compiled and interpreted: `player.jump_held`.
+"""
+
+from functools import lru_cache
+from math import cos, tan
+
+import numpy as np
+
+from ...collision.engine.jit import inlined
+from ...collision.engine.orientation_frame import WORLD
+
+# The ground state of a player (state.py, Ground).
+FLOOR, STEEP, AIR = range(3)
+LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor: no further one counts
+
+# How a tick ended: done, or waiting for Python. OVERFLOW: more candidates than the capacity; POSTURE: the body changes its shape
+# or heading; INSIDE: the player is inside something.
+DONE, OVERFLOW, POSTURE, INSIDE = range(4)
+# What Python does after a tick: nothing; or the player died, goes through a portal, fell out of the level.
+NOTHING, DIED, PORTED, LOST = range(4)
+
+
+def record(*fields):
+    """A dtype of rows with fields as attributes. fields: (name or names, kind, shape if not one number)"""
+    rows = [(name, *kind) for names, *kind in fields for name in names.split()]
+    return np.dtype((np.record, np.dtype(rows, align=True)))
+
+
+VECTOR, FRAME = ("f8", 3), ("f8", 9)
+# A player: the fields of PlayerState with the same names, except for the tuple of volumes. NaN in `stood` and `facing`: None.
+# The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: what Python does after it;
+# enters: True if the volumes around the player changed. When its own part of the tick began, after movers and forces, the player
+# was at `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
+# to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m].
+PLAYER = record(
+    ("position velocity normal fall stood flow", *VECTOR),
+    ("walk", "f8", 2),
+    ("coyote buffered airborne walked heading facing crouched loose late finish_part", "f8"),
+    ("frame", *FRAME),
+    ("ground tick ground_body crushed returns deaths ported checkpoint started finished", "i8"),
+    ("jump_held jumping has_frame", "?"),
+    ("pivot origin sides start_fall", *VECTOR),
+    ("gravity", "f8"),
+    ("start_ground touched event volume", "i8"),
+    ("enters", "?"),
+)
+# The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (environment/forces.py),
+# in its frame.
+INPUT = record(
+    ("wish", "f8", 2),
+    ("heading", "f8"),
+    ("jump run crouch", "?"),
+    ("pull kept", "f8"),
+    ("flow", "f8", 2),
+)
+# The parameters: fields of PlayerParams with the same names, and what follows from them. tick: its length [s]; feet, speed and
+# run_speed: of the player as far as it is crouched.
+PARAMS = record(
+    ("radii", *VECTOR),
+    ("tick feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
+    ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
+    ("jump_speed jump_release coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
+    ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
+)
+# Least depth of a tread [of the body's half width]. Smaller: a wall of narrow ledges is climbed like a ladder; larger: steep real
+# stairs are refused.
+TREAD = 0.5
+
+
+@lru_cache(maxsize=16)
+def params_row(params, rules, hz):
+    """A row of PARAMS, (1,). params: PlayerParams; rules: Rules; hz: ticks a second"""
+    row = np.zeros(1, PARAMS)
+    depth = TREAD * min(params.radii[:2])
+    values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
+        "tick": 1.0 / hz,
+        "crouched_feet": min(0.5 * params.crouch_height, params.feet),
+        "standing_feet": params.feet,
+        "standing_speed": params.speed,
+        "standing_run_speed": params.run_speed,
+        "tread_depth": depth,
+        "tread_rise": min(depth * tan(params.max_slope), params.step_up),
+        "steepest": 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0,
+        "climb_steps": rules.climb_steps,
+        "turns": rules.turn_body and params.radii[0] != params.radii[1],
+        "exact_contact": rules.exact_contact,
+    }
+    for name, value in values.items():
+        row[name] = value
+    return row
+
+
+@inlined
+def frame_of(player):
+    """The frame of a row of PLAYER: right, forward and up in the world."""
+    if not player.has_frame:
+        return WORLD
+    f = player.frame
+    right, forward = (float(f[0]), float(f[1]), float(f[2])), (float(f[3]), float(f[4]), float(f[5]))
+    return right, forward, (float(f[6]), float(f[7]), float(f[8]))
+
+
+@inlined
+def set_frame(player, frame):
+    """Write a frame to a row of PLAYER."""
+    player.has_frame = True
+    for row in range(3):
+        for axis in range(3):
+            player.frame[3 * row + axis] = frame[row][axis]
+
+
+@inlined
+def vec2(field):
+    """The two numbers of a field, as `vec`."""
+    return float(field[0]), float(field[1])

@@ -1,0 +1,106 @@
+"""The stepper: the compiled tick of a level's players, and what it leaves to Python, as it is rare.
+
+That is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
+"""
+
+import numpy as np
+
+from ..collision import Nearby, Trace
+from ..collision.engine.jit import direct
+from ..collision.engine.orientation_frame import from_frame
+from ..collision.engine.vec3 import add
+from ..collision.rules import settings_of
+from ..collision.trace import Turn
+from .environment.oriented_body import ANY, UNIT, empty_mesh, triangles_around
+from .player.crouching import body_of, ellipsoid, take_posture
+from .player.embedded_start import come_out
+from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, params_row
+from .player.state_rows import read_intent, read_state, write_state
+from .player.tick import BEGIN, POSTURED, RECOVERED, Memory, tick_players
+
+
+class Stepper:
+    """Working memory for ticks in one level. near: Nearby of its mesh; surroundings: Surroundings
+
+    prepared: one row of PLAYER: the player before its own part of the tick
+    """
+
+    def __init__(self, mesh, surroundings):
+        self.near, self.surroundings = Nearby(mesh), surroundings
+        self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
+        self._refused = np.zeros(self.near.standing, np.uint8) if len(surroundings.walls) else NONE_REFUSED
+        self._world = self._turned = None  # Nearbys for players whose up is not +z
+        self._arrays = None
+        self.count = self.row = 0
+
+    def use(self, params, rules, hz):
+        """Use these PlayerParams and Rules, and this tick rate, from now on."""
+        self.params, self.rules, self.dt = params, rules, 1.0 / hz
+        self._params[0] = params_row(params, rules, hz)[0]
+        self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
+        self._arrays = None
+        self.meet(None, None)
+
+    def meet(self, moving, refused):
+        """Set what players meet beside the mesh. moving: as of Nearby; refused: mask (t,) of triangles that stop none, or None"""
+        if refused is None:
+            refused = self._refused
+        self.near.moving, self.near.refused = moving, refused if len(refused) else None
+        self._obstacles = Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
+
+    def advance(self, players, phase=BEGIN):
+        """One tick of rows of Players, the first of which is in this phase. Returns for how many of them there is an event."""
+        first, total = 0, 0
+        while True:
+            if self._arrays is None or self._bound is not self.near.scratch:
+                self._bind()
+            call = self._obstacles, *self._arrays, self.surroundings, players, first, phase
+            first, phase, ending, self.count, self.row, events = direct(tick_players, *call)(*call)
+            total += events
+            if ending == DONE:
+                return total
+            phase = self._help(players, int(players.rows[first]), phase, ending)
+
+    def _bind(self):
+        self._bound = self.near.scratch
+        scratch = self._bound._replace(settings=self._settings)
+        self._arrays = scratch, Memory(self.prepared, self._params, self.near.turned, self.near.is_beyond)
+
+    def _help(self, players, i, phase, ending):
+        """Do what the tick of player i waits for. Returns the phase in which it continues."""
+        if ending == OVERFLOW:
+            self.near.ensure(self.count)
+            return phase
+        state, near = read_state(self.prepared, 0, ()), self._near_prepared()
+        if ending == INSIDE:
+            near.use(body_of(state, self.params, self.rules), self.rules)
+            state = state._replace(position=come_out(near, state.position, self.rules))
+        else:
+            state = take_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
+        write_state(self.prepared, 0, state)
+        return RECOVERED if ending == INSIDE else POSTURED
+
+    def _near_prepared(self):
+        """The Nearby for the prepared player: when its up is not +z, one of triangles in its frame."""
+        if not self.prepared["has_frame"][0]:
+            return self.near
+        if self._turned is None:
+            self._world, self._turned = Nearby(self.near.mesh).use(UNIT, ANY), Nearby(empty_mesh())
+            self._turned.standing = self._world.standing
+        self._world.moving, self._world.refused = self.near.moving, self.near.refused
+        pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
+        self._turned.moving = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
+        return self._turned
+
+    def trace(self, rows, i):
+        """The Trace of the last tick of `advance`, of player i. rows: of PLAYER after the tick"""
+        trace, origin = Trace(), tuple(rows["origin"][i].tolist())
+        written = self.near.keep(origin, self.count, self.row).written(self._settings)
+        frame = read_state(self.prepared, 0, ()).frame if self.prepared["has_frame"][0] else None
+        if frame is None:
+            trace.record(origin, written)
+        else:
+            pivot = tuple(self.prepared["pivot"][0].tolist())
+            trace.record(add(pivot, from_frame(frame, origin)), written, Turn(frame, pivot, origin))
+        return trace

@@ -1,0 +1,44 @@
+"""Where the player may go from the menu: a level, the guided first level, the same level with a crowd."""
+
+from game.lesson import level_of
+
+from .menu.cards import FIRST_LEVEL
+from .teaching.guide import GOAL
+
+FINISHED = "That is all you need. Esc: the menu, with levels and lessons."
+
+
+class Destinations:
+    """Goes where the player chooses, out of a lesson if one is open.
+
+    load(level, crowd, leaving, **options): as Game's; session: Session; lessons: LessonPlayer; guide: Guide
+    progress: Progress; tell(message)
+    """
+
+    def __init__(self, load, session, lessons, guide, progress, tell):
+        self._load, self._session, self._lessons = load, session, lessons
+        self._guide, self._progress, self.tell = guide, progress, tell
+
+    def visit(self, name):
+        """Go to a level. name: as load_level takes it"""
+        self._load(name, leaving=self._leave, **self._lessons.options_before)
+        self._progress.play(self._session.sim.level.name)
+
+    def begin_guide(self):
+        """Go to the first level, and guide the player through it."""
+        self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
+        self._guide.begin()
+        self.tell("")
+
+    def finish_guide(self):
+        """Praise the player that has done all prompts."""
+        self._progress.reach(FIRST_LEVEL, GOAL)
+        self.tell(FINISHED)
+
+    def set_crowd(self, number):
+        """Begin the level again with a number of walkers."""
+        self._load(self._session.sim.level, crowd=number)
+
+    def _leave(self):
+        self._lessons.close()
+        self._guide.end()

@@ -1,0 +1,98 @@
+"""A gamepad: sticks to walk and look, buttons for the actions. Panda3D's device support reads it."""
+
+from math import hypot
+from typing import NamedTuple
+
+from panda3d.core import GamepadButton, InputDevice
+
+LOOK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
+TRIGGERED = 0.5  # part of a trigger's way that counts as pressed
+USED = 0.3  # part of a stick's way from which on the gamepad counts as used
+
+
+class PadButton(NamedTuple):
+    """A button. name: on its cap; action: what it does while playing; menu: the event that it sends to the menu, or None"""
+
+    name: str
+    action: str | None
+    menu: str | None = None
+
+
+BUTTONS = {
+    GamepadButton.face_a(): PadButton("A", "jump", "enter"),
+    GamepadButton.face_b(): PadButton("B", "crouch", "escape"),
+    GamepadButton.face_x(): PadButton("X", "pause"),
+    GamepadButton.face_y(): PadButton("Y", "inspector"),
+    GamepadButton.lshoulder(): PadButton("LB", "scrub_back"),
+    GamepadButton.rshoulder(): PadButton("RB", "step"),
+    GamepadButton.dpad_up(): PadButton("D-pad up", "previous_iteration", "arrow_up"),
+    GamepadButton.dpad_down(): PadButton("D-pad down", "next_iteration", "arrow_down"),
+    GamepadButton.dpad_left(): PadButton("D-pad left", "previous_page", "arrow_left"),
+    GamepadButton.dpad_right(): PadButton("D-pad right", "next_page", "arrow_right"),
+    GamepadButton.lstick(): PadButton("left stick", "run"),
+    GamepadButton.rstick(): PadButton("right stick", "third_person"),
+    GamepadButton.start(): PadButton("Start", "menu", "escape"),
+    GamepadButton.back(): PadButton("Back", "restart"),
+}
+HELD = ("jump", "crouch", "run")
+TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
+
+
+def beyond(x, y, dead):
+    """A stick's (x, y), -1..1, without its dead zone: from 0 at its edge to 1 at the end. dead: radius of the zone, 0..1"""
+    length = hypot(x, y)
+    if length <= dead:
+        return 0.0, 0.0
+    factor = min((length - dead) / (1.0 - dead), 1.0) / length
+    return x * factor, y * factor
+
+
+class Gamepad:
+    """The first gamepad that is there.
+
+    devices(): all InputDevices; settings: Settings; act(action): called for buttons that are not held
+    to_menu(event): called instead while is_menu()
+
+    held: actions whose buttons are down; walk, look: sticks (right, forward or up), -1..1; is_used: True if used last
+    """
+
+    def __init__(self, devices, settings, act, to_menu, is_menu):
+        self._devices, self._settings = devices, settings
+        self._act, self._to_menu, self._is_menu = act, to_menu, is_menu
+        self._down, self.held = set(), set()
+        self.walk = self.look = (0.0, 0.0)
+        self.is_used = False
+
+    def update(self):
+        """Read the gamepad, once a frame."""
+        device = next((d for d in self._devices() if d.connected and d.device_class == InputDevice.DeviceClass.gamepad), None)
+        if device is None:
+            self._down, self.held, self.walk, self.look, self.is_used = set(), set(), (0.0, 0.0), (0.0, 0.0), False
+            return
+        axis, dead = InputDevice.Axis, self._settings.dead_zone / 100
+        self.walk = beyond(device.findAxis(axis.left_x).value, device.findAxis(axis.left_y).value, dead)
+        self.look = beyond(device.findAxis(axis.right_x).value, device.findAxis(axis.right_y).value, dead)
+        down = {button for handle, button in BUTTONS.items() if device.findButton(handle).pressed}
+        if device.findAxis(TRIGGER[0]).value > TRIGGERED:
+            down.add(TRIGGER[1])
+        fresh, self._down = down - self._down, down
+        self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD}
+        self.is_used = self.is_used or bool(fresh) or hypot(*self.walk) + hypot(*self.look) > USED
+        for button in fresh:
+            self._press(button)
+
+    def _press(self, button):
+        if self._is_menu():
+            if button.menu:
+                self._to_menu(button.menu)
+        elif button.action not in HELD:
+            self._act(button.action)
+
+    def use_keys(self):
+        """The keyboard or the mouse was used."""
+        self.is_used = False
+
+    @staticmethod
+    def name_of(action):
+        """Name of the button of an action."""
+        return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)

@@ -1,0 +1,49 @@
+"""Places to find in a level without a clock: which were found, and the message and the bell for each. No renderer."""
+
+from math import dist
+
+from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.vec3 import along
+
+from ..feedback.event_sounds import SoundCue
+
+LOUDNESS = 0.8  # of the bell, 0..1
+REACH = 1.3  # [m] from the feet to the place. Less: one walks past it; more: it is found through a wall
+
+
+class Goals:
+    """The goals of a level. level: Level; progress: Progress
+
+    found: names of those that were found
+    """
+
+    def __init__(self, level, progress):
+        self._level, self._progress, self.found = level, progress, progress.goals(level.name)
+
+    def update(self, record, is_players):
+        """Follow one tick. Returns ([SoundCue, ...], message) of a goal found for the first time; ([], None) without one.
+
+        is_players: False for a tick of a recording or a script, which finds nothing
+        """
+        goal = self._find(record) if is_players and not self.is_complete else None
+        if goal is None:
+            return [], None
+        count = f"{len(self.found)} of {len(self._level.goals)} found"
+        bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
+        return [bell], f"You found {goal.name}: {count}. {goal.found}"
+
+    def _find(self, record):
+        """The Goal that a tick has reached for the first time, or None."""
+        state = record.after
+        feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
+        for goal in self._level.goals:
+            if goal.name not in self.found and dist(feet, goal.at) < REACH:
+                self.found.add(goal.name)
+                self._progress.reach(self._level.name, goal.name)
+                return goal
+        return None
+
+    @property
+    def is_complete(self):
+        """True once all goals of the level are found."""
+        return len(self.found) == len(self._level.goals)

@@ -1,0 +1,42 @@
+"""The window's icon: the game's mark. Panda3D sets it from a file on Windows and macOS; X11 takes it as a property."""
+
+import ctypes
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from .panels.mark import mark
+
+FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from `mark` by `python -m tests.level_cards icon`
+SIZES = (16, 32, 64)  # [pixels]
+CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
+
+
+def set_x11_icon(handle):
+    """Set the icon of a window on X11; without libX11 it keeps the usual one. handle: the window's number"""
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError):
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        display = x11.XOpenDisplay(None)
+        if not display:
+            return
+        data = icon_data()
+        display = ctypes.c_void_p(display)
+        name = ctypes.c_ulong(x11.XInternAtom(display, b"_NET_WM_ICON", 0))
+        values = (ctypes.c_ulong * len(data))(*data.tolist())
+        x11.XChangeProperty(display, ctypes.c_ulong(handle), name, ctypes.c_ulong(CARDINAL), LONG, REPLACE, values, len(data))
+        x11.XCloseDisplay(display)
+
+
+def icon_data():
+    """Width, height and colours 0xAARRGGBB of each size, as X11 wants them. -> (n,) int64."""
+    parts = []
+    for side in SIZES:
+        red, green, blue, alpha = np.moveaxis(np.asarray(mark(side), dtype=np.int64), -1, 0)
+        parts += [[side, side], (alpha << 24 | red << 16 | green << 8 | blue).ravel()]
+    return np.concatenate(parts)

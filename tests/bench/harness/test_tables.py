@@ -1,0 +1,104 @@
+"""The arithmetic of the benchmark: medians, tables, statistics; and the meshes that it measures on."""
+
+import json
+
+import numpy as np
+import pytest
+
+from game.bench import measurements, startup
+from game.bench.detection_statistics import EspacePlanes
+from game.bench.harness.meshes import box, joined, terrain
+from game.bench.harness.tables import Table, text, write_json
+from game.bench.harness.timing import interleaved
+from game.bench.robustness.robustness_report import report
+from game.bench.robustness.stuck_check import directions_in_cone
+from game.bench.startup import time_process
+from game.collision import TriangleMesh
+from game.errors import InputError
+
+
+def test_terrain_has_about_as_many_triangles_as_requested():
+    for size in (10_000, 100_000):
+        course = terrain(size)
+        assert 0.8 * size < len(course.triangles) < 1.25 * size
+        assert course.triangles.max() < len(course.vertices)
+    assert TriangleMesh(course.vertices, course.triangles).dropped == 0
+
+
+def test_boxes_are_closed_and_wound_outward():
+    vertices, triangles = joined([box((1, 2, 3), (1, 2, 3)), box((9, 9, 9), (1, 1, 1))])
+    a, b, c = (vertices[triangles[:, i]] for i in range(3))
+    assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(6 + 1)
+
+
+def test_interleaved_measures_each_contender():
+    calls = {"one": [], "other": []}
+    times = interleaved({name: made.append for name, made in calls.items()}, rounds=3, block=4)
+    assert times.keys() == calls.keys() and all(time > 0 for time in times.values())
+    assert calls["one"] == calls["other"] == list(range(16))
+
+
+def test_tables_are_printed_and_written(tmp_path):
+    table = Table("Title", ("what", "value"), [("long name", 1.23456), ("x", None)], "Note.")
+    assert "long name   1.23" in text(table) and text(table).endswith("Note.")
+    write_json([table], str(tmp_path / "out.json"))
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert written["tables"][0]["rows"] == [{"what": "long name", "value": 1.23456}, {"what": "x", "value": None}]
+    with pytest.raises(InputError, match="cannot be written"):
+        write_json([table], str(tmp_path / "none" / "out.json"))
+
+
+def test_the_papers_outcomes():
+    """A unit sphere swept down and up between a floor, a ceiling and a far floor."""
+    floor = [(-9, -9, 0), (9, -9, 0), (0, 9, 0)]
+    ceiling = [(-9, -9, 5), (0, 9, 5), (9, -9, 5)]
+    far = [(-9, -9, -20), (9, -9, -20), (0, 9, -20)]
+    planes = EspacePlanes(np.array([floor, ceiling, far], dtype=float), (1.0, 1.0, 1.0))
+    assert planes.outcomes((0, 0, 2.5), (0, 0, -2.0)).tolist() == [2, 0, 1]
+    assert planes.outcomes((0, 0, 2.5), (0, 0, 2.0)).tolist() == [0, 2, 0]
+
+
+def test_the_movement_that_planes_allow():
+    wish, floor, wall = np.array([1.0, 0.0, -1.0]), np.array([0.0, 0.0, 1.0]), np.array([-1.0, 0.0, 0.0])
+    directions = directions_in_cone(wish, np.array([floor]))
+    assert max(wish @ direction for direction in directions) == pytest.approx(1.0)
+    blocked = directions_in_cone(wish, np.array([floor, wall]))
+    assert max((wish @ direction for direction in blocked), default=0.0) == pytest.approx(0.0)
+
+
+def test_a_robustness_run_without_faults_returns_0(capsys):
+    assert report(1000, 3, None) == 0
+    printed = capsys.readouterr().out
+    assert "Hostile rooms" in printed and "whole player" in printed
+
+
+@pytest.mark.parametrize("steps, seed", [(0, None), (-5, None), (10, -1)])
+def test_impossible_runs_are_refused(steps, seed):
+    with pytest.raises(InputError, match="at least"):
+        report(steps, seed, None)
+
+
+def test_processes_are_timed_and_their_failures_are_errors():
+    taken = time_process("sum(range(3_000_000))")
+    assert taken.cpu < 10 and 0 < taken.wall
+    with pytest.raises(RuntimeError, match="no-such-thing"):
+        time_process("raise SystemExit('no-such-thing')")
+
+
+def test_the_statistics_do_not_depend_on_the_up_direction():
+    """A world that is rotated together with the body has the same counts."""
+    rng = np.random.default_rng(0)
+    corners, start, move = rng.normal(size=(200, 3, 3)), rng.normal(size=3), rng.normal(size=3)
+    frame = ((0.0, 0.0, -1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
+    radii, turn = (0.4, 0.4, 0.9), np.array(frame)
+    upright = EspacePlanes(corners, radii).outcomes(start, move)
+    turned = EspacePlanes(corners @ turn, radii, frame).outcomes(turn.T @ start, turn.T @ move)
+    assert (upright == turned).all() and len(set(upright.tolist())) == 3
+    assert (EspacePlanes(corners @ turn, radii).outcomes(turn.T @ start, turn.T @ move) != upright).any()
+
+
+def test_every_table_is_found(monkeypatch):
+    """All modules of the tables are imported before the first of them is measured."""
+    first = Table("First", (), [])
+    monkeypatch.setattr(startup, "startup_table", lambda: first)
+    assert next(measurements(peers=False)) is first

@@ -1,0 +1,34 @@
+"""The folder as a package of its own: what pyproject.toml says is there, and a copy by another name works."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[2] / "game" / "collision"
+QUESTION = """
+import sys
+from glissade_collision import Ellipsoid, TriangleMesh, collide_and_slide
+mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
+print(collide_and_slide(mesh, Ellipsoid(), (0.0, 0.0, 2.0), (0.1, 0.0, 0.0), (0.0, 0.0, -2.0)).position)
+from glissade_collision.engine import warmup
+print(warmup.ROOT)
+print([name for name in sys.modules if name.split(".")[0] in ("game", "panda3d")])
+"""
+
+
+def test_pyproject_names_all_folders():
+    settings = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    folders = [path.parent.relative_to(FOLDER).parts for path in FOLDER.rglob("__init__.py")]
+    assert sorted(settings["packages"]) == sorted(".".join(("glissade_collision", *parts)) for parts in folders)
+
+
+def test_a_copy_by_another_name_works(tmp_path, monkeypatch):
+    shutil.copytree(FOLDER, tmp_path / "glissade_collision", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    run = subprocess.run([sys.executable, "-c", QUESTION], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    position, second, foreign = run.stdout.splitlines()
+    assert position.startswith("(0.1, 0.0, 0.900") and foreign == "[]"
+    assert second == str(tmp_path.resolve())

@@ -1,0 +1,108 @@
+"""OBJ as programs write it, OFF, 3DS, and corners that are not numbers."""
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.level import load_level
+from game.level.mesh_file.mesh_file import OTHER_PROGRAMS, load_model
+
+from ...solidity import areas, volume
+from ..mesh_makers import BOX, FACES, obj_text, off_text, ply_bytes, ply_text, stl_bytes, threeds_bytes
+
+
+@pytest.mark.parametrize("change", [
+    lambda text: "\n".join(line + "  # a remark / with - signs" for line in text.splitlines()),
+    lambda text: "\n".join("\t  " + line for line in text.splitlines()),
+    lambda text: text.replace("\n", "\r\n"),
+    lambda text: "# v 1 2 3\n" + text.replace("f ", "f   "),
+])
+def test_obj_may_have_remarks_indentation_and_spaces(file, change):
+    model = load_model(file("box.obj", change(obj_text())), axis="z-up")
+    assert (model.vertices[model.triangles] == BOX[FACES]).all()
+
+
+@pytest.mark.parametrize(("white", "named"), [("1.0", ""), ("255", ""), ("1.0", "mtllib paint.mtl\nusemtl half\n")])
+def test_obj_has_the_colours_of_its_vertices(file, white, named):
+    file("paint.mtl", "newmtl half\nKd 0.5 0.5 0.5\n")
+    lines = [f"v {x} {y} {z} {white} {white} 0" for x, y, z in BOX]
+    text = "\n".join([*lines, named + obj_text().partition("\nf")[1].strip() + obj_text().partition("\nf")[2]])
+    bright = 0.5 if named else 0.9375
+    assert load_model(file("box.obj", text)).paints[0].colour == (bright, bright, 0.0625)
+
+
+def with_hole(value):
+    points = BOX.copy()
+    points[7] = value
+    return points
+
+
+NOT_FINITE = {
+    "box.obj": lambda points: obj_text(points),
+    "box.off": lambda points: off_text(points),
+    "box.ply": lambda points: ply_text(points),
+    "box.stl": lambda points: stl_bytes(points),
+}
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, (0.0, np.nan, 0.0)])
+@pytest.mark.parametrize("name", NOT_FINITE)
+def test_triangles_without_numbers_are_dropped_and_counted(file, name, value):
+    touched = (FACES == 7).any(axis=1)
+    path = file(name, NOT_FINITE[name](with_hole(value)))
+    model = load_model(path, axis="z-up")
+    assert len(model.triangles) == (~touched).sum() and np.isfinite(model.vertices).all()
+    assert areas(model).sum() == pytest.approx(np.linalg.norm(np.cross(*corner_edges(FACES[~touched])), axis=1).sum() / 2)
+    assert f"{touched.sum()} triangles dropped for corners that are not finite numbers" in load_level(path).notes
+
+
+def corner_edges(faces):
+    a, b, c = (BOX[faces[:, corner]] for corner in range(3))
+    return b - a, c - a
+
+
+def test_a_polygon_without_numbers_is_dropped_and_the_others_are_cut(file):
+    outline = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv nan 0 0\nf 1 2 3 4 5\nf 1 2 3 4 6\n"
+    assert areas(load_model(file("concave.obj", outline))).sum() == pytest.approx(10.0)
+
+
+@pytest.mark.parametrize("text", [
+    off_text(), off_text().replace("OFF\n", "OFF "), "# first\n" + off_text().replace("\n", " # and a remark\n"),
+    off_text().replace("OFF", "COFF").replace(".0\n", ".0 255 0 0 255\n"),
+])
+def test_off_is_read(file, text):
+    model = load_model(file("box.off", text))
+    assert volume(model) == pytest.approx(6.0) and np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 3))
+
+
+def test_off_cuts_concave_faces(file):
+    points = [(0, 0, 0), (4, 0, 0), (4, 4, 0), (2, 1, 0), (0, 4, 0)]
+    model = load_model(file("notch.off", off_text(points, [[0, 1, 2, 3, 4]])))
+    assert areas(model).sum() == pytest.approx(10.0) and len(model.triangles) == 3
+
+
+@pytest.mark.parametrize("text", ["", "OFF", "OFF\n8 12", "4OFF\n1 1 1\n", "OFF\n1 1 0\n0 0 0\n3 0 0 9\n",
+                                  "OFF\n1 1 0\n0 0 0\n9 0 0\n", "OFF\n-1 0 0\n",
+                                  "OFF\n1000000000 0 0\n", "OFF\n1 0 0\n0 zero 0\n", "OFF\n1 0 0\n0 0\n"])
+def test_a_broken_off_is_one_line(file, text):
+    with pytest.raises(InputError, match=r"bad\.off: ") as caught:
+        load_model(file("bad.off", text))
+    assert "\n" not in str(caught.value)
+
+
+def test_3ds_is_read_by_panda3d(file):
+    model = load_model(file("box.3ds", threeds_bytes()), axis="z-up")
+    assert volume(model) == pytest.approx(6.0) and len(model.triangles) == 12
+
+
+def test_ply_strips_are_whole(file):
+    model = load_model(file("strip.ply", ply_bytes(faces=[], strips=[[0, 1, 2, 3], [4, 5, 6, -1, 0, 4, 1]])))
+    assert len(model.triangles) == 4
+
+
+@pytest.mark.parametrize("ending", OTHER_PROGRAMS)
+def test_files_of_other_programs_are_refused_with_a_way_to_get_there(tmp_path, ending):
+    path = tmp_path / f"house{ending.upper()}"
+    path.write_bytes(b"x")
+    with pytest.raises(InputError, match="cannot load this kind of file; .*(export|open|unpack|convert|Export)"):
+        load_level(str(path))

@@ -1,0 +1,131 @@
+"""The language of docstrings and comments, as far as rules can judge it: short sentences, standard words, plain openings."""
+
+import ast
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+MOST_WORDS = 25  # of a sentence. Fewer: a list of three values needs two sentences; more: it is read twice
+BANNED = (
+    "he him his himself she her who whom whoever whomever somebody nobody everybody anybody someone anyone everyone told tell "
+    "tells whither whence thither hither hence anew aslant thereby whereby wherein therein thereof beforehand mishap"
+).split()
+BANNED_PHRASES = ("inside of", "to and fro", "let go", "let alone", "the way of", "on the way to", "by and by", "of old")
+OPENINGS = "what where when which whether why how that".split()
+CLAUSES = "where when while until unless once although though because since whenever wherever".split()
+# Code, examples and lists in brackets
+IGNORED = re.compile(r"`[^`]*`|\"[^\"]*\"|https?://\S+|\b\w+\([^)]*\)|\([^)]*\)|\[[^\]]*\]")
+
+
+def texts_of(source):
+    """[(line, is docstring, text)] of all docstrings and comments. Comments on consecutive lines are one text."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
+            found.append((node.body[0].lineno, True, ast.get_docstring(node)))
+    return found + comments_of(source)
+
+
+def comments_of(source):
+    found, last = [], (-1, -1)
+    for token in tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__):
+        if token.type != tokenize.COMMENT:
+            continue
+        text, (line, column) = token.string.lstrip("# "), token.start
+        if last == (line - 1, column):
+            found[-1] = (*found[-1][:2], f"{found[-1][2]} {text}")
+        else:
+            found.append((line, False, text))
+        last = line, column
+    return found
+
+
+def sentences_of(text):
+    """The sentences of a text without its tables. Paragraphs, list items and parameters are sentences of their own."""
+    text = "\n".join(line for line in text.split("\n") if not line.startswith("|"))
+    parts = re.split(r"\n\s*\n|\n(?=[\w.*-]+(?:, [\w*]+)*(?::|  )|[A-Z][a-z]+ )", text)
+    return [piece for part in parts for piece in re.split(r"(?<=[.!?])\s+|;\s+|(?<=\w):\s+", " ".join(part.split())) if piece]
+
+
+def word_count(sentence):
+    return len(re.findall(r"[A-Za-z][\w'-]*", IGNORED.sub(" x ", sentence)))
+
+
+def is_clause_first(sentence):
+    """True if a subordinate clause opens the sentence."""
+    return re.split(r"\W", sentence, maxsplit=1)[0] in [word.capitalize() for word in CLAUSES]
+
+
+def faults_of(source):
+    """[(line, fault, sentence)] of a source text."""
+    found = []
+    for line, is_docstring, text in texts_of(source):
+        plain = IGNORED.sub(" ", text)
+        words = set(re.findall(r"[a-z]+", plain.lower()))
+        found += [(line, f'"{word}"', text) for word in BANNED if word in words]
+        found += [(line, f'"{phrase}"', text) for phrase in BANNED_PHRASES if re.search(rf"\b{phrase}\b", plain.lower())]
+        found += [(line, "too long", sentence) for sentence in sentences_of(text) if word_count(sentence) > MOST_WORDS]
+        found += [(line, "clause first", sentence) for sentence in sentences_of(text) if is_clause_first(sentence)]
+        opening = re.match(r"[A-Za-z]+", text)
+        if is_docstring and (text.split("\n")[0].endswith("?") or (opening and opening[0].lower() in OPENINGS)):
+            found.append((line, "opening", text))
+    return found
+
+
+FILES = sorted(path for top in ("game", "tests") for path in (ROOT / top).rglob("*.py") if "__pycache__" not in path.parts)
+
+
+@pytest.mark.parametrize("folder", sorted({path.relative_to(ROOT).parts[0:2] for path in FILES}), ids="/".join)
+def test_docstrings_and_comments_keep_the_rules(folder):
+    files = [path for path in FILES if path.relative_to(ROOT).parts[0:2] == folder and path != Path(__file__)]
+    faults = [
+        f"{path.relative_to(ROOT).as_posix()}:{line}: {fault}: {sentence}"
+        for path in files
+        for line, fault, sentence in faults_of(path.read_text(encoding="utf-8"))
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Where the player stands."""',
+        '"""Is it on the ground?"""',
+        '"""The player, who walks."""',
+        "x = 1  # he waits",
+        '"""' + "word " * (MOST_WORDS + 1) + '."""',
+        "# " + "word " * 15 + "\n# " + "word " * 15 + "\nx = 1",
+        '"""Return zero. While paused, return one."""',
+    ],
+)
+def test_faults_are_noticed(source):
+    assert faults_of(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Clip a velocity by the contact planes."""',
+        "x = 1  # `who` is a name",
+        '"""' + "word " * 20 + ". " + "word " * 20 + '."""',
+    ],
+)
+def test_plain_sentences_pass(source):
+    assert faults_of(source) == []
+
+
+SHOWN = [*ROOT.glob("levels/**/*.toml"), ROOT / "README.md", *ROOT.glob("game/**/README.md"), *ROOT.glob("levels/**/README.md")]
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_texts_of_levels_lessons_and_readmes_have_plain_words(path):
+    words = re.findall(r"[a-z]+", re.sub(r"`[^`]*`|\]\([^)]*\)", "", path.read_text(encoding="utf-8")).lower())
+    assert sorted(set(words) & set(BANNED)) == []
+
+
+def test_names_of_tests_have_plain_words():
+    names = [name for path in FILES for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))]
+    assert len(names) > 500 and [name for name in names if set(name.split("_")) & set(BANNED)] == []

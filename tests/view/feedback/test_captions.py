@@ -1,0 +1,49 @@
+"""Captions: words for sounds, for a while, and only for players that want them."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.view.feedback.captions import MOST, SHOWN_FOR, WORDS, Captions
+from game.view.feedback.event_sounds import PLAIN, SoundCue
+from game.view.feedback.sound_player import FOLDER
+from game.view.settings import Settings
+
+
+@pytest.fixture
+def clock():
+    return SimpleNamespace(now=10.0)
+
+
+@pytest.fixture
+def captions(clock):
+    return Captions(Settings(captions=True), lambda: clock.now)
+
+
+def cues(*names):
+    return [SoundCue(name, 1.0) for name in names]
+
+
+def test_a_sound_is_told_in_words_and_gone_after_a_while(captions, clock):
+    captions.hear(cues("jump", "step_stone"))
+    assert captions.lines == ("jump",)
+    clock.now += SHOWN_FOR + 0.1
+    assert captions.lines == ()
+
+
+def test_the_same_words_are_there_once_and_the_newest_last(captions):
+    captions.hear(cues("jump", "land", "jump"))
+    assert captions.lines == ("landing", "jump")
+    captions.hear(cues("bump", "splash", "portal"))
+    assert len(captions.lines) == MOST and captions.lines[-1] == "portal"
+
+
+def test_off_unless_wanted(clock):
+    captions = Captions(Settings(), lambda: clock.now)
+    captions.hear(cues("jump"))
+    assert captions.lines == ()
+
+
+def test_every_sound_of_an_event_has_words_and_all_words_have_a_sound():
+    assert {cue.name for cue in PLAIN.values()} <= set(WORDS)
+    assert all((FOLDER / f"{name}.wav").is_file() for name in WORDS)

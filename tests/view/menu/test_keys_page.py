@@ -1,0 +1,41 @@
+"""Other keys for actions: chosen, taken from another action, refused where an action would have none, and brought back."""
+
+import pytest
+
+from game.view.input.bindings import BINDINGS, key_name, keys_of, owner_of, shown_keys
+from game.view.menu.keys_page import KEEP, USUAL, choose
+
+BY_ACTION = {binding.action: binding for binding in BINDINGS}
+
+
+@pytest.mark.parametrize("binding", BINDINGS, ids=lambda binding: binding.action)
+def test_every_action_takes_another_key_and_gets_its_own_back(binding):
+    changed = {}
+    choose(changed, binding, "f9")
+    assert keys_of(binding, changed) == (("raw-f9" if binding.held else "f9"),) and shown_keys(binding, changed) == "F9"
+    assert owner_of("f9", changed) is binding
+    choose(changed, binding, USUAL)
+    assert changed == {} and shown_keys(binding, changed) == binding.shown
+
+
+def test_a_key_of_another_action_is_taken_from_it():
+    changed = {}
+    choose(changed, BY_ACTION["jump"], "c")
+    assert keys_of(BY_ACTION["jump"], changed) == ("raw-c",) and keys_of(BY_ACTION["crouch"], changed) == ("raw-lcontrol",)
+    assert shown_keys(BY_ACTION["crouch"], changed) == "Ctrl"
+
+
+def test_no_action_is_left_without_a_key():
+    changed = {}
+    assert "only key" in choose(changed, BY_ACTION["jump"], "p") and changed == {}
+
+
+def test_escape_keeps_the_key():
+    changed = {}
+    assert choose(changed, BY_ACTION["jump"], KEEP) == "" and changed == {}
+
+
+def test_usual_keys_have_one_owner_each():
+    for binding in BINDINGS:
+        for key in binding.keys:
+            assert owner_of(key, {}) is binding, key_name(key)
