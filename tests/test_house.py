@@ -31,7 +31,7 @@ TABLE = {
     "lesson": (BELOW_VIEW | {"html_page"}, {"numpy"}),
     "view": (PAGES | {"lesson"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
-    "bench": (PAGES, {"numpy"}),
+    "bench": (PAGES | {"view"}, {"numpy"}),
     "cli_options": ({"errors"}, set()),
     "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
     "cli": ({"cli_options", "cli_simulation", "errors", "files"}, set()),

@@ -6,6 +6,7 @@ startup               time to the first step; compiled against interpreted
 window_start          time to the first frame in which the player can walk
 speed                 a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
+frame_times           a frame of each level at each quality
 crowd_speed           crowds of walkers
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
@@ -38,7 +39,7 @@ def run(options) -> int:
         print(options.eyes)
         return 0
     tables = []
-    for table in measurements(options.peers):
+    for table in measurements(options.peers, options.frames):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
     print(load_note())
@@ -56,8 +57,13 @@ def load_note() -> str:
     return f"Load {load:.1f} on {cores} cores: the machine was {state}."
 
 
-def measurements(peers: bool):
-    """Yield all Tables. Each is measured when it is requested."""
+def measurements(peers: bool, only_frames: bool = False):
+    """Yield all Tables, or that of frames. Each is measured when it is requested."""
+    if only_frames:
+        from .frame_times import frame_table
+
+        yield frame_table()
+        return
     from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
 
     yield startup.startup_table()

@@ -8,30 +8,35 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.volume import Volume
+from game.level.volume import TurnedGravity, Volume
 
 from .geometry.tessellate import vertices
 
 SIDES = 32  # of a prism that is drawn as a cylinder
 MARGIN = 0.02  # [m] a one-way wall's faces lie outside the wall itself. Less: they flicker at a distance
-MARK = 0.16  # [m] half the length of a drifting mark
-MARK_OPACITY = 0.8
-SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart
+# (half length, half width [m], opacity) of drifting marks: arrow heads on belts, streaks in wind and water, motes in light air
+HEAD, STREAK, MOTE = (0.16, 0.16, 0.8), (0.24, 0.018, 0.6), (0.04, 0.03, 0.6)
+SHAPES = {"wind": STREAK, "water": STREAK, "gravity": MOTE}
+SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart on average
+SCATTER = 0.5  # how far marks are off their lattice, in parts of SPACING. 0: rows; 1: gaps and clumps
+RISING = 0.4  # [m/s] of motes where there is no gravity; they fall where it is more than usual
 MOST_MARKS = 400  # a volume; more cannot be distinguished, and are slower
 # [m] Lower: things in front hide it; wider: it hides what is behind it
 BEACON_HEIGHT, BEACON_RADIUS, BEACON_SIDES, BEACON_OPACITY = 14.0, 0.16, 6, 0.6
+BAND = 0.9  # [m] height of the light around a checkpoint. Higher: it tints all that is seen from inside; lower: it is overlooked
 BELT_HEIGHT = 0.03  # [m] marks of a belt above its floor
 
 # Colour and opacity: of the upright faces at the bottom and at the top, and of the lid.
 LOOKS = {
-    "water": ((0.15, 0.42, 0.60), 0.0, 0.0, 0.55),
+    "water": ((0.80, 0.92, 0.95), 0.0, 0.0, 0.0),  # the surface is drawn by the view, and these are its marks
     "waterfall": ((0.45, 0.68, 0.82), 0.50, 0.45, 0.45),  # water that flows downwards
-    "wind": ((0.90, 0.95, 0.97), 0.06, 0.06, 0.04),
+    "wind": ((0.90, 0.95, 0.97), 0.0, 0.0, 0.0),
     "conveyor": ((0.93, 0.72, 0.20), 0.0, 0.0, 0.0),
-    "gravity": ((0.55, 0.42, 0.86), 0.14, 0.06, 0.04),
+    "gravity": ((0.74, 0.66, 0.95), 0.0, 0.0, 0.0),
+    "turned gravity": ((0.55, 0.42, 0.86), 0.10, 0.04, 0.0),
     "kill": ((0.93, 0.20, 0.14), 0.55, 0.05, 0.30),
-    "checkpoint": ((0.20, 0.80, 0.86), 0.60, 0.0, 0.0),
-    "finish": ((0.96, 0.80, 0.25), 0.45, 0.05, 0.0),
+    "checkpoint": ((0.20, 0.80, 0.86), 0.26, 0.0, 0.0),
+    "finish": ((0.96, 0.80, 0.25), 0.28, 0.0, 0.0),
     "portal": ((0.70, 0.36, 0.93), 0.70, 0.45, 0.45),
     "magic_wall": ((0.30, 0.88, 0.74), 0.45, 0.30, 0.35),
 }
@@ -63,12 +68,20 @@ class VolumeLook:
 def look_of(volume: Volume) -> VolumeLook:
     """The VolumeLook of a volume."""
     flow = own_flow(volume)
-    colour, low, high, lid = LOOKS["waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind]
+    colour, low, high, lid = LOOKS[kind_of_look(volume, flow)]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
-    corners, opacity = prism(outline, volume.at[2], volume.at[2] + volume.height, low, high, lid)
+    height = min(volume.height, BAND) if volume.kind in ("checkpoint", "finish") else volume.height
+    corners, opacity = prism(outline, volume.at[2], volume.at[2] + height, low, high, lid)
     marks = drifting(volume, flow)
-    faces, drift = painted(corners, colour, opacity), painted(marks, colour, np.full(len(marks), MARK_OPACITY))
-    return VolumeLook(faces, drift, volume.turned(flow), SPACING)
+    faint = np.full(len(marks), SHAPES.get(volume.kind, HEAD)[2])
+    return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.turned(flow), SPACING)
+
+
+def kind_of_look(volume, flow):
+    """The key of LOOKS for a volume whose marks drift with `flow` [m/s]."""
+    if isinstance(volume.effect, TurnedGravity):
+        return "turned gravity"
+    return "waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind
 
 
 def beacon_of(volume: Volume):
@@ -118,29 +131,51 @@ def painted(corners, colour, opacity):
 def own_flow(volume):
     """The velocity of the marks in the volume's frame (3,) [m/s]."""
     effect = volume.effect
+    if isinstance(effect, TurnedGravity):
+        return 0.0, 0.0, 0.0
     if volume.kind == "gravity":
-        return (0.0, 0.0, -effect.factor) if effect.factor < 0.0 else (0.0, 0.0, 0.0)
+        return 0.0, 0.0, RISING * (1.0 - effect.factor)
     if volume.kind == "conveyor":
         return 0.0, effect.speed, 0.0
     return getattr(effect, "velocity", None) or getattr(effect, "current", None) or (0.0, 0.0, 0.0)
 
 
 def drifting(volume, flow):
-    """Flat arrow heads along the flow, a triangle each, in the world: (n, 3) [m]."""
+    """Flat marks along the flow, a triangle each, in the world: (n, 3) [m]."""
     speed = math.hypot(*flow)
     if speed == 0.0:
         return np.empty((0, 3))
     ahead = np.array(flow) / speed
     aside = np.cross(ahead, (0.0, 0.0, 1.0)) if abs(ahead[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
     aside /= np.linalg.norm(aside)
-    head = np.stack([1.5 * MARK * ahead, -MARK * ahead + MARK * aside, -MARK * ahead - MARK * aside])
-    own = (lattice(volume, ahead)[:, None] + head).reshape(-1, 3)
+    long, wide, _ = SHAPES.get(volume.kind, HEAD)
+    head = np.stack([1.5 * long * ahead, -long * ahead + wide * aside, -long * ahead - wide * aside])
+    places = lattice(volume, ahead)
+    if volume.kind != "conveyor":
+        middle = (0.0, 0.0, volume.height / 2.0)
+        most = np.array((*half_size(volume), volume.height / 2.0)) - np.abs(ahead) * SPACING / 2.0
+        places = scattered(places - middle, ahead, most) + middle
+    own = (places[:, None] + head).reshape(-1, 3)
     return np.array([volume.turned(tuple(point)) for point in own]).reshape(-1, 3) + volume.at
+
+
+def scattered(places, ahead, most):
+    """Places (n, 3) moved aside, at most to +-most (3,), those of one line along `ahead` alike: their pattern repeats."""
+    across = np.round(places - np.outer(places @ ahead, ahead), 3)
+    _, line = np.unique(across, axis=0, return_inverse=True)
+    parts = (0.5 + line.reshape(-1, 1) * (0.7548776662466927, 0.5698402909980532, 0.8191725133961645)) % 1.0 - 0.5
+    moved = np.clip(places + SCATTER * SPACING * (parts - np.outer(parts @ ahead, ahead)), -most, most)
+    return np.where(np.ptp(places, axis=0) == 0.0, places, moved)  # what lies on a surface stays there
+
+
+def half_size(volume):
+    """Half of the width and depth of a volume [m]."""
+    return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 
 def lattice(volume, ahead):
     """Positions of marks in the volume's frame (n, 3): a grid of SPACING with a margin; one layer on water and belts."""
-    half = np.array([*(np.array(volume.size) / 2.0 if volume.radius == 0.0 else [volume.radius] * 2), volume.height / 2.0])
+    half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))
     axes = [np.arange(-(int(h / step)), int(h / step) + 1) * step if h > 0.0 else np.zeros(1) for h in half]

@@ -7,7 +7,16 @@ from game.level import level_names
 
 from .game import Game
 from .loading.background import Background
-from .renderer_selection import choose_renderer, configure, display_size, fitting, hushed, require_display
+from .quality import BEST
+from .renderer_selection import (
+    choose_renderer,
+    configure,
+    display_size,
+    fitting,
+    hushed,
+    require_display,
+    window_pipe,
+)
 from .settings import Settings
 from .window_icon import set_x11_icon
 
@@ -47,16 +56,28 @@ def teach(lesson, *, renderer=None, size=SIZE):
     game.run()
 
 
+class WindowBase(ShowBase):
+    """A ShowBase whose window belongs to a renderer. Panda3D's own choice is the renderer that was looked at first."""
+
+    def __init__(self, renderer):
+        self._renderer = renderer
+        super().__init__()
+
+    def makeDefaultPipe(self, *_, **__):  # noqa: N802, called by ShowBase
+        self.pipe = window_pipe("tiny" if self._renderer == "tiny" else "gl")
+        self.pipeList.append(self.pipe)
+
+
 def open_game(renderer=None, size=SIZE, fullscreen=None):
     """Open the window without a level. Returns the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
-    chosen = choose_renderer(renderer)
+    chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     background = Background(chosen)
     configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
     with hushed():
-        base = ShowBase()
+        base = WindowBase(chosen)
     handle = base.win.getWindowHandle()
     if handle:  # a window closed at once has none
         set_x11_icon(handle.getIntHandle())

@@ -26,6 +26,7 @@ from .menu.menu_view import MenuView
 from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .progress import Progress
+from .quality import QualityControl
 from .race.goals import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
@@ -82,6 +83,7 @@ class Game:
         prompts = PromptView(self.guide, self.controls.names_of)
         views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
+        self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
         self.pointer.click_handlers += [
@@ -103,7 +105,7 @@ class Game:
         run.crowd_size = lambda: self._crowd_size
         view = ViewActions(session, settings, self.views, tell)
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
-        program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
         program.controls = self.controls
         self._pages = MenuPages(self.menu, run, view, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
@@ -166,6 +168,7 @@ class Game:
         old = self.scene
         baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
+        self._apply_quality(self._quality.level)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
@@ -219,6 +222,11 @@ class Game:
         self.lessons.settings_to_keep().save()
         return task and task.again
 
+    def _apply_quality(self, quality):
+        self.window.screen.scale.set(quality.scale)
+        if self.scene:
+            self.scene.show_edges(quality.edges)
+
     def _resized(self):
         self.controls.forget()
         self.interface.rebuild()
@@ -266,6 +274,7 @@ class Game:
         light = self.background.take_light(self.session.sim.level)
         if light:
             self.scene.take_light(*light)
+            self._apply_quality(self._quality.level)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays

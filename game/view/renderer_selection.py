@@ -96,17 +96,20 @@ def window_pipe(renderer):
     return pipe if opens else None
 
 
-def choose_renderer(wanted=None):
-    """The best renderer: "gl" with a graphics card, "llvmpipe" for OpenGL on the processor, "tiny" without OpenGL.
+def choose_renderer(wanted=None, smooth=False):
+    """"gl" for a graphics card, "llvmpipe" for OpenGL drawn by the processor, "tiny" for Panda3D's software renderer.
 
-    wanted: "gl" or "tiny" to require one; None: the best that works
+    wanted: "gl" or "tiny" to insist; None: the quickest, without a card "tiny", which takes half of OpenGL's time
+    smooth: True where edges are to be smoothed, which "tiny" cannot do
     """
     if wanted == "tiny" or not window_pipe("gl"):
         return "tiny"
     driver = driver_name(window_pipe("gl"))
     if not driver:
         return "tiny"
-    return "llvmpipe" if "llvmpipe" in driver.lower() or "softpipe" in driver.lower() else "gl"
+    if "llvmpipe" in driver.lower() or "softpipe" in driver.lower():
+        return "llvmpipe" if wanted == "gl" or smooth else "tiny"
+    return "gl"
 
 
 def driver_name(pipe):

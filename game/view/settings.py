@@ -11,6 +11,8 @@ from game.collision.engine.user_dirs import user_folder
 from game.files import keep
 from game.overlay import Switches
 
+from .quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
+
 NAME = "settings.json"
 BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
 SENSITIVITY = (0.2, 4.0)
@@ -35,6 +37,9 @@ class Settings:
     ambient_volume: int = 100  # [percent] of water, wind, movers
     captions: bool = False
     text_size: int = 100  # [percent]
+    quality: str = AUTOMATIC
+    found_quality: str = MEDIUM.name  # that automatic quality found last, to begin with
+    frame_rate: int = 0  # most frames a second; 0: as the screen
     dead_zone: int = 15  # [percent]
     keys: dict = field(default_factory=dict)  # {action: [Panda3D's names of its keys]} where they are not the usual ones
     overlays: Switches = field(default_factory=Switches)
@@ -88,6 +93,9 @@ class Settings:
             and between(self.field_of_view, FIELD_OF_VIEW)
             and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
             and self.text_size in TEXT_SIZES
+            and self.quality in NAMES
+            and self.found_quality in NAMES[1:]
+            and self.frame_rate in FRAME_RATES
             and between(self.dead_zone, DEAD_ZONE)
             and are_keys(self.keys)
             and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())

@@ -56,6 +56,7 @@ class Window:
         self._notice_focus(window.getProperties())
         if self.size != self._size:
             self._size = self.size
+            self.screen.scale.resized()
             self._resized()
 
     def _notice_focus(self, properties):

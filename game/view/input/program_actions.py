@@ -12,13 +12,13 @@ PICTURES = Path("out")
 class ProgramActions:
     """The actions on the window, the sound and the program.
 
-    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; tell(message)
+    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; quality: QualityControl; tell(message)
 
     controls: Controls; open_page(page): opens a Page of the menu
     """
 
-    def __init__(self, settings, window, interface, player, tell):
-        self.settings, self.interface = settings, interface
+    def __init__(self, settings, window, interface, player, quality, tell):
+        self.settings, self.interface, self.quality = settings, interface, quality
         self._window, self._player, self.tell = window, player, tell
         self.controls = self.open_page = None
 

@@ -5,7 +5,8 @@ bake_cache        baked levels on disk
 level_light       the light at points of a level
 light_rays        rays to sun, sky and surfaces
 facets            the surfaces of a level as a mesh to be lit
+straight_borders  facets fitted to the borders of shadows and solids
 lit_facets        facets with light at their vertices
-facet_refinement  smaller facets where light changes fast
+facet_refinement, cuts  smaller facets: edges halved, and cut where a border crosses them
 closed_solids, ray_hit_triangles, sampling, vertex_welding  helpers of these
 """

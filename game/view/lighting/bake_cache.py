@@ -1,4 +1,4 @@
-"""The cache of baked levels on disk. The name of a file is a hash of everything that the light depends on."""
+"""Baked levels on disk: one file a level, named by everything its light depends on."""
 
 import hashlib
 import io
@@ -11,8 +11,6 @@ from game.collision.engine.jit import COMPILED, SOURCES
 from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
 
-BAKERS = ("bake", "closed_solids", "facet_refinement", "facets", "level_light", "light_rays", "lit_facets", "ray_hit_triangles")
-BAKERS += ("sampling", "vertex_welding")
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
 KINDS = {  # (type of the numbers, shape of a row)
@@ -30,29 +28,34 @@ def baked_level(level, progress=None):
     """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
     found = kept_light(level)
     if found is None:
-        found, folder = bake(level, progress), cache_folder("light", LIGHT)
+        found = bake(level, progress)
+        folder, name = entry(level)
         if folder:
-            write(folder, f"{cache_key(level)}.npz", found)
+            write(folder, name, found)
     return found
 
 
 def kept_light(level):
-    """The baked level as the cache has it; None if there is no valid entry."""
-    folder = cache_folder("light", LIGHT)
-    return read(folder, f"{cache_key(level)}.npz", len(level.materials)) if folder else None
+    """The baked level from the cache; None if there is no valid entry."""
+    folder, name = entry(level)
+    return read(folder, name, len(level.materials)) if folder else None
+
+
+def entry(level):
+    """(KeptFolder or None, name of the file) of a level."""
+    return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 
 def cache_key(level):
-    """The cache key: a hash of the level, its colours and sun, the sources of the baker, and if rays can be cast."""
+    """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
-    sources = [Path(__file__).parent / f"{name}.py" for name in BAKERS] + [SOURCES / f"{name}.py" for name in RAYS]
-    for source in sources:
+    for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 
 
 def read(folder, name, materials):
-    """Read a Baked from a KeptFolder. Returns None if it is missing or damaged. materials: number of the level's materials"""
+    """The Baked kept in a KeptFolder, or None when there is none or it is damaged. materials: how many the level has"""
     content = folder.read(name)
     if content is None:
         return None
@@ -68,7 +71,7 @@ def read(folder, name, materials):
 
 
 def is_sound(baked, materials):
-    """True if all arrays have the shapes and types of a Baked, finite numbers and valid indices."""
+    """True if all arrays have the shapes and types of a Baked, with finite numbers and indices of what is there."""
     points, corners = len(baked.positions), len(baked.triangles)
     for name, (dtype, shape) in KINDS.items():
         array = getattr(baked, name)
@@ -83,7 +86,7 @@ def are_indices(array, count):
 
 
 def write(folder, name, baked):
-    """Write a Baked to a KeptFolder, and delete the oldest files."""
+    """Keep a Baked in a KeptFolder, and forget the oldest ones."""
     content = io.BytesIO()
     np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
     folder.write(name, content.getvalue())

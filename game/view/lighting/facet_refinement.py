@@ -17,10 +17,8 @@ def edges_of(triangles):
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of facets.
-
-    ends (e, 2): vertices of each edge; sides (t, 3): edges of each triangle; lengths (e,) [m]
-    spans (e,): a number of the edge's place; edges of different surfaces that meet there share it"""
+    """The edges of facets. ends (e, 2): their vertices, the one at the lower place first; sides (t, 3): each triangle's edges;
+    lengths (e,) [m]; spans (e,): equal for edges at the same place, of surfaces that meet there."""
 
     ends: np.ndarray
     sides: np.ndarray
@@ -30,16 +28,18 @@ class Edges:
     @classmethod
     def of(cls, facets):
         ends, sides = edges_of(facets.triangles)
+        places = facets.places[ends]
+        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges at one place have one direction
         lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
         spans = np.empty(len(ends), dtype=np.int64)
         spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
         return cls(ends, sides, lengths, spans)
 
     def with_neighbours(self, wanted):
-        """The mask (e,) of the wanted edges (e,) and of all that must be split with them.
+        """Add the edges that must be split, too. wanted (e,) bool -> (e,) bool.
 
-        Edges of other surfaces at the same place are added. So is the longest side of each split triangle, which keeps
-        triangles compact (Rivara's bisection).
+        These are the edges of other surfaces at the same place, and the longest side of each triangle that is split, which
+        keeps triangles compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
@@ -57,29 +57,40 @@ def split_edges(facets, edges, wanted):
     chosen = np.flatnonzero(wanted)
     midpoints = np.full(len(wanted), -1)
     midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
+    triangles = split_triangles(facets.triangles, edges, midpoints)
+    return with_vertices(facets, edges, chosen, np.full(len(chosen), 0.5), triangles)
+
+
+def with_vertices(facets, edges, chosen, parts, triangles):
+    """Facets with new vertices on the edges `chosen` (k,), at parts (k,) of the way from their first ends, and new triangles."""
     ends = edges.ends[chosen]
     return replace(
         facets,
-        positions=np.concatenate((facets.positions, facets.positions[ends].mean(axis=1))),
-        normals=np.concatenate((facets.normals, mean_normals(facets, ends))),
+        positions=np.concatenate((facets.positions, between(facets.positions[ends], parts))),
+        normals=np.concatenate((facets.normals, unit(between(facets.normals[ends], parts)))),
         places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
         solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
         materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
         frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
-        triangles=split_triangles(facets.triangles, edges, midpoints),
+        triangles=triangles,
     )
 
 
-def mean_normals(facets, ends):
-    """Unit normals (k, 3) at the midpoints of edges (k, 2)."""
-    normals = facets.normals[ends].sum(axis=1)
-    return normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+def between(pairs, parts):
+    """Values at parts (k,) of the way between pairs (k, 2) or (k, 2, m)."""
+    parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
+    return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
+
+
+def unit(vectors):
+    """Vectors (k, 3) at length 1; zero stays zero."""
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 
 def split_triangles(triangles, edges, midpoints):
-    """Bisect triangles (t, 3) at the sides that have a midpoint, the longest side first. Returns (p, 3).
+    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a midpoint.
 
-    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that is not split
+    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that stays. -> (p, 3)
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
@@ -90,7 +101,7 @@ def split_triangles(triangles, edges, midpoints):
 
 
 def halves(first, last, middle, side, chosen):
-    """The parts of one half (first, last, middle) of a bisected triangle: two if its side first-last has a midpoint, else one."""
+    """The half (first, last, middle) of a bisected triangle, split again where the side first-last has a midpoint."""
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
         np.column_stack((first, last, middle))[once],

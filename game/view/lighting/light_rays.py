@@ -1,7 +1,7 @@
 """The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one bounce off the surfaces.
 
-Radiance is linear and relative: a surface with radiance 1 has the colour of its material. The functions are compiled. Without
-numba a point takes about 0.01 s, so `level_light.py` does not call them.
+Radiance is linear and relative: at 1 a surface looks as bright as the colour of its material. Compiled; without numba a point
+takes about a hundredth of a second, so `level_light.py` does not call this then.
 """
 
 from typing import NamedTuple
@@ -9,12 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision.engine.jit import compiled, inlined
-from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale
+from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale, sub
 from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light under thin things
 RIM = 9  # outermost samples of the sun that decide alone when they agree. Fewer: steps in soft shadows
+LEANING = 0.4  # slope of two of the rays that find out whether a point is buried. 0: a thin gap decides; 1: they leave thin walls
+HALVINGS = 9  # of an edge on which a border is searched: 2 m become 4 mm. Fewer: shadow edges zigzag; more: longer
+VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)  # fields on the surfaces: True outside solids; in full sun; without sun; half lit
 FAR = 1e4  # [m] length of a ray
 NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the corner shades it, too. 0: flat corners
 
@@ -39,7 +42,7 @@ class Lights(NamedTuple):
     sun: unit 3-tuple towards it; sun_colour: 3-tuple; sky (3, 3): rows zenith, horizon, ground below the horizon;
     ambient: light of the second and later bounces. Colours are linear.
 
-    sun_samples (s, 3): directions to points of the sun; footprint (s, 2): offsets of these rays along the surface [m];
+    sun_samples (s, 3): directions to points of the sun, those of its rim last
     sky_samples (h, 3): directions about +z, as dense as their cosine
     """
 
@@ -48,7 +51,6 @@ class Lights(NamedTuple):
     sky: np.ndarray
     ambient: float
     sun_samples: np.ndarray
-    footprint: np.ndarray
     sky_samples: np.ndarray
 
 
@@ -59,7 +61,7 @@ def row(array, i):
 
 @inlined
 def tangents(normal):
-    """Two unit vectors perpendicular to `normal` and to each other."""
+    """Two unit vectors at right angles to `normal` and to each other."""
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
@@ -72,7 +74,7 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """The colour of the sky in a direction. sky: as in Lights"""
+    """Colour of the sky in a direction. sky: as in Lights"""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -81,7 +83,7 @@ def sky_radiance(direction, sky):
 
 @inlined
 def is_blocked(surfaces, origin, direction, farthest):
-    """True if the ray hits a triangle within `farthest` [m]. It stops at the first one found, which need not be the nearest."""
+    """True if anything is within `farthest` [m] along the ray. As `cast_ray`, but it stops at the first triangle hit."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
     leaves = first_leaf(corners.shape[0])
@@ -99,13 +101,11 @@ def is_blocked(surfaces, origin, direction, farthest):
 
 
 @inlined
-def sun_visibility(surfaces, lights, start, first, second):
-    """The visible share 0..1 of the sun's disc, averaged over the footprint. Shadow edges are then no finer than the cells."""
+def sun_visibility(surfaces, lights, start):
+    """Visible share of the sun's disc."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
-        aside = add(scale(first, lights.footprint[k, 0]), scale(second, lights.footprint[k, 1]))
-        origin = start if is_blocked(surfaces, start, aside, 1.0) else add(start, aside)
-        if not is_blocked(surfaces, origin, row(lights.sun_samples, k), FAR):
+        if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
             visible += 1
         cast += 1
         if cast == RIM and (visible == 0 or visible == RIM):  # the whole rim agrees, so the middle would, too
@@ -115,7 +115,7 @@ def sun_visibility(surfaces, lights, start, first, second):
 
 @inlined
 def bounce(surfaces, lights, number, face, place, distance):
-    """The light that a surface reflects: its albedo times the sunlight and ambient light on it."""
+    """Light that a surface reflects: its albedo times the sun and ambient light on it."""
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(face, lights.sun)
     if facing > 0.0 and not is_blocked(surfaces, along(place, face, LIFT), lights.sun, FAR):
@@ -126,7 +126,10 @@ def bounce(surfaces, lights, number, face, place, distance):
 
 @inlined
 def gather(surfaces, lights, start, first, second, normal):
-    """(light from the sky and from other surfaces, number of rays that hit a closed solid from its inside)."""
+    """(light from the sky and from other surfaces, number of rays that hit a closed solid from its inside).
+
+    Rays from inside solids do not count: the point is on a border.
+    """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
         direction = in_frame(row(lights.sky_samples, k), first, second, normal)
@@ -141,23 +144,74 @@ def gather(surfaces, lights, start, first, second, normal):
                 continue
             face = scale(face, -1.0)
         total = add(total, bounce(surfaces, lights, number, face, along(start, direction, distance), distance))
-    return scale(total, 1.0 / lights.sky_samples.shape[0]), inside
+    return scale(total, 1.0 / max(lights.sky_samples.shape[0] - inside, 1)), inside
 
 
 @compiled
 def light_points(surfaces, lights, points, normals, out):
-    """Compute the light at surface points and write it to `out`.
+    """Light at surface points.
 
     surfaces: Surfaces; lights: Lights; points, normals (n, 3)
-    out (n, 4): red, green, blue, and the share of rays that hit a closed solid from its inside (near 1: a buried point)
+    out (n, 5): red, green, blue of sky and surfaces; visible share of the sun, 0 on surfaces that are turned away from it;
+    share of rays that hit a closed solid from its inside, near 1: the point is buried
     """
     for i in range(points.shape[0]):
         normal = row(normals, i)
         first, second = tangents(normal)
         start = along(row(points, i), normal, LIFT)
         light, inside = gather(surfaces, lights, start, first, second, normal)
-        facing = dot(normal, lights.sun)
-        if facing > 0.0:
-            light = along(light, lights.sun_colour, facing * sun_visibility(surfaces, lights, start, first, second))
         out[i, 0], out[i, 1], out[i, 2] = light
-        out[i, 3] = inside / lights.sky_samples.shape[0]
+        out[i, 3] = sun_visibility(surfaces, lights, start) if dot(normal, lights.sun) > 0.0 else 0.0
+        out[i, 4] = inside / lights.sky_samples.shape[0]
+
+
+@inlined
+def is_inside(surfaces, start, normal):
+    """True if at least two of three rays off the surface hit a closed solid from its inside."""
+    first, _ = tangents(normal)
+    hits = 0
+    for k in range(3):
+        direction = normalise(along(normal, first, LEANING * (k - 1)))
+        _, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
+        if number >= 0 and surfaces.solid[number] and dot(row(surfaces.faces, number), direction) > 0.0:
+            hits += 1
+    return hits >= 2
+
+
+@inlined
+def in_field(surfaces, lights, field, point, normal):
+    """True if a surface point belongs to a field: VISIBLE, LIT, SHADED or CENTRE_LIT."""
+    start = along(point, normal, LIFT)
+    if field == VISIBLE:
+        return not is_inside(surfaces, start, normal)
+    if dot(normal, lights.sun) <= 0.0:
+        return field == SHADED
+    if field == CENTRE_LIT:
+        return not is_blocked(surfaces, start, lights.sun, FAR)
+    samples = lights.sun_samples.shape[0]
+    for k in range(samples - 1, max(samples - 1 - RIM, -1), -1):
+        if is_blocked(surfaces, start, row(lights.sun_samples, k), FAR) == (field == LIT):
+            return False
+    return True
+
+
+@compiled
+def points_in_field(surfaces, lights, field, points, normals, out):
+    """Write to out (n,) whether points (n, 3) with unit normals (n, 3) belong to a field."""
+    for i in range(points.shape[0]):
+        out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
+
+
+@compiled
+def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
+    """Write to out (n,) the part of the way from `inner` to `outer`, both (n, 3), that belongs to a field."""
+    for i in range(inner.shape[0]):
+        start, way = row(inner, i), sub(row(outer, i), row(inner, i))
+        low, high = 0.0, 1.0
+        for _ in range(HALVINGS):
+            middle = 0.5 * (low + high)
+            if in_field(surfaces, lights, field, along(start, way, middle), row(normals, i)):
+                low = middle
+            else:
+                high = middle
+        out[i] = low

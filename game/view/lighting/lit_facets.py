@@ -1,118 +1,156 @@
-"""Facets with light at their vertices. Refinement adds vertices where interpolated light is wrong."""
+"""Facets with light at their vertices, and their refinement: new vertices where interpolated light is wrong."""
 
 import numpy as np
 
-from game.view.lighting.facet_refinement import Edges, mean_normals, split_edges
-from game.view.lighting.level_light import tone_map, unit
+from game.view.lighting.cuts import cut_edges
+from game.view.lighting.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.level_light import tone_map
+from game.view.lighting.light_rays import LIT, SHADED
+from game.view.lighting.straight_borders import NUDGE, PULL, inward, mean_direction
 
-SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: crisper shadows, more triangles
-TOLERANCE = 0.07  # brightness: allowed difference of an edge's midpoint from the mean of its ends. Smaller: more triangles
-CONTRAST = 0.4  # brightness: allowed difference between the ends of an edge
-CRISP = 0.16, 0.25  # edges are split down to this length [m] where their ends differ by more than this: edges of shadows
-SHORT = 0.4  # [m] shorter edges whose ends agree are not tested, since no shadow fits between them
-BORDER = 0.5  # [m] shorter edges are not split if only one end is buried.
-PULL = 0.012  # [m] light of a vertex on a border is measured this far inwards, so that no ray starts in the next surface
-NUDGE = (0.0031, 0.0017, 0.0013)  # [m] and this far to the side: a ray in the plane of a surface may hit or miss
-BURIED = 0.6  # share of rays inside a solid from which on a vertex's own light is ignored
-HIDDEN = 0.95  # share from which on a vertex cannot be seen; triangles of such vertices alone are left out
+SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
+TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
+SHORT = 0.4  # [m] shorter edges whose ends agree are not tested
+BURIED = 0.9  # share of rays inside a solid from which on a vertex's own light is ignored
+FACING = 0.01  # cosine to the sun from which on a surface can have shadows
 FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: dark edges where surfaces enter solids
 
 
 class LitFacets:
-    """facets; light (n, 3) linear; inside (n,): share of each vertex's rays that hit a solid from its inside."""
+    """Facets with light. source: LevelLight; buried (n,): True for vertices that are inside a solid
 
-    def __init__(self, facets, source, progress=None):
-        self.facets, self._source = facets, source
+    sky (n, 3): light of sky and surfaces, linear; sun (n,): visible share of the sun
+    unknown (n,): True for vertices without light of their own: buried, or where solids touch
+    """
+
+    def __init__(self, facets, buried, source, progress=None):
+        self.facets, self.buried, self._source = facets, buried, source
         self._tested = np.empty(0, dtype=np.int64)  # keys of the edges of the round before
-        inward = mean_direction(facets.positions, facets.triangles, facets.corners)
-        self.light, self.inside = source.at(facets.positions + PULL * inward + NUDGE, facets.normals, progress)
+        seen = ~buried[facets.triangles].any(axis=1)
+        points = facets.positions + PULL * mean_direction(facets.positions, facets.triangles[seen], facets.corners[seen]) + NUDGE
+        found = source.at(points, facets.normals, progress)
+        self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
     def refine(self, progress=None):
-        """Split the edges where interpolated light is wrong. Returns True if there were any."""
+        """Split the edges where interpolated light is wrong. -> True if there were any."""
         edges = Edges.of(self.facets)
-        midpoints = Midpoints(self.facets, edges, self._source)
+        midpoints = Midpoints(self, edges, self._source)
         tested = np.flatnonzero(self._to_test(edges))
         midpoints.measure(tested, progress)
         wanted = np.zeros(len(edges.ends), dtype=bool)
-        wanted[tested] = self._must_split(edges, tested, midpoints)
+        wanted[tested] = self._is_wrong(edges, tested, midpoints)
         wanted = edges.with_neighbours(wanted)
         chosen = np.flatnonzero(wanted)
         midpoints.measure(chosen[~midpoints.known[chosen]])
         self.facets = split_edges(self.facets, edges, wanted)
-        self.light = np.concatenate((self.light, midpoints.light[chosen]))
-        self.inside = np.concatenate((self.inside, midpoints.inside[chosen]))
+        self.sky = np.concatenate((self.sky, midpoints.sky[chosen]))
+        self.sun = np.concatenate((self.sun, midpoints.sun[chosen]))
+        self.buried = np.concatenate((self.buried, self.buried[edges.ends[chosen]].any(axis=1)))
+        self.unknown = np.concatenate((self.unknown, midpoints.unknown[chosen]))
         return len(chosen) > 0
 
     def _to_test(self, edges):
-        """Mask (e,) of the edges to test: long enough, new, and with light that interpolation may miss."""
-        keys = edges.ends[:, 0] << 32 | edges.ends[:, 1]
+        """True for edges that are long enough, visible, uncertain and new. -> (e,) bool."""
+        keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
         self._tested = keys
-        brightness, buried = self._brightness()[edges.ends], self.inside[edges.ends] > BURIED
-        difference = np.abs(brightness[:, 0] - brightness[:, 1])
-        unlike = buried[:, 0] != buried[:, 1]
-        long = (edges.lengths > SMALLEST) | (edges.lengths > CRISP[0]) & (difference > CRISP[1])
-        return new & long & ((edges.lengths > SHORT) | (difference > TOLERANCE) | unlike)
+        brightness = tone_map(self._light().mean(axis=1))[edges.ends]
+        alike = np.abs(brightness[:, 0] - brightness[:, 1]) < TOLERANCE
+        return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
-    def _must_split(self, edges, tested, midpoints):
-        """Mask (k,) of the tested edges (k,) that must be split."""
+    def _is_wrong(self, edges, tested, midpoints):
+        """True for those of the tested edges (k,) that must be split.
+
+        Where one end is in full sun and the other one without, a border of a shadow is between them: the edge will be cut
+        there, and only the light of the sky counts.
+        """
         ends = edges.ends[tested]
-        brightness = self._brightness()[ends]
-        middle = tone_map(midpoints.light[tested].mean(axis=1))
-        wrong = np.abs(middle - brightness.mean(axis=1)) > TOLERANCE
-        wrong |= np.abs(brightness[:, 0] - brightness[:, 1]) > CONTRAST
-        buried = (self.inside[ends] > BURIED).sum(axis=1) + (midpoints.inside[tested] > BURIED)
-        return np.where(buried == 0, wrong, (buried < 3) & (edges.lengths[tested] > BORDER))
+        is_cut = np.abs(self.sun[ends[:, 0]] - self.sun[ends[:, 1]]) > 0.5
+        mean = self.sun[ends].mean(axis=1)
+        normals = unit(self.facets.normals[ends].sum(axis=1))
+        sun = self._source.sunlight(normals, np.where(is_cut, 0.5, mean))
+        measured = self._source.sunlight(normals, np.where(is_cut, 0.5, midpoints.sun[tested]))
+        middle = tone_map((midpoints.sky[tested] + measured).mean(axis=1))
+        expected = tone_map((self.sky[ends].mean(axis=1) + sun).mean(axis=1))
+        return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
 
-    def _brightness(self):
-        return tone_map(self.light.mean(axis=1))
+    def _light(self):
+        return self.sky + self._source.sunlight(self.facets.normals, self.sun)
+
+    def cut_at_shadows(self):
+        """Cut the facets where full sun ends, and where full shadow begins. Between the two cuts light changes evenly."""
+        if self._source.is_plain:
+            return
+        facing = self._source.facing(self.facets.normals) > FACING
+        for field in (LIT, SHADED):
+            edges = Edges.of(self.facets)
+            inside = self.sun >= 1.0 if field == LIT else self.sun <= 0.0
+            usable = (facing & ~self.buried)[edges.ends].all(axis=1)
+            crossed = np.flatnonzero(usable & (inside[edges.ends[:, 0]] != inside[edges.ends[:, 1]]))
+            parts = np.full(len(edges.ends), np.nan)
+            parts[crossed] = self._borders(field, edges, crossed, inside)
+            self.facets, chosen, where = cut_edges(self.facets, edges, parts)
+            ends, own = edges.ends[chosen], ~np.isnan(parts[chosen])
+            sun = np.where(own, 1.0 if field == LIT else 0.0, between(self.sun[ends], where))
+            self.sky = np.concatenate((self.sky, between(self.sky[ends], where)))
+            self.sun = np.concatenate((self.sun, sun))
+            self.buried = np.concatenate((self.buried, self.buried[ends].any(axis=1)))
+            self.unknown = np.concatenate((self.unknown, self.unknown[ends].any(axis=1)))
+            facing = np.concatenate((facing, facing[ends].all(axis=1)))
+
+    def _borders(self, field, edges, crossed, inside):
+        """Where a field ends on the edges `crossed` (k,), as parts of the way from their first ends. -> (k,)."""
+        seen = ~self.buried[self.facets.triangles].any(axis=1)
+        ends = edges.ends[crossed]
+        points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
+        turned = inside[ends[:, 1]]
+        points = np.where(turned[:, None, None], points[:, ::-1], points)
+        border = self._source.borders(field, points[:, 0], points[:, 1], unit(self.facets.normals[ends].sum(axis=1)))
+        return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self):
-        """The triangles (t, 3) that are not inside solids."""
+        """The triangles that are not inside solids. -> (t, 3)."""
         triangles = self.facets.triangles
-        return triangles[(self.inside[triangles] < HIDDEN).any(axis=1)]
+        return triangles[~self.buried[triangles].all(axis=1)]
 
-    def without_buried(self):
-        """The light (n, 3); at buried vertices it is the mean of their neighbours."""
+    def light(self):
+        """The light, that of unknown vertices replaced by their neighbours'. -> (n, 3) linear."""
+        sky = self._filled(self.sky, self.unknown)
+        sun = self._filled(self.sun[:, None], self.buried)[:, 0]
+        return sky + self._source.sunlight(self.facets.normals, sun)
+
+    def _filled(self, values, unknown):
+        """Values (n, k), those of unknown vertices replaced by the mean of their neighbours, and so on outwards."""
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))
-        light, unknown = self.light.copy(), self.inside > BURIED
+        values, unknown = values.copy(), unknown.copy()
         for _ in range(FILL_ROUNDS):
             border = ends[unknown[ends[:, 0]] & ~unknown[ends[:, 1]]]
-            counts = np.bincount(border[:, 0], minlength=len(light))
+            counts = np.bincount(border[:, 0], minlength=len(values))
             reached = counts > 0
-            sums = np.stack([np.bincount(border[:, 0], light[border[:, 1], k], len(light)) for k in range(3)], axis=1)
-            light[reached] = sums[reached] / counts[reached, None]
+            sums = np.stack([np.bincount(border[:, 0], column, len(values)) for column in values[border[:, 1]].T], axis=1)
+            values[reached] = sums[reached] / counts[reached, None]
             unknown &= ~reached
-        return light
+        return values
 
 
 class Midpoints:
-    """The midpoints of edges and their light. light (e, 3), inside (e,): valid where known (e,) is True"""
+    """The midpoints of the edges of LitFacets, and their light once measured.
 
-    def __init__(self, facets, edges, source):
-        self._facets, self._ends, self._source = facets, edges.ends, source
-        self._positions = facets.positions[edges.ends].mean(axis=1)
-        self._inward = mean_direction(self._positions, edges.sides, facets.corners)
-        self.light = np.zeros((len(edges.ends), 3))
-        self.inside = np.zeros(len(edges.ends))
-        self.known = np.zeros(len(edges.ends), dtype=bool)
+    sky (e, 3), sun (e,), unknown (e,): as of LitFacets; known (e,): True for those that are measured
+    """
+
+    def __init__(self, lit, edges, source):
+        self._ends, self._source, self._normals = edges.ends, source, lit.facets.normals
+        seen = ~lit.buried[lit.facets.triangles].any(axis=1)
+        self._points = lit.facets.positions[edges.ends].mean(axis=1) + PULL * inward(lit.facets, edges, seen) + NUDGE
+        count = len(edges.ends)
+        self.sky, self.sun = np.zeros((count, 3)), np.zeros(count)
+        self.unknown, self.known = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
 
     def measure(self, numbers, progress=None):
         """Measure the light at the midpoints of the edges `numbers` (k,)."""
-        points = self._positions[numbers] + PULL * self._inward[numbers] + NUDGE
-        normals = mean_normals(self._facets, self._ends[numbers])
-        self.light[numbers], self.inside[numbers] = self._source.at(points, normals, progress)
+        normals = unit(self._normals[self._ends[numbers]].sum(axis=1))
+        found = self._source.at(self._points[numbers], normals, progress)
+        self.sky[numbers], self.sun[numbers], self.unknown[numbers] = found.sky, found.sun, found.inside > BURIED
         self.known[numbers] = True
-
-
-def mean_direction(points, around, corners):
-    """The mean (n, 3) of the unit vectors from a point to the centres of the triangles around it.
-
-    It is zero inside a surface and points inwards on its border. points (n, 3); around (t, 3): the points of each triangle;
-    corners (t, 3, 3)
-    """
-    numbers = around.ravel()
-    directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])
-    sums = np.stack([np.bincount(numbers, directions[:, k], len(points)) for k in range(3)], axis=1)
-    return sums / np.maximum(np.bincount(numbers, minlength=len(points)), 1)[:, None]

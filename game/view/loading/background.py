@@ -13,7 +13,7 @@ from game.collision.engine import jit
 from game.collision.engine.warmup import start_beside
 from game.simulation import warm_up
 
-from ..lighting.bake import bake
+from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import kept_light
 from . import child_process
 from .child_process import lit_parts
@@ -99,7 +99,7 @@ class Background:
         found = kept_light(level)
         if found is None or not self.is_ready:
             self._begin_light(level)
-        return found or bake(level, plain=True)
+        return found or first_light(level)
 
     def _begin_light(self, level):
         self._level = level
@@ -129,3 +129,10 @@ class Background:
         self._ended.set()
         for process in list(self._processes):
             process.terminate()
+
+
+def first_light(level):
+    """The light to begin with: coarse where the machine code that it takes is in the cache, else plain. -> Baked."""
+    with suppress(jit.NotKept), jit.machine_code(only_kept=True):
+        return coarse_light(level)
+    return bake(level, plain=True)

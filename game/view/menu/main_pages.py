@@ -10,6 +10,7 @@ from game.overlay import Switches
 from game.simulation.params import FEELS
 from game.simulation.runs.race import clock_text, finish_of, medal_of
 
+from ..quality import FRAME_RATES, NAMES
 from ..race.best_runs import load_best, path_of
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .cards import FIRST_LEVEL, shown_picture
@@ -217,6 +218,8 @@ def settings_page(program, run):
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
             text_size_row(settings, program.interface.rebuild),
+            quality_row(program.quality, settings),
+            frame_rate_row(program.quality, settings),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
@@ -232,6 +235,33 @@ def text_size_row(settings, rebuild):
 
     about = "For a projector. Text grows only as far as the panels fit into the window."
     return Row("Text size", lambda: f"{settings.text_size} %", change=change, about=about)
+
+
+def quality_row(quality, settings):
+    """quality: QualityControl"""
+
+    def change(direction):
+        settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
+        quality.update()
+
+    about = (
+        "low and medium: fewer pixels, low also without lines along edges;"
+        " best: smooth edges, without a graphics card from the next start on."
+    )
+    return Row("Quality", lambda: quality.text, change=change, about=about)
+
+
+def frame_rate_row(quality, settings):
+    """quality: QualityControl"""
+
+    def change(direction):
+        settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
+        quality.update()
+
+    def text():
+        return str(settings.frame_rate) if settings.frame_rate else "as the screen"
+
+    return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
 
 
 def feel_row(run):

@@ -53,8 +53,8 @@ def lesson_article(lessons, number, size, progress):
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
         yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title))
-    neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
-    links = [(words, "index" if at is None else lessons[at].name) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
+    neighbours = ("previous", lessons[max(number - 1, 0) : number]), ("next", lessons[number + 1 : number + 2])
+    links = [("contents", "index"), *((words, found[0].name) for words, found in neighbours if found)]
     yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
 
 

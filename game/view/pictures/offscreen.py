@@ -85,10 +85,14 @@ class Studio:
         """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""
         self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
+    def draw(self):
+        """Draw one frame."""
+        self._engine.renderFrame()
+
     def pixels(self):
         """Draw, and return the picture as an array (height, width, 3) uint8, top row first."""
         for _ in range(2):  # the first frame after a change may still lack textures
-            self._engine.renderFrame()
+            self.draw()
         width, height = self._buffer.getXSize(), self._buffer.getYSize()
         data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
         return averaged(data, self.samples)

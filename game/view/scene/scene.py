@@ -82,6 +82,11 @@ class Scene:
         self._draw_overlays(moment)
         self._place_body(moment)
 
+    def show_edges(self, wanted):
+        """Show or hide the lines along the edges of the level."""
+        for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
+            lines.show() if wanted else lines.hide()
+
     def _split(self, moment):
         """Show one picture, or two side by side, each with a space of its own."""
         self._screen.split(moment.is_split, moment.area)

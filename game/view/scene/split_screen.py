@@ -7,6 +7,7 @@ from panda3d.core import Camera, NodePath, OrthographicLens, Point3
 from ..camera.area import WHOLE
 from ..camera.camera import FAR, NEAR
 from .node_placement import place
+from .render_scale import RenderScale
 
 # Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
 NARROWER = 0.5
@@ -18,18 +19,19 @@ class SplitScreen:
     output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
 
     cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
-    is_split; area: Area of the window that no panel covers: the pictures share it
+    scale: RenderScale; is_split; area: Area of the window that no panel covers: the pictures share it
     """
 
     def __init__(self, output, camera):
-        self._output, self._region = output, camera.node().getDisplayRegion(0)
+        self._output, region = output, camera.node().getDisplayRegion(0)
         right = NodePath("right half")
         self._lens, self._flat_lens = camera.node().getLens(), OrthographicLens()
         other = right.attachNewNode(Camera("right half", self._lens))
-        self._other = output.makeDisplayRegion()
-        self._other.setSort(self._region.getSort())
-        self._other.setClearDepthActive(True)
-        self._other.setCamera(other)
+        half = output.makeDisplayRegion()
+        half.setSort(region.getSort())
+        half.setClearDepthActive(True)
+        half.setCamera(other)
+        self.scale = RenderScale(output, [region, half])
         self.cameras, self.roots = (camera, other), (camera.getTop(), right)
         self.is_split, self.area = None, WHOLE
         self.split(False)
@@ -39,9 +41,9 @@ class SplitScreen:
         if (wanted, area) == (self.is_split, self.area):
             return
         self.is_split, self.area = wanted, area
-        for number, region in enumerate((self._region, self._other)):
+        for number, region in enumerate(self.scale.regions):
             region.setDimensions(*self.across(number), 0.0, 1.0)
-        self._other.setActive(wanted)
+        self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
         """(left, right): the sides of a camera's picture, in parts of the width."""

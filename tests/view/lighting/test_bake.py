@@ -18,7 +18,13 @@ def light(tmp_path):
 
 
 def brightness(light, point, normal=UP):
-    return float(light.at(np.array([point], dtype=float), np.asarray(normal, dtype=float))[0].mean())
+    return float(total(light, np.array([point], dtype=float), np.asarray(normal, dtype=float)).mean())
+
+
+def total(light, points, normals):
+    """Light of sky and sun at points (n, 3). -> (n, 3) linear."""
+    found = light.at(points, normals)
+    return found.sky + light.sunlight(normals, found.sun)
 
 
 @compiled_only
@@ -46,16 +52,16 @@ def test_shadows_fall_away_from_the_sun_of_the_level(tmp_path):
 
 @compiled_only
 def test_shadow_edges_are_soft(light):
-    across = np.linspace(-2.0, 2.0, 201)
+    across = np.linspace(1.0, 1.8, 201)
     points = np.column_stack((across, np.zeros(201), np.zeros(201)))
-    levels = tone_map(light.at(points, np.repeat(UP, 201, axis=0))[0].mean(axis=1))
+    levels = tone_map(total(light, points, np.repeat(UP, 201, axis=0)).mean(axis=1))
     assert np.ptp(levels) > 0.3
-    assert np.abs(np.diff(levels)).max() < 0.4 * np.ptp(levels)  # a hard edge would fall by all of it within 2 cm
+    assert np.abs(np.diff(levels)).max() < 0.4 * np.ptp(levels)  # a hard edge would fall by all of it within 4 mm
 
 
 @compiled_only
 def test_a_point_inside_a_solid_is_buried(light):
-    inside = light.at(np.array([[0.0, 0.0, 0.55], [0.0, 0.0, 0.6]]), np.repeat(UP, 2, axis=0))[1]
+    inside = light.at(np.array([[0.0, 0.0, 0.55], [0.0, 0.0, 0.6]]), np.repeat(UP, 2, axis=0)).inside
     assert inside[0] == 1.0 and inside[1] == 0.0
 
 
@@ -73,6 +79,30 @@ def test_shadow_edges_get_small_triangles_and_open_floor_large_ones(tmp_path):
     distance = np.linalg.norm(corners.mean(axis=1)[:, :2] - (0.5, 0.0), axis=1)
     size = np.sqrt(areas(corners))
     assert np.median(size[floor & (distance < 0.8)]) < 0.3 * np.median(size[floor & (distance > 3.0)])
+
+
+@compiled_only
+def test_edges_of_shadows_are_drawn_within_5_cm(light, tmp_path):
+    """Points of the floor with the same light 5 cm around them are drawn in that light."""
+    baked = bake(table_level(tmp_path))
+    corners, colours = baked.positions[baked.triangles].astype(float), baked.colours[baked.triangles].mean(axis=2)
+    lit = np.abs(corners[:, :, 2]).max(axis=1) < 1e-6
+    places = np.random.default_rng(1).uniform((-2.5, -2.5), (2.5, 2.5), (4000, 2))
+    around = np.concatenate([places + 0.05 * np.array(side) for side in ((1, 0), (-1, 0), (0, 1), (0, -1), (0, 0))])
+    suns = light.at(np.column_stack((around, np.zeros(len(around)))), np.repeat(UP, len(around), axis=0)).sun.reshape(5, -1)
+    bright, dark = (drawn(corners[lit], colours[lit], places[(suns == share).all(axis=0)]) for share in (1, 0))
+    assert len(bright) > 2500 and len(dark) > 200
+    assert dark.max() < bright.min() - 20
+
+
+def drawn(corners, colours, places):
+    """The colour interpolated in triangles (t, 3, 3) on the floor, at each of places (n, 2)."""
+    a, b, c = (corners[:, k, None, :2] for k in range(3))
+    cross = lambda u, v: u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]  # noqa: E731
+    whole = cross(b - a, c - a)
+    parts = np.stack([cross(c - b, places - b), cross(a - c, places - c), cross(b - a, places - a)]) / whole
+    triangle = parts.min(axis=0).argmax(axis=0)
+    return np.einsum("kn,nk->n", parts[:, triangle, np.arange(len(places))], colours[triangle])
 
 
 def test_every_triangle_has_one_material_and_colours_keep_away_from_black_and_white(tmp_path):
@@ -101,12 +131,12 @@ def test_without_rays_the_sky_lights_by_height_and_the_sun_by_angle(light):
     normals = np.array([-level, level, (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), (0.6 * level[0], 0.6 * level[1], -0.8)])
     sunlit = np.maximum(normals @ light.sun, 0.0)[:, None] * np.array(SUN_COLOUR)
     sky = 0.9 * np.array([horizon, horizon, ground, zenith, 0.2 * horizon + 0.8 * ground])
-    assert light.without_rays(normals) == pytest.approx(sky + sunlit)
+    assert light.without_rays(normals) + light.sunlight(normals, np.ones(5)) == pytest.approx(sky + sunlit)
 
 
 def test_without_rays_light_depends_on_direction_alone(light):
     normals = np.array([towards_sun := light.sun, -towards_sun])
-    sunny, away = light.without_rays(normals).mean(axis=1)
+    sunny, away = (light.without_rays(normals) + light.sunlight(normals, np.ones(2))).mean(axis=1)
     assert sunny > 2 * away > 0.0
 
 

@@ -7,10 +7,9 @@ import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.simulation import Simulation
-from game.view.lighting.bake import bake
 from game.view.lighting.bake_cache import kept_light
 from game.view.loading import background
-from game.view.loading.background import Background
+from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
 
@@ -50,7 +49,7 @@ def light_of(beside, level):
 def test_plain_light_comes_at_once_and_baked_light_later(level, beside):
     assert kept_light(level) is None
     plain = beside.plain_light(level)
-    assert beside.text and np.array_equal(plain.colours, bake(level, plain=True).colours)
+    assert beside.text and np.array_equal(plain.colours, first_light(level).colours)
     light_of(beside, level)
     assert kept_light(level) is not None and beside.take_light(level) is None
     assert np.array_equal(beside.plain_light(level).colours, kept_light(level).colours)

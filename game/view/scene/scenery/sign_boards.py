@@ -1,10 +1,28 @@
-"""Signs: dark letters on light boards in the level."""
+"""Signs: dark letters on light boards in the level, the same on both sides.
+
+Near ones have letters of polygons, which are crisp at any size. Far ones are a picture with mipmaps, since thin polygons
+leave out strokes of a letter that is few pixels high.
+"""
 
 from functools import cache
-from math import pi
+from math import log2, pi
 from pathlib import Path
 
-from panda3d.core import CardMaker, Filename, FontPool, NodePath, TextFont, TextNode, Vec4
+import numpy as np
+from panda3d.core import (
+    CardMaker,
+    Filename,
+    FontPool,
+    LODNode,
+    NodePath,
+    PTAUchar,
+    SamplerState,
+    TextFont,
+    TextNode,
+    Texture,
+    Vec4,
+)
+from PIL import Image, ImageDraw, ImageFont
 
 from game.collision.engine.orientation_frame import frame_at
 
@@ -13,6 +31,10 @@ from ..node_placement import place
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
 MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
+SWITCH = 45.0  # line heights from the camera at which the picture takes the place of polygons: letters of 15 pixels
+FARTHEST = 1e5  # [m]
+ADVANCE = 0.6  # width of each letter of the font, in parts of its size
+PIXELS = 32  # a line of the picture is high. Fewer: blurred where it takes over; more: mipmaps cost memory
 LIFT = 0.012  # [m] between layers. Less: flicker far away
 FONT = Path(__file__).parents[4] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
@@ -41,16 +63,48 @@ def board(sign, font):
     text.setAlign(TextNode.ACenter)
     text.setTextColor(INK)
     path = NodePath("sign")
-    left, right, bottom, top = text.getLeft(), text.getRight(), text.getBottom(), text.getTop()
-    middle = (bottom + top) / 2
-    letters = path.attachNewNode(text.generate())
-    letters.setPos(0, -2 * LIFT / sign.height, -middle)
-    frame = (left - MARGIN, right + MARGIN, bottom - middle - MARGIN, top - middle + MARGIN)
-    card(path, frame, PAPER, -LIFT / sign.height)
+    middle, high = (text.getBottom() + text.getTop()) / 2, (text.getTop() - text.getBottom()) / 2 + MARGIN
+    frame = (text.getLeft() - MARGIN, text.getRight() + MARGIN, -high, high)
     card(path, tuple(side + RIM_WIDTH * (1 if side > 0 else -1) for side in frame), RIM, 0.0).setTwoSided(True)
+    distances = path.attachNewNode(LODNode("distances"))
+    near, far = distances.attachNewNode("near"), distances.attachNewNode("far")
+    switch = SWITCH * sign.height
+    distances.node().addSwitch(switch, 0.0)
+    distances.node().addSwitch(FARTHEST, switch)
+    letters, picture = NodePath(text.generate()), sign_picture(text, frame[1] - frame[0], frame[3] - frame[2])
+    for turn in (0.0, 180.0):
+        side = near.attachNewNode("side")
+        side.setH(turn)
+        card(side, frame, PAPER, -LIFT / sign.height)
+        letters.copyTo(side).setPos(0, -2 * LIFT / sign.height, -middle)
+        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), -LIFT / sign.height)
+        pictured.setTexture(picture)
+        pictured.setMat(pictured.getMat() * side.getMat())
     place(path, sign.position, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
     path.setScale(sign.height)
     return path
+
+
+def sign_picture(text, width, height):
+    """The front of a sign with the letters of a TextNode, of a size [units], as a texture with mipmaps."""
+    size = tuple(1 << max(4, round(log2(side * PIXELS))) for side in (width, height))
+    paper, ink = (tuple(round(255 * part) for part in tuple(colour)[:3]) for colour in (PAPER, INK))
+    image = Image.new("RGB", (round(width * PIXELS), round(height * PIXELS)), paper)
+    font = ImageFont.truetype(str(FONT), PIXELS * text.calcWidth("M") / ADVANCE)
+    drawing = ImageDraw.Draw(image)
+    spacing = PIXELS * text.getFont().getLineHeight() - drawing.textbbox((0, 0), "A", font)[3]  # Pillow adds an A's height
+    middle = (image.width / 2, image.height / 2)
+    drawing.multiline_text(middle, text.getText(), ink, font, anchor="mm", align="center", spacing=spacing)
+    pixels = np.asarray(image.resize(size, Image.Resampling.LANCZOS))[::-1, :, ::-1]
+    texture = Texture("sign")
+    texture.setup2dTexture(*size, Texture.TUnsignedByte, Texture.FRgb)
+    texture.setRamImage(PTAUchar(np.ascontiguousarray(pixels).tobytes()))
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest)  # between levels the software renderer distorts colours
+    texture.setMagfilter(SamplerState.FTLinear)
+    texture.setWrapU(SamplerState.WMClamp)
+    texture.setWrapV(SamplerState.WMClamp)
+    texture.setAnisotropicDegree(8)
+    return texture
 
 
 def card(parent, frame, colour, depth):

@@ -9,9 +9,10 @@ from game.simulation.environment.volume_rows import contains_line, volume_row
 from game.simulation.runs.race import next_goal
 
 from ..geometry_nodes import triangles_node
+from .water_surface import WaterSurface
 
 SORT = 5  # after the level, before the overlays
-PASSED = (0.45, 0.97, 0.55, 0.45)  # tint of a passed checkpoint
+PASSED = (0.45, 0.97, 0.55, 0.55)  # tint of a passed checkpoint
 GOALS = ("checkpoint", "finish")  # a column of light marks the next one
 LIFT = 8  # depth offset: the smallest that has an effect in the software renderer
 
@@ -30,7 +31,9 @@ class VolumeScenery:
         self.root.setDepthWrite(False)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
         self._level, self._checkpoints = level, {}
-        self._waters = [volume_row(volume) for volume in level.volumes if isinstance(volume.effect, Water)]
+        waters = [volume for volume in level.volumes if isinstance(volume.effect, Water)]
+        self._waters = [volume_row(volume) for volume in waters]
+        self._surfaces = [self._surface(volume) for volume in waters if volume.effect.current[2] >= 0.0]
         self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
@@ -40,6 +43,13 @@ class VolumeScenery:
         if volume.kind == "checkpoint":
             self._checkpoints[number] = still
         return look, marks
+
+    def _surface(self, volume):
+        surface = WaterSurface(volume, self._level)
+        surface.root.reparentTo(self.root)
+        surface.root.setBin("fixed", SORT)
+        surface.root.setDepthOffset(LIFT)
+        return surface
 
     def _beacon(self, volume):
         return self._attach("beacon", beacon_of(volume), SORT)
@@ -58,6 +68,8 @@ class VolumeScenery:
 
     def place(self, time, checkpoint):
         """Move the drifting marks to a time [s], and light the next goal. checkpoint: number of the last one passed, -1: none"""
+        for surface in self._surfaces:
+            surface.place(time)
         for look, marks in self._drifting:
             marks.setPos(*look.offset(time))
         for number, path in self._checkpoints.items():

@@ -12,8 +12,10 @@ from game.view.bodies.player_body import GHOST, body_model, ghost_model
 from game.view.feedback.underwater_tint import UnderwaterTint
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
+from game.view.scene.geometry_nodes import VERTEX
 from game.view.scene.scenery.static_scenery import build_scenery
 from game.view.scene.scenery.volume_scenery import VolumeScenery
+from game.view.scene.scenery.water_surface import WaterSurface
 
 from ...small_level import level_of
 
@@ -37,6 +39,27 @@ kind = "wind"
 at = [0, 8, 4]
 size = [12, 4, 4]
 velocity = [2, 0, 0]
+"""
+POOL = """
+title = "Pool"
+[spawn]
+at = [0, -20, 0]
+[[parts]]
+part = "floor"
+at = [0, 0, -2]
+size = [60, 60]
+[[parts]]
+part = "box"
+at = [6.25, 0, -1.5]
+size = [11.5, 8, 2.0]
+[[parts]]
+part = "box"
+at = [0, 0, -2]
+size = [0.4, 8, 4.0]
+[[volumes]]
+kind = "water"
+at = [0, 0, -2]
+size = [10, 6, 3]
 """
 SIZE = (320, 180)
 
@@ -77,8 +100,25 @@ def test_a_checkpoint_that_was_passed_is_greener(level):
 
 
 def test_marks_drift(level):
+    level = replace(level, volumes=tuple(volume for volume in level.volumes if volume.kind == "wind"))
     first, later, again = picture(level), picture(level, 0.3), picture(level, 0.75)
     assert (first != later).any() and (first == again).mean() > 0.999  # 1.5 m at 2 m/s: each is where its neighbour was
+
+
+def test_water_moves_is_darker_where_it_is_deep_and_pale_at_the_shore(tmp_path_factory):
+    """A pool with a wall across it, and a shallow beyond."""
+    pool = level_of(POOL, tmp_path_factory)
+    water = WaterSurface(pool.volumes[0], pool)
+    water.place(0.0)
+    rows = np.frombuffer(bytes(water.root.node().getGeom(0).getVertexData().getArray(0)), VERTEX).copy()
+    points, brightness, opacity = rows["position"], rows["colour"][:, :3].mean(axis=1), rows["colour"][:, 3]
+    deep, shallow = points[:, 0] < -2.0, points[:, 0] > 2.0
+    at_wall = np.abs(points[:, 0]) < 0.6
+    assert opacity[deep].mean() > opacity[shallow].mean() + 30 and brightness[at_wall].mean() > brightness[deep].mean() + 40
+    water.place(0.5)
+    later = np.frombuffer(bytes(water.root.node().getGeom(0).getVertexData().getArray(0)), VERTEX)
+    assert np.abs(later["position"][:, 2] - points[:, 2]).max() > 0.005
+    assert np.abs(later["position"][:, 2] - 1.0).max() < 0.05
 
 
 def test_the_same_picture_every_time(level):

@@ -1,0 +1,70 @@
+"""Processor time of a frame in the software renderer: each level at each quality, while walking and with all overlays."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import thread_time
+
+from game.level import level_names, load_level
+from game.overlay import Switches
+from game.simulation import Intent, Simulation
+from game.view.camera.camera import Look
+from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
+from game.view.quality import BEST, LEVELS
+from game.view.scene.moment import Moment
+from game.view.scene.scene import Scene
+
+from .harness.tables import Table
+
+SIZE = (1280, 720)
+TICKS = 30  # of walking before the picture
+FRAMES, BATCHES = 10, 5  # the median of batches counts. Fewer: other programs decide
+QUALITIES = [level for level in LEVELS if level != BEST]  # which needs OpenGL
+COLUMNS = ("level", *(f"{level.name} [ms]" for level in QUALITIES), *(f"{level.name}, overlays" for level in QUALITIES))
+NOTE = (
+    f"Processor time of one thread for a frame of {SIZE[0]}x{SIZE[1]} without panels; 60 a second need less than 16.7 ms.\n"
+    "Each quality draws as many pixels as it does in a window. Graphics cards, and OpenGL without one, are not measured."
+)
+
+
+def frame_table(names: list | None = None) -> Table:
+    """The Table of all levels, or of the named ones."""
+    return Table("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
+
+
+def frame_row(name: str) -> list[float]:
+    """Times of a level's frames [ms], in the order of the COLUMNS."""
+    simulation = Simulation(load_level(name))
+    for _ in range(TICKS):
+        record = simulation.tick(Intent((0.0, 1.0)))
+    switches = Switches.none(), Switches()
+    return [frame_time(simulation, record, overlays, quality) for overlays in switches for quality in QUALITIES]
+
+
+def frame_time(simulation, record, overlays, quality) -> float:
+    """Time of a frame at a Quality [ms]. record: StepRecord whose overlays, as the Switches say, are drawn"""
+    state = record.after
+    eye = (*state.position[:2], state.position[2] + simulation.params.eye_height - simulation.params.radii[2])
+    with Studio([round(side * quality.scale) for side in SIZE]) as studio:
+        scene = Scene(studio.screen, simulation, "tiny")
+        scene.show_edges(quality.edges)
+        times = []
+        for batch in range(BATCHES + 1):
+            begun = thread_time()
+            for frame in range(FRAMES):
+                scene.draw(
+                    Moment(
+                        sim=simulation,
+                        record=record,
+                        state=state,
+                        body=record.body,
+                        eye=eye,
+                        look=Look(state.heading, -0.1, state.frame),
+                        field_of_view=FIELD_OF_VIEW,
+                        time=(batch * FRAMES + frame) / simulation.hz,
+                        overlays=overlays,
+                    )
+                )
+                studio.draw()
+            times.append((thread_time() - begun) / FRAMES * 1e3)
+        return median(times[1:])  # the first sends everything to the renderer

@@ -1,0 +1,48 @@
+"""Triangles cut along a line that crosses their edges: the border of a shadow, or of what another solid covers."""
+
+import numpy as np
+
+from game.view.lighting.facet_refinement import with_vertices
+
+NEAREST = 0.004  # parts of an edge: a cut stays this far from its ends. 0: triangles without area
+
+
+def cut_edges(facets, edges, parts):
+    """Cut facets through points on their edges.
+
+    parts (e,): where each edge is cut, from its first end; nan: nowhere. Edges at the same place are cut together.
+    -> (Facets with the new vertices last, numbers (k,) of the cut edges in their order, parts (k,))
+    """
+    cut = np.flatnonzero(~np.isnan(parts))[::-1]
+    of_span = np.full(edges.spans.max() + 1, np.nan)
+    of_span[edges.spans[cut]] = np.clip(parts[cut], NEAREST, 1.0 - NEAREST)
+    chosen = np.flatnonzero(~np.isnan(of_span[edges.spans]))
+    parts = of_span[edges.spans[chosen]]
+    points = np.full(len(edges.ends), -1)
+    points[chosen] = len(facets.positions) + np.arange(len(chosen))
+    positions = np.concatenate((facets.positions, np.empty((len(chosen), 3))))
+    ends = facets.positions[edges.ends[chosen]]
+    positions[len(facets.positions) :] = ends[:, 0] + (ends[:, 1] - ends[:, 0]) * parts[:, None]
+    triangles = cut_triangles(facets.triangles, points[edges.sides], positions)
+    return with_vertices(facets, edges, chosen, parts, triangles), chosen, parts
+
+
+def cut_triangles(triangles, points, positions):
+    """Triangles (t, 3) cut through points on their sides. points (t, 3): vertex on each side, -1: none. -> (p, 3).
+
+    Two points of a triangle are joined by an edge; the four-sided rest is cut along its shorter diagonal.
+    """
+    count = (points >= 0).sum(axis=1)
+    first = np.where(count == 1, (points >= 0).argmax(axis=1), ((points < 0).argmax(axis=1) + 1) % 3)  # after the uncut side
+    turn = (first[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(triangles))[:, None]
+    (a, b, c), (ab, bc, ca) = triangles[rows, turn].T, points[rows, turn].T
+    far = np.linalg.norm(positions[a] - positions[bc], axis=1) > np.linalg.norm(positions[ab] - positions[c], axis=1)
+    shapes = (
+        (count == 0, ((a, b, c),)),
+        (count == 1, ((a, ab, c), (ab, b, c))),
+        ((count == 2) & ~far, ((ab, b, bc), (a, ab, bc), (a, bc, c))),
+        ((count == 2) & far, ((ab, b, bc), (a, ab, c), (ab, bc, c))),
+        (count == 3, ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))),
+    )
+    return np.concatenate([np.column_stack(part)[chosen] for chosen, parts in shapes for part in parts])

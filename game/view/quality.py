@@ -1,0 +1,109 @@
+"""Quality of the picture: its levels, and the choice of one by the time that frames take."""
+
+from statistics import median
+from time import thread_time
+from typing import NamedTuple
+
+AUTOMATIC = "automatic"
+FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
+WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
+BUDGET = 0.85 / 60  # [s] of work a frame, so that 60 a second are reached; the rest is for the system
+SPARE = 0.55  # part of the budget below which a higher level is tried. Larger: the level changes to and fro
+FRAMES = 40  # that are measured before each decision. Fewer: one slow frame decides; more: a slow start
+
+
+class Quality(NamedTuple):
+    """A level of quality.
+
+    scale: pixels drawn across for each pixel of the window, above 1 to smooth edges; edges: True for lines along edges
+    """
+
+    name: str
+    scale: float
+    edges: bool
+
+
+LOW, MEDIUM, HIGH, BEST = LEVELS = (
+    Quality("low", 0.5, False),
+    Quality("medium", 0.75, True),
+    Quality("high", 1.0, True),
+    Quality("best", 2.0, True),
+)
+NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
+
+
+def level_named(name):
+    """The Quality of a name; HIGH for an unknown one."""
+    return next((level for level in LEVELS if level.name == name), HIGH)
+
+
+class QualityChoice:
+    """Finds the highest level whose frames are ready in time. level: Quality to begin with"""
+
+    def __init__(self, level):
+        self.level, self._times, self._too_slow = level, [], set()
+
+    def add(self, seconds):
+        """Take the work time of a frame [s]. Returns True if the level was changed."""
+        self._times.append(seconds)
+        if len(self._times) < FRAMES:
+            return False
+        usual, self._times = median(self._times), []
+        number = LEVELS.index(self.level)
+        if usual > BUDGET and number > 0:
+            self._too_slow.add(self.level)
+            self.level = LEVELS[number - 1]
+            return True
+        higher = LEVELS[min(number + 1, LEVELS.index(HIGH))]
+        if usual < SPARE * BUDGET and higher not in self._too_slow and number < LEVELS.index(HIGH):
+            self.level = higher
+            return True
+        return False
+
+
+class QualityControl:
+    """Applies the quality that the settings name, or finds one.
+
+    base: ShowBase; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; apply(Quality): changes the picture
+
+    level: the Quality that is applied
+    """
+
+    def __init__(self, base, settings, renderer, apply):
+        self._settings, self._apply, self._clock = settings, apply, base.clock
+        self._can_choose, self._has_card = renderer == "tiny", renderer == "gl"
+        self.level, self._begun = None, thread_time()
+        self.update()
+        base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
+        base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
+
+    def update(self):
+        """Follow the settings. Without a choice automatic is high: a graphics card is quick, and its time is not measured."""
+        name = self._settings.quality
+        wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
+        self._choice = QualityChoice(wanted) if name == AUTOMATIC and self._can_choose else None
+        self._set(wanted)
+        rate = self._settings.frame_rate or (0 if self._has_card else WITHOUT_CARD)
+        self._clock.setMode(self._clock.MLimited if rate else self._clock.MNormal)
+        self._clock.setFrameRate(rate or WITHOUT_CARD)
+
+    @property
+    def text(self):
+        """The quality for the menu: the name in the settings, and the level that was found."""
+        return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
+
+    def _set(self, level):
+        if level != self.level:
+            self.level = level
+            self._apply(level)
+
+    def _begin_frame(self, task):
+        self._begun = thread_time()
+        return task.cont
+
+    def _end_frame(self, task):
+        """Only the time of this thread counts: other programs and the baking of light beside the game are not the picture's."""
+        if self._choice and self._choice.add(thread_time() - self._begun):
+            self._settings.found_quality = self._choice.level.name
+            self._set(self._choice.level)
+        return task.cont

@@ -1,0 +1,86 @@
+"""The scene drawn with more or fewer pixels than the window has; panels and texts keep all of them."""
+
+from panda3d.core import Camera, CardMaker, NodePath, OrthographicLens, SamplerState
+
+GROUND = (0.06, 0.08, 0.11, 1.0)  # where no picture is: behind a text
+
+
+class RenderScale:
+    """The regions of a window, or of a buffer of another size that is then drawn over the window.
+
+    output: GraphicsOutput; regions: DisplayRegions with their cameras
+
+    regions: those that are drawn now
+    """
+
+    def __init__(self, output, regions):
+        self._output, self._own, self.regions = output, regions, regions
+        self._scale, self._buffer, self._cover = 1.0, None, None
+
+    def set(self, scale):
+        """Draw `scale` times as many pixels across and up. Below 1: coarser and quicker; 2: edges are smoothed."""
+        self._scale = scale
+        if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
+            for region in self._own:
+                region.setClearColor(GROUND)
+                region.setClearColorActive(scale < 1.0)
+                region.setClearDepthActive(True)
+                region.setPixelZoom(max(1.0, scale**-2))  # a share of the area
+            return
+        self._drop_buffer()
+        if scale != 1.0:
+            self._make_buffer()
+
+    def resized(self):
+        """Follow the window's new size."""
+        if self._buffer:
+            self.set(self._scale)
+
+    def _make_buffer(self):
+        width, height = (max(1, round(size * self._scale)) for size in (self._output.getXSize(), self._output.getYSize()))
+        self._buffer = self._output.makeTextureBuffer("scene", width, height)
+        if self._buffer is None:  # a driver without buffers: the window itself must do
+            return
+        self._buffer.setSort(self._output.getSort() - 1)
+        self._buffer.setClearColor(GROUND)
+        texture = self._buffer.getTexture()
+        texture.setMinfilter(SamplerState.FTLinear)
+        texture.setMagfilter(SamplerState.FTLinear)
+        self.regions = [self._moved(region) for region in self._own]
+        self._cover = self._output.makeDisplayRegion()
+        self._cover.setSort(min(region.getSort() for region in self._own))
+        self._cover.setCamera(flat_camera(texture))
+
+    def _moved(self, region):
+        """A region of the buffer in the place of a region of the window."""
+        made = self._buffer.makeDisplayRegion(*region.getDimensions())
+        made.setSort(region.getSort())
+        made.setCamera(region.getCamera())
+        made.setClearDepthActive(True)
+        made.setActive(region.isActive())
+        region.setActive(False)
+        return made
+
+    def _drop_buffer(self):
+        if self._buffer is None:
+            return
+        for own, moved in zip(self._own, self.regions):
+            own.setDimensions(*moved.getDimensions())
+            own.setActive(moved.isActive())
+        self._output.removeDisplayRegion(self._cover)
+        self._output.getEngine().removeWindow(self._buffer)
+        self._buffer, self.regions = None, self._own
+
+
+def flat_camera(texture):
+    """A camera that sees nothing but a texture. -> NodePath."""
+    root, lens = NodePath("flat"), OrthographicLens()
+    card = CardMaker("scene")
+    card.setFrame(-0.5, 0.5, -0.5, 0.5)
+    lens.setFilmSize(1, 1)
+    lens.setNearFar(-1, 1)
+    shown = root.attachNewNode(card.generate())
+    shown.setTexture(texture)
+    shown.setDepthTest(False)
+    shown.setDepthWrite(False)
+    return root.attachNewNode(Camera("flat", lens))

@@ -1,0 +1,76 @@
+"""The surface of water: small waves, darker where it is deep, foam along the shore."""
+
+import numpy as np
+from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
+
+from game.collision.engine.jit import is_interpreted
+
+from ..geometry_nodes import VERTEX, redraw, triangles_node
+
+CELL = 0.5  # [m] of the grid. Larger: waves have corners; smaller: costs time in each frame
+MOST_CELLS = 96  # along a side
+SHALLOW, DEEP = np.array((0.34, 0.62, 0.68, 0.40)), np.array((0.04, 0.22, 0.38, 0.86))
+CLEAR = 1.1  # [m] of depth at which two thirds of the way from shallow to deep are made
+FOAM = np.array((0.93, 0.97, 0.98, 0.72))
+SHORE = 0.45  # [m] from the shore, and of depth, at which foam ends
+WAVES = ((0.9, 0.5, 1.3, 1.0), (-0.6, 1.1, 1.7, 0.8), (1.9, -1.4, 2.3, 0.5), (0.4, 2.6, 2.9, 0.4))  # (x, y [1/m], [1/s], height)
+HEIGHT, GLINT = 0.018, 0.22  # [m] of the waves; how much brighter their crests are
+AROUND = 8  # directions in which the shore is looked for
+LIFT = 0.03  # [m] below the surface from which they are looked for
+
+
+class WaterSurface:
+    """The moving surface of one volume of water. volume: Volume; level: Level; `root`: NodePath"""
+
+    def __init__(self, volume, level):
+        self._points, triangles = grid(volume)
+        self._flow = volume.turned(volume.effect.current)
+        depth, shore = soundings(self._points, level, volume.height)
+        share = 1.0 - np.exp(-depth / CLEAR)[:, None]
+        self._colours = SHALLOW + (DEEP - SHALLOW) * share
+        self._foam = np.clip(1.0 - np.minimum(depth, shore) / SHORE, 0.0, 1.0)
+        self._rows = np.zeros(len(self._points), VERTEX)
+        self._rows["position"] = self._points
+        self._triangles = triangles.astype(np.uint32)
+        node = triangles_node("water surface", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
+        node.setBounds(OmniBoundingVolume())
+        node.setFinal(True)
+        self.root = NodePath(node)
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+
+    def place(self, time):
+        """Move the waves to a time [s]."""
+        x, y = self._points[:, 0] - self._flow[0] * time, self._points[:, 1] - self._flow[1] * time
+        wave = sum(height * np.sin(a * x + b * y + speed * time) for a, b, speed, height in WAVES) / 2.7
+        foam = np.clip(self._foam * (1.1 + 0.5 * wave), 0.0, 1.0)[:, None]
+        colours = self._colours * np.column_stack([np.tile((1.0 + GLINT * wave)[:, None], 3), np.ones(len(wave))])
+        self._rows["colour"] = np.clip(colours + (FOAM - colours) * foam, 0.04, 0.97) * 255
+        self._rows["position"][:, 2] = self._points[:, 2] + HEIGHT * wave
+        redraw(self.root, self._rows, self._triangles)
+
+
+def grid(volume):
+    """Points (n, 3) of a grid over the top of a volume, a box or a cylinder, and triangles (t, 3)."""
+    half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
+    columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1
+    u, v = (axis.ravel() for axis in np.meshgrid(np.linspace(-1.0, 1.0, columns), np.linspace(-1.0, 1.0, rows)))
+    if volume.radius > 0.0:  # the square becomes a disc
+        u, v = u * np.sqrt(1.0 - v**2 / 2.0), v * np.sqrt(1.0 - u**2 / 2.0)
+    own = np.column_stack([u * half[0], v * half[1], np.full(len(u), volume.height)])
+    corner = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).ravel()
+    quads = corner[:, None] + (0, 1, columns + 1, 0, columns + 1, columns)
+    return np.array([volume.turned(tuple(point)) for point in own.tolist()]) + volume.at, quads.reshape(-1, 3)
+
+
+def soundings(points, level, height):
+    """Depth of the water and distance to the shore [m] at points (n, 3) of its surface; without compiled rays deep everywhere."""
+    if is_interpreted():
+        return np.full(len(points), height), np.full(len(points), np.inf)
+    below = points - (0.0, 0.0, LIFT)
+    down = np.tile((0.0, 0.0, -1.0), (len(points), 1))
+    depth = np.minimum(level.mesh.raycast(below, down, height), height)
+    shore = np.full(len(points), np.inf)
+    for angle in np.arange(AROUND) * (2.0 * np.pi / AROUND):
+        aside = np.tile((np.cos(angle), np.sin(angle), 0.0), (len(points), 1))
+        shore = np.minimum(shore, level.mesh.raycast(below, aside, 2.0 * SHORE))
+    return depth, shore
