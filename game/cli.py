@@ -91,8 +91,8 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.csv_table import MARK, write_csv
-    from .simulation.recording import TITLE
+    from .simulation.runs.csv_table import MARK, write_csv
+    from .simulation.runs.recording import TITLE
 
     for path, mark in ((options.csv, MARK), (options.record, TITLE)):
         refuse_foreign(path, mark) if path else None  # before the run, not after it
@@ -109,7 +109,7 @@ def walk_routes(options):
     """Walk every route of a file. Returns 1 if the player does not arrive on one of them, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
-    from .simulation.waypoints import follow, parse_routes, report_lines
+    from .simulation.runs.waypoints import follow, parse_routes, report_lines
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
@@ -203,6 +203,14 @@ def shot(options):
 def lesson(options):
     from .lesson import lesson_names, load_lesson
 
+    if options.html is not None:
+        from .view.pictures.lesson_book import write_book
+
+        if bool(options.lesson) == options.all:
+            raise InputError("lesson --html: name one lesson, or give --all for the whole course")
+        compile_first()
+        names = lesson_names() if options.all else [options.lesson]
+        return write_book([load_lesson(name) for name in names], options.html)
     if options.lesson is None:
         for name in lesson_names():
             listed = load_lesson(name)

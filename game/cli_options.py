@@ -159,6 +159,8 @@ def add_lesson(verbs):
     verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
     verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
+    verb.add_argument("--html", metavar="FOLDER", help="no window: write it as a page for a browser")
+    verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
     verb.add_argument("--out", metavar="FOLDER", help="folder of the pictures (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.collision import Rules
 from game.lesson import lesson_names, load_lesson
+from game.lesson.drawings import DRAWINGS
 from game.lesson.measures import MEASURES
 from game.level import level_names, load_level
 from game.level.file.materials import PALETTE
@@ -105,14 +106,19 @@ def volumes():
 
 
 def measures():
-    lines = [described(name, build, docstrings_of_measures()[name]) for name, build in MEASURES.items()]
+    lines = [described(name, build, docstrings_in("measures")[name]) for name, build in MEASURES.items()]
     return rows(["measure", "keys of its own, with defaults", "what it returns"], lines)
 
 
+def drawings():
+    lines = [described(name, build, docstrings_in("drawings")[name]) for name, build in DRAWINGS.items()]
+    return rows(["drawing", "keys of its own, with defaults", "what it shows"], lines)
+
+
 @cache
-def docstrings_of_measures():
-    """{name: docstring} of all functions in game/lesson/measures: the registry keeps only their signatures."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / "measures").glob("*.py")]
+def docstrings_in(folder):
+    """{name: docstring} of all functions in a folder of game/lesson: the registries keep only their signatures."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).glob("*.py")]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     return {node.name: ast.get_docstring(node) or "" for node in functions}
 
@@ -150,7 +156,7 @@ TABLES = {
     "game/README.md": (folders, imports),
     "game/collision/README.md": (rules,),
     "levels/README.md": (levels, materials, volumes, parts),
-    "levels/lessons/README.md": (lessons, measures),
+    "levels/lessons/README.md": (lessons, measures, drawings),
 }
 
 

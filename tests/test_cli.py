@@ -11,7 +11,8 @@ import pytest
 from game.cli import VERBS, main, parser
 from tests.commands import LEVEL, TRIANGLE, complaint, output_of, written
 
-EXAMPLES = [[], ["list"], ["sim", "a"], ["play"], ["check"], ["bench"], ["replay", "a"], ["explain", "a", "--tick", "1"]]
+EXAMPLES = [[], ["list"],
+    ["convert", "house.glb"], ["sim", "a"], ["play"], ["check"], ["bench"], ["replay", "a"], ["explain", "a", "--tick", "1"]]
 EXAMPLES += [["shot", "a", "--out", "b"], ["lesson"]]
 
 # Every verb

@@ -110,14 +110,14 @@ def test_the_script_is_a_script():
 
 
 def test_the_routes_are_routes():
-    from game.simulation.waypoints import parse_routes
+    from game.simulation.runs.waypoints import parse_routes
 
     routes = parse_routes(block("json", "game/simulation/README.md", "routes"))
     assert routes.step_up == 0.4 and len(routes.paths[0]) == 2
 
 
 def test_the_columns_are_those_of_the_table():
-    from game.simulation.csv_table import COLUMNS
+    from game.simulation.runs.csv_table import COLUMNS
 
     assert f"`{','.join(COLUMNS)}`" in READMES["game/simulation/README.md"]
 

@@ -1,7 +1,7 @@
 """Collide and slide: sweep an ellipsoid through a mesh of triangles, stop at the first contact, slide, repeat.
 
 After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read in this order: espace (chapter 2), detection
-and contact (chapter 3), response (chapter 4); then bvh and candidates, which find the triangles worth testing.
+and exact_detection (chapter 3), response (chapter 4); then mesh, which finds the triangles worth testing.
 """
 
 from .engine.warmup import needs_compiling, warm_up

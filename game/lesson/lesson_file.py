@@ -71,6 +71,7 @@ class PageTable:
     """The keys of a page. set: parameters of the player; inside: number of the only iteration that is shown, from 0
 
     formula: lines of LaTeX, in which @name is the figure of a claim; drawing: see drawings; code: pseudo-code
+    table: {name} in a cell is the figure of a claim
     """
 
     title: Text
@@ -116,7 +117,8 @@ class PageTable:
             formula=tuple(formula_filled(line, figures) for line in self.formula),
             drawing=self.drawing,
             code=self.code.strip("\n"),
-            table=self.table,
+            table=self.table
+            and Table(self.table.head, tuple(tuple(filled(cell, figures) for cell in row) for row in self.table.rows)),
             exercise=filled(" ".join(self.exercise.split()), figures),
             script=self.script,
             slower=self.slower,

@@ -2,7 +2,7 @@
 
 tick_overlay    the overlays of a tick as shapes
 geometry        shapes, spaces, and shapes as triangles
-palette         colours and legend
+palette         colours; legend names those in a picture, coloured_words those in a text
 switches        which overlays are on
 hud_text        the text of the head-up display
 inspected_tick  one iteration of a tick; iteration_text is its text, triangle_picking names a triangle under a ray
@@ -16,9 +16,9 @@ from .distance_plot import distance_plot
 from .geometry.space_mapping import mapped
 from .geometry.spaces import CHOICES, Space, space_between
 from .geometry.tessellate import Tessellation, to_triangles
-from .hud_text import hud_lines, hud_rows, step_lines
+from .hud_text import hud_lines, hud_rows, step_rows
+from .legend import legend
 from .minkowski.minkowski_overlay import build_minkowski
-from .palette import legend
 from .switches import Switches
 from .tick_overlay import build_overlay
 from .twin_paths import twin_shapes
@@ -36,7 +36,7 @@ __all__ = [
     "legend",
     "mapped",
     "space_between",
-    "step_lines",
+    "step_rows",
     "to_triangles",
     "twin_shapes",
 ]

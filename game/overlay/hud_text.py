@@ -94,9 +94,18 @@ def tests_text(trace):
     return f"{early} early, {left[Outcome.BACK_FACING]} back-facing, {full} in full"
 
 
-def step_lines(record):
-    """[(colour, text), ...]: one line for each iteration of the tick."""
-    return [(PASSES[step.pass_], step_text(step)) for step in (record.trace.steps if record.trace else ())]
+def step_rows(record):
+    """[(colour, name, result), ...]: each iteration of the tick in a few words."""
+    return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
+
+
+def step_name(step):
+    return f"{step.pass_.name.capitalize().replace('_', ' ')} {step.iteration + 1}"
+
+
+def step_result(step):
+    ending = step.ending.name.lower().replace("_", " ")
+    return f"{step.feature.name.lower()}, {ending}" if step.hit else ending
 
 
 def step_text(step):

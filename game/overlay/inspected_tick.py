@@ -19,11 +19,13 @@ from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
+from .legend import iteration_entries
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few intervals are drawn whole; larger: marks are far away
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings
 THIN, THICK = 0.004, 0.016  # [m] radius of lines
+EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
 MARK = 0.014  # [m] radius of a rejected root's mark
 
 
@@ -69,23 +71,23 @@ class InspectedTick:
         step = self.steps[number]
         counts = [(outcome, step.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
-        return outcomes + (palette.ITERATION_MARKS if step.hit else palette.ITERATION_MARKS[:1])
+        return outcomes + iteration_entries(step)
 
     # Shapes
 
-    def swept_body(self, number, phase, up_to=1.0):
-        """The body during the sweep. phase: 0 at its start, 1 at the contact; up_to: see shapes.Ellipsoid"""
+    def swept_body(self, number, phase):
+        """The body during the sweep. phase: 0 at its start, 1 at the contact"""
         step = self.steps[number]
         centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
-        return Ellipsoid(centre, self.body.radii, self.body.heading, palette.BODY, up_to, self.trace.frame)
+        return Ellipsoid(centre, self.body.radii, self.body.heading, palette.PLAYER, self.trace.frame)
 
-    def static_shapes(self, number, k=None, up_to=1.0):
-        """The shapes that do not move during the sweep. k: candidate with the test to draw, None: the one that was hit"""
+    def static_shapes(self, number, k=None):
+        """The shapes that do not move during the sweep. k: a candidate whose test is drawn instead of the one that was hit"""
         step = self.steps[number]
         k = step.candidate if k is None and step.hit else k
-        shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_], up_to)]
+        shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_])]
         if k is not None:
-            shapes += self._test_marks(step, self.inspection.test(step, k), k, up_to)
+            shapes += self._test_marks(step, self.inspection.test(step, k), k)
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
@@ -95,32 +97,32 @@ class InspectedTick:
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[step.outcomes])]
 
-    def _outline(self, centre, colour, up_to):
+    def _outline(self, centre, colour):
         """The body as three thin rings."""
         around = circle(OUTLINE_PARTS)
         flat = np.zeros(len(around))
         rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
         for ring in (np.column_stack(ring) for ring in rings):
-            points = (ring[ring[:, 2] <= up_to + 1e-9] * self.body.radii) @ self._axes + np.array(centre)
+            points = (ring * self.body.radii) @ self._axes + np.array(centre)
             yield Polyline(points, colour, THIN)
 
-    def _test_marks(self, step, test, k, up_to):
+    def _test_marks(self, step, test, k):
         """The body at t0 and t1, where it touches the triangle's plane; the rejected roots; the feature touched."""
         if test is None:
             return []
         shapes = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(step, t) and test.normal_dot_velocity != 0.0:
-                shapes += self._outline(along(step.start, step.displacement, t), colour, up_to)
+                shapes += self._outline(along(step.start, step.displacement, t), colour)
         rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(step, x)]
         shapes += [Point(along(step.start, step.displacement, x), palette.UNDONE, MARK) for x in rejected]
-        return shapes + self._feature(test, k)
+        return shapes + self._feature(test, k, step.point)
 
     def _is_near(self, step, t):
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
-    def _feature(self, test, k):
-        """The corner, the edge or the border of the face that was touched."""
+    def _feature(self, test, k, at):
+        """The corner, the edge near a point `at`, or the border of the face that was touched."""
         if test.feature is None:
             return []
         corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
@@ -128,25 +130,37 @@ class InspectedTick:
         touched = [int(digit) - 1 for digit in accepted[-1] if digit.isdigit()] if accepted else [0, 1, 2, 0]
         if test.feature == Feature.CORNER:
             return [Point(tuple(corners[touched[-1]].tolist()), colour, 2.5 * THICK)]
-        return [Polyline(corners[touched], colour, THICK if test.feature == Feature.EDGE else THIN)]
+        if test.feature == Feature.EDGE:
+            return [Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK)]
+        return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, step):
         """The contact of the iteration, and the sliding plane there."""
         if not step.hit:
             return []
         plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
-        return [Point(step.point, palette.FEATURES[step.feature]), plane]
+        normal = Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
+        return [Point(step.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, step):
         """The displacement, its destination before and after the projection, the line between, and the new displacement."""
         wanted, shapes = along(step.start, step.displacement, 1.0), []
         if differ(step.start, wanted):
-            shapes += [Arrow(step.start, wanted, palette.PASSES[step.pass_]), Point(wanted, palette.DESTINATION, 0.02)]
+            shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
         if not step.hit:
             return shapes
         after = along(step.end, step.next_displacement, 1.0)
         shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
         return shapes + ([Arrow(step.end, after, palette.VELOCITY_AFTER)] if differ(step.end, after) else [])
+
+
+def part_near(ends, point):
+    """The part of a straight line (2, 3) that is at most EDGE_SHOWN from a point [m]."""
+    along_it = ends[1] - ends[0]
+    whole = max(float(np.linalg.norm(along_it)), 1e-9)
+    middle = float((point - ends[0]) @ along_it) / whole
+    places = np.clip([middle - EDGE_SHOWN, middle + EDGE_SHOWN], 0.0, whole)
+    return ends[0] + places[:, None] * along_it / whole
 
 
 def iteration_labels(step):
@@ -156,7 +170,7 @@ def iteration_labels(step):
     if not step.hit:
         return labels
     tip = along(step.point, step.normal, NORMAL_LENGTH)
-    return [Label(tip, label_text(step), palette.FEATURES[step.feature], step.point), *labels]
+    return [Label(tip, label_text(step), palette.CONTACT, step.point), *labels]
 
 
 def picked_shapes(corners):

@@ -5,13 +5,16 @@ differ in brightness too, so that people with any colour vision deficiency can d
 """
 
 from game.collision import Feature, Outcome, Pass
-from game.explain.describe_trace import OUTCOME_WORDS
 
-BODY = (0.93, 0.95, 0.97)
+BODY = (0.93, 0.95, 0.97)  # rings around it, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 
-FEATURES = {
+# The things that texts name: the same colour in the scene, in panels and in lessons.
+CONTACT = (0.97, 0.84, 0.16)
+NORMAL = (0.10, 0.58, 0.30)
+
+FEATURES = {  # of the expanded triangles, and of the part of a triangle that was touched
     Feature.FACE: (0.28, 0.88, 0.64),
     Feature.EDGE: (0.97, 0.84, 0.16),
     Feature.CORNER: (0.74, 0.14, 0.46),
@@ -40,42 +43,10 @@ OUTCOMES = {
     Outcome.HIT: (0.86, 0.14, 0.08),
 }
 
-VELOCITY_BEFORE = (0.28, 0.40, 0.95)
-VELOCITY_AFTER = (0.97, 0.55, 0.28)
+VELOCITY_BEFORE = (0.28, 0.40, 0.95)  # also the displacement of an iteration
+VELOCITY_AFTER = (0.84, 0.12, 0.66)  # also the new displacement; not orange, which is the body
 UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact prevented
 FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
 LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: it touches it for the last time
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)
-
-# The marks of one iteration, in addition to the outcomes of its candidates.
-ITERATION_MARKS = [
-    (DESTINATION, "destination"),
-    (VELOCITY_AFTER, "new velocity"),
-    (FIRST_TOUCH, "body at t0"),
-    (LAST_TOUCH, "body at t1"),
-    (UNDONE, "rejected root"),
-]
-
-
-def legend(switches):
-    """The legend of the overlays that are on: [(heading, [(colour, name), ...]), ...]."""
-    sections = (
-        (switches.contacts or switches.normals, "contact", _features() + switches.normals * [(UNDONE, "triangle's own")]),
-        (switches.planes or switches.path, "pass", _passes() + switches.path * [(UNDONE, "taken away")]),
-        (switches.velocity, "velocity", [(VELOCITY_BEFORE, "before"), (VELOCITY_AFTER, "after")]),
-        (switches.candidates, "candidates", _outcomes()),
-    )
-    return [(heading, entries) for wanted, heading, entries in sections if wanted]
-
-
-def _features():
-    return [(colour, feature.name.lower()) for feature, colour in FEATURES.items()]
-
-
-def _passes():
-    return [(MOVE_COLOUR, "move"), (STEP_COLOUR, "step"), (GRAVITY_COLOUR, "gravity"), (GROUND_COLOUR, "ground probe")]
-
-
-def _outcomes():
-    return [*((colour, OUTCOME_WORDS[outcome]) for outcome, colour in OUTCOMES.items()), (GRAVITY_COLOUR, "hit by gravity")]

@@ -37,5 +37,9 @@ class Switches:
         """The same switches with one toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
+    def quiet(self):
+        """Those that do not block the view in first person: no arrows, paths and bodies."""
+        return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
+
     def any(self):
         return any(getattr(self, name) for name in self.names())

@@ -10,39 +10,38 @@ from game.collision import Outcome, Pass
 from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 
-PLANE_RADIUS = 0.75  # [m], wider than the body, so that in first person it shows on all sides of the feet
+PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts cannot be told apart
+QUIET_RADIUS = 0.35  # [m] in first person. Smaller: its slope is not seen; larger: its rim crosses the view as an arc
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
-SHORTEST_ARROW = 1e-3  # [m/s] a slower body is at rest, and its direction has no meaning
-EYE_SIDE = 0.0  # height above the centre up to which the body is drawn in first person, in parts of the vertical radius
+SHORTEST_ARROW = 1e-3  # [m/s]; a slower body rests, and its direction means nothing
 
 
 def build_overlay(record, sim, switches, first_person=False):
     """The shapes of one tick.
 
     record: StepRecord; sim: Simulation (its mesh and parameters); switches: Switches
-    first_person: leaves out what would block the view
+    first_person: only contacts and small planes (and candidates and labels), which do not block the view
     Returns a list of shapes (see shapes.py), world space.
     """
+    switches = switches.quiet() if first_person else switches
     builders = (
         (switches.candidates, candidates),
-        (switches.planes, planes),
+        (switches.planes, quiet_planes if first_person else planes),
         (switches.path, path),
         (switches.normals, normals),
         (switches.contacts, contacts),
         (switches.velocity, velocity),
         (switches.labels, labels),
+        (switches.ellipsoid, ellipsoid),
     )
-    shapes = [shape for wanted, build in builders if wanted for shape in build(record, sim)]
-    if switches.ellipsoid:
-        shapes.append(ellipsoid(record, sim, EYE_SIDE if first_person else 1.0))
-    return shapes
+    return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
 
 
-def ellipsoid(record, sim, floor_up_to=1.0):
+def ellipsoid(record, sim):
     """The body at the end of the tick."""
     after, body = record.after, record.body
-    return Ellipsoid(after.position, body.radii, body.heading, palette.BODY, floor_up_to, after.frame)
+    return [Ellipsoid(after.position, body.radii, body.heading, palette.PLAYER, after.frame)]
 
 
 def hits(record):
@@ -50,16 +49,15 @@ def hits(record):
 
 
 def contacts(record, sim):
-    """A small ball at each contact point, coloured by the feature touched."""
-    return [Point(step.point, palette.FEATURES[step.feature]) for step in hits(record)]
+    """A small ball at each contact point."""
+    return [Point(step.point, palette.CONTACT) for step in hits(record)]
 
 
 def normals(record, sim):
     """The contact normal, and beside it the triangle's own where the two differ (an edge or a corner was touched)."""
     shapes = []
     for step in hits(record):
-        colour = palette.FEATURES[step.feature]
-        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), colour, is_normal=True))
+        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True))
         if differ(step.normal, step.face_normal):
             tip = along(step.point, step.face_normal, NORMAL_LENGTH / 2)
             shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006, is_normal=True))
@@ -69,6 +67,11 @@ def normals(record, sim):
 def planes(record, sim):
     """The sliding plane of each contact: through the contact point, at right angles to the world normal."""
     return [Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_]) for step in hits(record)]
+
+
+def quiet_planes(record, sim):
+    """The same planes as small discs that fade out near the eye."""
+    return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
 
 
 def velocity(record, sim):
@@ -142,7 +145,7 @@ def labels(record, sim):
     """Pass, iteration, feature and fraction of each contact, beyond the tip of its normal."""
     places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
     return [
-        Label(place, label_text(step), palette.FEATURES[step.feature], foot=step.point)
+        Label(place, label_text(step), palette.CONTACT, foot=step.point)
         for place, step in zip(places, hits(record))
     ]
 

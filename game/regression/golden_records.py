@@ -19,7 +19,7 @@ from ..explain.describe_trace import describe_trace
 from ..explain.recorded_triangles import inspection_of
 from ..files import make_parents, write_files
 from ..level.library import LEVELS
-from ..simulation.recording import params_text, rules_text
+from ..simulation.runs.recording import params_text, rules_text
 from .comparisons.case_pictures import encoded, read_picture
 from .comparisons.overlay_dump import overlay_list
 from .comparisons.trajectory import csv_of, rows_from, trajectory_of

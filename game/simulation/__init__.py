@@ -4,8 +4,8 @@ from .crowd.crowd import Crowd
 from .crowd.steering import Wander
 from .events import Event, EventKind, events_of
 from .params import PlayerParams
-from .recording import Recording
-from .script import Script, parse_script
+from .runs.recording import Recording
+from .runs.script import Script, parse_script
 from .simulation import Simulation
 from .state import Ground, Intent, PlayerState, StepRecord
 from .twins import Twins

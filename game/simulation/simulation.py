@@ -15,7 +15,7 @@ from ..errors import InputError
 from .history import History
 from .params import PlayerParams
 from .player.state_rows import write_intent
-from .race import clock_text, run_seconds
+from .runs.race import clock_text, run_seconds
 from .state import Ground, Intent, PlayerState, StepRecord
 from .world import World
 

@@ -12,12 +12,15 @@ from ..collision.engine.vec3 import add
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
 from .environment.oriented_body import ANY, UNIT, empty_mesh, triangles_around
+from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, take_posture
 from .player.embedded_start import come_out
 from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
-from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, params_row
+from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.state_rows import read_intent, read_state, write_state
-from .player.tick import BEGIN, POSTURED, RECOVERED, Memory, tick_players
+from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
+
+INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
 class Stepper:
@@ -31,7 +34,7 @@ class Stepper:
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self._refused = np.zeros(self.near.standing, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._world = self._turned = None  # Nearbys for players whose up is not +z
-        self._arrays = None
+        self._arrays = self._plain_tables = None
         self.count = self.row = 0
 
     def use(self, params, rules, hz):
@@ -39,7 +42,7 @@ class Stepper:
         self.params, self.rules, self.dt = params, rules, 1.0 / hz
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
-        self._arrays = None
+        self._arrays = self._plain_tables = None
         self.meet(None, None)
 
     def meet(self, moving, refused):
@@ -56,11 +59,29 @@ class Stepper:
             if self._arrays is None or self._bound is not self.near.scratch:
                 self._bind()
             call = self._obstacles, *self._arrays, self.surroundings, players, first, phase
-            first, phase, ending, self.count, self.row, events = direct(tick_players, *call)(*call)
+            code = direct(tick_players, *call)
+            call = self._plain(*call) if code is INTERPRETED else call
+            first, phase, ending, self.count, self.row, events = code(*call)
+            if code is INTERPRETED:
+                for table in (call[2].prepared, call[4].after, call[4].inputs):
+                    table.store()
             total += events
             if ending == DONE:
                 return total
             phase = self._help(players, int(players.rows[first]), phase, ending)
+
+    def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
+        """The arguments of an interpreted tick: the same with plain rows."""
+        rows = players.rows[first:].tolist()
+        before, after, inputs = (PlainRows(table) for table in players[:3])
+        players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
+        if self._plain_tables is None:
+            tables = (PlainRows(table).load(*range(len(table))) for table in surroundings[:3])
+            self._plain_tables = Surroundings(*tables, surroundings.wall_triangles), PlainRows(memory.params).load(0)
+        surroundings, params = self._plain_tables
+        prepared = PlainRows(memory.prepared)
+        memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
+        return obstacles, scratch, memory, surroundings, players, first, phase
 
     def _bind(self):
         self._bound = self.near.scratch
@@ -71,8 +92,9 @@ class Stepper:
         """Do what the tick of player i waits for. Returns the phase in which it continues."""
         if ending == OVERFLOW:
             self.near.ensure(self.count)
+            self.prepared["turned"] = UNKNOWN
             return phase
-        state, near = read_state(self.prepared, 0, ()), self._near_prepared()
+        state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
         if ending == INSIDE:
             near.use(body_of(state, self.params, self.rules), self.rules)
             state = state._replace(position=come_out(near, state.position, self.rules))
@@ -81,13 +103,17 @@ class Stepper:
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 
-    def _near_prepared(self):
+    def _near_prepared(self, ending):
         """The Nearby for the prepared player: when its up is not +z, one of triangles in its frame."""
         if not self.prepared["has_frame"][0]:
             return self.near
         if self._turned is None:
             self._world, self._turned = Nearby(self.near.mesh).use(UNIT, ANY), Nearby(empty_mesh())
             self._turned.standing = self._world.standing
+        if ending == INSIDE:  # the tick has turned them already
+            count, (corners, order) = int(self.prepared["turned"][0]), self.near.turned
+            self._turned.moving = corners[:count], order[:count]
+            return self._turned
         self._world.moving, self._world.refused = self.near.moving, self.near.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
         self._turned.moving = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)

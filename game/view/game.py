@@ -1,7 +1,5 @@
 """The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
-from dataclasses import replace
-
 from game.errors import InputError
 from game.overlay import Switches
 
@@ -13,6 +11,7 @@ from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.camera_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
@@ -61,12 +60,13 @@ class Game:
         self.background, self._watch = background, LevelWatch()
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
-        self.viewpoint = Viewpoint(session, settings)
+        self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        host = LessonHost(self.load, self.replay, self._drop_script, self.show_title, self.tell, self._update_pointer)
+        drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
+        host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.tell, update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
@@ -76,7 +76,8 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
         self.guide = Guide(session, self.viewpoint.look, self.inspector)
-        lesson_view, self._menu_view = LessonView(self.lessons, self.menu), MenuView(base, self.menu, self.tell)
+        lesson_view = LessonView(self.lessons, self.menu, session, self.views)
+        self._menu_view = MenuView(base, self.menu, self.tell)
         prompts = PromptView(self.guide, self.controls.names_of)
         views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
@@ -87,6 +88,8 @@ class Game:
             lesson_view.click,
             self.interface.click,
         ]
+        self.pointer.roll_handlers += [self.interface.roll]
+        self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self._configure_base()
 
@@ -97,11 +100,12 @@ class Game:
         self.guide.finished = destinations.finish_guide
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, destinations)
         run.crowd_size = lambda: self._crowd_size
-        view = ViewActions(session, settings, self.views, viewpoint, tell)
+        view = ViewActions(session, settings, self.views, tell)
+        camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, tell)
         program.controls = self.controls
         self._pages = MenuPages(self.menu, run, view, program)
-        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, program, self._pages))
+        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def _configure_base(self):
         self.window.prepare(self._renderer)
@@ -175,9 +179,6 @@ class Game:
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
-    def _drop_script(self):
-        self.intents.play(None)
-
     def _hear(self, record, events):
         """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
@@ -225,9 +226,6 @@ class Game:
         self.controls.forget()
         self.pointer.update()
 
-    def _update_pointer(self):
-        self.pointer.update()
-
     def _is_explained(self):
         """True if a lesson, twins or the Minkowski view are shown."""
         return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
@@ -253,7 +251,7 @@ class Game:
         if self.menu.is_open or self.window.away:
             return
         self.pointer.follow()
-        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)))
+        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
             self.scene.let_crowd_walk(self.session.sim, self.session.advance(seconds, self.intents.next))
@@ -270,15 +268,15 @@ class Game:
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
-        self._moment = self._moment_with(overlays, seconds)
+        self._moment = self._moment_of(overlays, self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,
             scene=self.scene,
-            legend=self.views.minkowski.legend_switches(overlays),
+            overlays=overlays,
             race=self._race,
             recording=self.recorder.clock,
-            hint=hint_of(self.session, self.viewpoint.flying is not None, self.pointer.is_free, self.inspector.tick is not None),
+            hint=hint_of(self.session, self.viewpoint.flying is not None, clear),
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
@@ -287,14 +285,14 @@ class Game:
         )
         self.interface.show(frame)
 
-    def _moment_with(self, overlays, seconds):
-        """The Moment that the window shows, with the shapes of the inspector or the Minkowski view. overlays: Switches"""
-        session, views, now = self.session, self.views, self.base.clock.getFrameTime()
-        camera, ghost = self.viewpoint.camera(seconds, now), self._race.ghost_at(session.time())
-        moment = session_moment(session, views, camera, self.settings.field_of_view, overlays, ghost)
-        self.inspector.follow(now, moment.is_first_person, overlays.labels)
+    def _moment_of(self, overlays, framing):
+        """The Moment that the window shows. overlays: Switches; framing: Framing of the camera"""
+        session, views = self.session, self.views
+        views.twins.follow()
+        self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
+        shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
         found = None if self.lessons.is_open else self._goals.found
-        text_width = self.interface.text_width if self.lessons.is_open else 0.0
-        return replace(moment, shapes=self.inspector.shapes if grown is None else grown, text_width=text_width, found=found)
+        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)

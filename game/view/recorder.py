@@ -8,7 +8,7 @@ from game.collision.engine.vec3 import along
 from game.errors import InputError
 from game.files import free_number, make_parents, write_file
 from game.simulation import Ground, Recording
-from game.simulation.recording import TITLE
+from game.simulation.runs.recording import TITLE
 
 FOLDER = Path("out")
 DIGITS = 5  # of the start of a recording [m]. Fewer: it could lie inside the floor; more: they are not read

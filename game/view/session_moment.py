@@ -1,28 +1,27 @@
-"""The Moment of a session that the window shows."""
+"""The Moment of a Session, between two of its ticks."""
 
 from .scene.moment import Moment
 
 
-def session_moment(session, views, camera, field_of_view, overlays, ghost):
-    """The Moment of a Session at the time shown, with its record's own overlays.
+def session_moment(session, views, framing, **shown):
+    """The Moment that a Session has reached, seen by a camera.
 
-    views: Explanations; camera: (eye [m], Look); field_of_view: horizontal [degrees]; overlays: Switches; ghost: as Moment's
+    views: Explanations, with its twins as they are in the moment; framing: Framing; shown: the other fields of Moment
     """
-    views.twins.follow()
-    eye, look = camera
     return Moment(
         sim=session.sim,
         record=session.record,
         state=session.state._replace(position=session.position(), frame=session.frame()),
         body=session.body,
-        eye=eye,
-        look=look,
-        field_of_view=field_of_view,
+        eye=framing.place,
+        look=framing.look,
+        field_of_view=framing.field_of_view,
+        near=framing.near,
         time=session.time(),
         part=session.part,
         crowd_part=session.part if session.live else 1.0,
-        overlays=overlays,
+        is_live=not session.paused,
         spaces=views.space.parts,
         twins=views.twins.twins,
-        ghost=ghost,
+        **shown,
     )

@@ -28,7 +28,7 @@ class Settings:
     fullscreen: bool = False
     invert_mouse: bool = False
     third_person: bool = False
-    hud: bool = True
+    hud: bool = False
     sounds: bool = True
     volume: int = 100  # [percent]
     event_volume: int = 100  # [percent] of steps, jumps, bells

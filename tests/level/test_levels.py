@@ -10,7 +10,7 @@ import pytest
 from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
-from game.simulation.race import finish_of, medal_of, run_seconds
+from game.simulation.runs.race import finish_of, medal_of, run_seconds
 
 SHIPPED = ["corners", "corridors", "gauntlet", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
 LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.overlay import hud_lines, step_lines
-from game.overlay.hud_text import ground_text, speed_text, volumes_text
+from game.overlay import hud_lines, step_rows
+from game.overlay.hud_text import ground_text, speed_text, step_text, volumes_text
 
 from .hand_made import record, simulation
 
@@ -46,10 +46,12 @@ def test_the_mover_under_the_player_is_named():
 
 
 def test_each_iteration_is_one_line():
-    texts = [text for _, text in step_lines(record())]
+    texts = [step_text(step) for step in record().trace.steps]
     assert texts[0] == "move 0  edge of triangle 3 at 0.400  slid"
     assert texts[1] == "move 1  free  arrived"
     assert texts[2] == "gravity 0  face of triangle 0 at 0.500  landed"
+    rows = [(name, result) for _, name, result in step_rows(record())]
+    assert rows == [("Move 1", "edge, slid"), ("Move 2", "arrived"), ("Gravity 1", "face, landed")]
 
 
 def test_crouching_is_shown_and_speed_is_compared_with_the_crouched_speed():

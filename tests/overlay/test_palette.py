@@ -25,6 +25,7 @@ TOGETHER = {
     "passes": list(dict.fromkeys(palette.PASSES.values())),
     "candidates": [*palette.OUTCOMES.values(), palette.GRAVITY_COLOUR],
     "arrows": [palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER, palette.UNDONE, palette.BODY],
+    "words": [palette.CONTACT, palette.NORMAL, palette.MOVE_COLOUR, palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER],
 }
 
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from game.collision import Feature, Outcome
-from game.overlay import Switches, build_overlay, palette
+from game.overlay import Switches, build_overlay, legend, palette
+from game.overlay.coloured_words import coloured_words
 from game.overlay.geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 
@@ -28,15 +29,18 @@ def test_each_switch_shows_something_of_its_own(name):
 
 def test_ellipsoid_is_the_body_after_the_tick():
     (body,) = shapes("ellipsoid")
-    assert body == Ellipsoid((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.BODY)
-    assert shapes("ellipsoid", first_person=True)[0].floor_up_to < 1.0
+    assert body == Ellipsoid((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.PLAYER)
 
 
-def test_contact_points_are_coloured_by_feature():
-    assert shapes("contacts") == [
-        Point((0.0, 1.0, 0.2), palette.FEATURES[Feature.EDGE]),
-        Point((0.0, 0.72, 0.0), palette.FEATURES[Feature.FACE]),
-    ]
+def test_first_person_shows_contact_points_and_small_planes_that_fade():
+    drawn = build_overlay(record(), simulation(), Switches(), first_person=True)
+    assert {type(shape) for shape in drawn} == {Point, Disc}
+    assert all(shape.radius <= 0.35 and shape.fades for shape in drawn if isinstance(shape, Disc))
+
+
+def test_contact_points_have_the_colour_of_the_word():
+    assert shapes("contacts") == [Point((0.0, 1.0, 0.2), palette.CONTACT), Point((0.0, 0.72, 0.0), palette.CONTACT)]
+    assert dict(coloured_words("the contact point"))["contact point"] == palette.CONTACT
 
 
 def test_planes_go_through_the_contact_point_with_the_world_normal():
@@ -49,7 +53,7 @@ def test_normals_show_the_triangles_own_where_it_differs():
     edge, face, floor = shapes("normals")
     assert np.allclose(np.subtract(edge.end, edge.start), NORMAL_LENGTH * np.array(EDGE_NORMAL))
     assert np.allclose(np.subtract(face.end, face.start), (0.0, -NORMAL_LENGTH / 2, 0.0)) and face.colour == palette.UNDONE
-    assert floor.colour == palette.FEATURES[Feature.FACE]
+    assert edge.colour == floor.colour == palette.NORMAL
 
 
 def test_velocity_before_and_after():
@@ -106,12 +110,36 @@ def test_switches_toggle_by_name():
 
 
 def test_legend_names_only_what_is_on():
-    headings = [heading for heading, _ in palette.legend(Switches.none().toggled("velocity"))]
-    assert headings == ["velocity"]
-    assert [heading for heading, _ in palette.legend(Switches.all())] == ["contact", "pass", "velocity", "candidates"]
+    assert [heading for heading, _ in legend(Switches.none().toggled("velocity"), record())] == ["velocity"]
+    headings = [heading for heading, _ in legend(Switches.all(), record(), minkowski=True)]
+    assert headings == ["expanded", "contact", "pass", "velocity", "candidates"]
+
+
+def test_legend_names_every_colour_of_the_picture_and_no_other():
+    drawn = build_overlay(record(), simulation(), Switches.all())
+    colours = {tuple(colour) for shape in drawn if isinstance(shape, Triangles) for colour in shape.colours.tolist()}
+    colours |= {shape.colour for shape in drawn if not isinstance(shape, (Triangles, Ellipsoid))}
+    assert {colour for _, entries in legend(Switches.all(), record()) for colour, _ in entries} == colours
+    flying = record()
+    flying.trace.steps = [step for step in flying.trace.steps if not step.hit]
+    names = [name for _, entries in legend(Switches(), flying) for _, name in entries]
+    assert names == ["move", "velocity before", "velocity after"]
 
 
 def test_every_colour_of_the_record_has_its_own_entry():
     assert set(palette.FEATURES) == set(Feature) and set(palette.OUTCOMES) == set(Outcome)
-    colours = [colour for _, entries in palette.legend(Switches.all()) for colour, _ in entries]
+    colours = [*palette.PASSES.values(), *palette.OUTCOMES.values(), palette.CONTACT, palette.NORMAL, palette.VELOCITY_AFTER]
     assert all(0.04 <= part <= 0.97 for colour in colours for part in colour), "the software renderer's safe range"
+
+
+def test_words_are_coloured_by_the_thing_that_they_name():
+    text = "The new displacement lies in the sliding plane; Normals and contacts, not contactless."
+    pieces = coloured_words(text)
+    assert "".join(words for words, _ in pieces) == text
+    assert [(words, colour) for words, colour in pieces if colour] == [
+        ("new displacement", palette.VELOCITY_AFTER),
+        ("sliding plane", palette.MOVE_COLOUR),
+        ("Normals", palette.NORMAL),
+        ("contacts", palette.CONTACT),
+    ]
+    assert ("sliding plane", palette.GRAVITY_COLOUR) in coloured_words(text, palette.GRAVITY_COLOUR)

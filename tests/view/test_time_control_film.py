@@ -8,8 +8,9 @@ from game.level import load_level
 from game.overlay.timeline_marks import MarkKind
 from game.simulation import Intent, Simulation
 from game.view.camera.camera import Look
-from game.view.camera.pause_camera import RETURN_TIME, FreeCamera
-from game.view.panels.hud.key_hints import hint_of
+from game.view.camera.framing import Framing
+from game.view.camera.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
+from game.view.panels.hud.key_hints import FADING, SHOWN, hint_of, opacity_of
 from game.view.time_control import BACKWARD, FORWARD, SLOWER, Session
 
 from .small_level import write_small_level
@@ -175,17 +176,16 @@ def test_marks_are_the_same_list_until_something_changes(session):
 # Hints
 
 
-def test_hints_name_what_matters_and_stay_narrow(session):
-    assert "P pause" in hint_of(session, False, False) and "fly" in hint_of(session, True, False)
+def test_hints_name_what_matters_and_fade(session):
+    assert "P  stop time" in hint_of(session, False) and "fly" in hint_of(session, True)
+    assert hint_of(session, False, is_race=True).startswith("R")
     session.slow_down(2)
-    assert "1/4" in hint_of(session, False, False)
-    texts = [hint_of(session, flying, False) for flying in (True, False)]
+    assert "1/4" in hint_of(session, False)
     session.pause()
-    texts += [hint_of(session, False, free) for free in (True, False)]
-    assert all("P go on here" in text for text in texts[2:])
+    assert hint_of(session, False) == "", "the side panel has the keys"
     session.play_film(BACKWARD)
-    texts.append(hint_of(session, False, False))
-    assert max(len(line) for text in texts for line in text.split("\n")) <= 62
+    assert "P  stop here" in hint_of(session, False)
+    assert opacity_of(0.0) == opacity_of(SHOWN) == 1.0 > opacity_of(SHOWN + 0.5 * FADING) > opacity_of(SHOWN + FADING) == 0.0
 
 
 # The free camera
@@ -199,7 +199,7 @@ class Keys:
         self.down = lambda action: False
 
 
-HOME = (0.0, 0.0, 1.6), Look(0.5, 0.1)
+HOME = Framing((0.0, 0.0, 1.6), Look(0.5, 0.1), (0.0, 0.0, 0.9), 85.0)
 
 
 def test_without_a_key_the_camera_stays_in_the_eyes():
@@ -212,10 +212,10 @@ def test_a_key_flies_it_out_with_a_look_of_its_own():
     camera = FreeCamera()
     camera.fly(HOME, Keys(0, 0, 0), FRAME)
     camera.fly(HOME, Keys(1, 0, 0), 0.5)
-    place, look = camera.view(HOME, FRAME)
-    assert dist(place, HOME[0]) == pytest.approx(3.0)
-    look.turn(1.0, 0.0)
-    assert HOME[1].heading == 0.5
+    view = camera.view(HOME, FRAME)
+    assert dist(view.place, HOME.place) == pytest.approx(3.0)
+    camera.turn(1.0, 0.0)
+    assert HOME.look.heading == 0.5 and camera.place == view.place
 
 
 def test_a_pause_while_walking_leaves_the_camera_in_its_place():
@@ -231,10 +231,25 @@ def test_a_pause_while_walking_leaves_the_camera_in_its_place():
 
 def test_it_glides_back_when_time_goes_on():
     camera = FreeCamera()
-    camera.put((0.0, 0.0, 4.6), Look(-3.0, -0.4))
+    camera.put(HOME._replace(place=(0.0, 0.0, 4.6), look=Look(-3.0, -0.4)))
     camera.come_back()
-    seen = [camera.view(HOME, RETURN_TIME / 20) for _ in range(21)]
-    heights = [4.6, *(place[2] for place, _ in seen)]
+    seen = [camera.view(HOME, GLIDE_TIME / 20) for _ in range(21)]
+    heights = [4.6, *(view.place[2] for view in seen)]
     assert seen[-1] is HOME and max(a - b for a, b in zip(heights, heights[1:])) < 0.3
     assert all(a >= b for a, b in zip(heights, heights[1:]))
     assert camera.view(HOME, FRAME) is HOME
+
+
+def test_it_orbits_about_the_body_and_zooms_without_turning_away():
+    camera, centre = FreeCamera(), (0.0, 0.0, 0.9)
+    camera.orbit(HOME, centre, 0.4, -0.2)
+    before = camera.framing
+    assert HOME.look.heading == 0.5 and before.pivot == centre and dist(before.place, centre) == pytest.approx(AWAY)
+    camera.orbit(HOME, centre, 0.7, 0.0)
+    camera.zoom(HOME, centre, 3)
+    after = camera.framing
+    assert dist(after.place, centre) == pytest.approx(AWAY * ZOOM**3) and after.place != before.place
+    ahead = [p + dist(after.place, centre) * f for p, f in zip(after.place, after.look.forward())]
+    assert ahead == pytest.approx(centre)
+    camera.zoom(HOME, centre, -500)
+    assert dist(camera.place, centre) == pytest.approx(FARTHER)

@@ -2,11 +2,13 @@
 
 import shutil
 import time
+from math import dist
 
 import pytest
 
 from game.view.panels.canvas import SMALLEST
-from game.view.panels.layout.timeline_layout import BAR, KEYS, Layout
+from game.view.panels.layout.timeline_layout import Layout
+from game.view.panels.side.free_area import strip_height
 
 from .hands import ANSWER_TIME, DrivenGame, virtual_display
 
@@ -112,8 +114,9 @@ def test_time_by_mouse(game):
     game.wait_for(lambda now: now["tick"] > 20)
     game.do("click", "3")
     ticks = game.wait_for(lambda now: now["paused"] and now["free_pointer"])["ticks"]
-    layout = Layout(*(pixels / SMALLEST for pixels in game.now["size"]))
-    left, right, y = layout.x + layout.inside / 4, layout.x + layout.inside / 2, layout.top + BAR
+    width, height = game.now["size"]
+    layout = Layout(width / SMALLEST, height / SMALLEST, strip_height((width, height)) / SMALLEST)
+    left, right, y = layout.x + layout.inside / 4, layout.x + layout.inside / 2, layout.bar + 2
     game.point(left, y)
     game.do("click", "1")
     game.wait_for(lambda now: now["cursor"] == pytest.approx(0.75 * ticks, abs=2))
@@ -122,7 +125,7 @@ def test_time_by_mouse(game):
     game.wait_for(lambda now: now["cursor"] == pytest.approx(0.5 * ticks, abs=2))
     game.do("mouseup", "1")
     button = next(x + width / 2 for action, _, x, width in layout.buttons() if action == "pause")
-    game.point(button, layout.top + KEYS + 9)
+    game.point(button, layout.keys + 9)
     game.do("click", "1")
     game.wait_for(lambda now: not now["paused"] and not now["free_pointer"] and now["branches"] == 1)
 
@@ -136,16 +139,31 @@ def test_inside_a_tick_by_keys_and_mouse(game):
     game.key("Up")
     game.wait_for(lambda now: now["cursor"] == cursor + 1 and now["inside"] is not None)
     game.key("Down")
-    game.wait_for(lambda now: now["cursor"] == cursor and now["inside"] == 0 and not now["camera"])
-    game.do("click", "3")
-    game.wait_for(lambda now: now["free_pointer"])
-    game.point(50, 0.93 * game.now["size"][1] / SMALLEST)  # the floor ahead, left of the timeline
+    game.wait_for(lambda now: now["cursor"] == cursor and now["inside"] == 0 and now["camera"] and now["free_pointer"])
+    game.point(50, 0.8 * game.now["size"][1] / SMALLEST)  # the floor beside the body
     game.do("click", "1")
     clicked = game.wait_for(lambda now: now["picked"] is not None)["picked"]
-    game.key("f")
+    game.key("Tab")
+    game.wait_for(lambda now: not now["free_pointer"])
+    game.key("F8")
     game.wait_for(lambda now: now["picked"] != clicked)
     game.key("t")
-    game.wait_for(lambda now: now["inside"] is None and now["paused"])
+    game.wait_for(lambda now: now["inside"] is None and now["paused"] and not now["camera"])
+
+
+def test_the_camera_flies_to_the_contact_and_back_orbits_and_zooms(game):
+    game.wait_for(lambda now: now["tick"] > 20)
+    game.key("t")
+    side = game.wait_for(lambda now: now["inside"] == 0 and now["camera"])["camera"]
+    game.key("f")
+    near = game.wait_for(lambda now: dist(now["camera"], now["position"]) < dist(side, now["position"]))["camera"]
+    game.do("click", "5")
+    zoomed = game.wait_for(lambda now: now["camera"] != near)["camera"]
+    game.do("mousedown", "3", "sleep", ".2", "mousemove_relative", "--", "40", "0", "sleep", ".2", "mousemove_relative", "9", "0")
+    game.wait_for(lambda now: dist(now["camera"], zoomed) > 0.05)
+    game.do("mouseup", "3")
+    game.key("p")
+    game.wait_for(lambda now: not now["paused"] and not now["camera"])
 
 
 @pytest.mark.parametrize("number, name", list(enumerate(OVERLAYS, 1)))
@@ -166,13 +184,11 @@ def test_switching_keys(game, key, state):
     game.wait_for(lambda now: now[state] is before)
 
 
-def test_the_keys_are_shown_on_two_pages_in_a_low_window(game):
+def test_the_keys_are_shown_and_hidden(game):
     game.key("h")
     game.wait_for(lambda now: now["help"])
-    game.key("h")
-    assert game.later()["help"]
-    game.key("Escape")
-    game.wait_for(lambda now: not now["help"])
+    while game.later()["help"]:  # a low window may have a second page
+        game.key("h")
 
 
 def test_keys_turn_the_look(game):

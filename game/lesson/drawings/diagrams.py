@@ -17,7 +17,7 @@ BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0):
     """A ramp with its normal in the world and in eSpace: points are divided by the radii, normals are multiplied."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
-    sheet = Sheet((-0.3, -0.35, 6.3, 2.9), margin=8)
+    sheet = Sheet((-0.6, -0.35, 5.6, 1.9), margin=8)
     base, rise = 1.0, tan(radians(slope))
     flat = (base / across) * up, rise  # the squeezed ramp, scaled so that both have the same height
     shrink = min(1.0, 2.4 / flat[0], 1.7 / rise)
@@ -29,13 +29,13 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
         length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
         tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
         sheet.arrow(middle, tip, CONTACT)
-        sheet.letter(tip, "$n$", CONTACT, (-1, 0.4))
+        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", CONTACT, (1, 0.6))
         if title == "eSpace":  # the world's normal squeezed like a point: wrong
             old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
             size = (old[0] ** 2 + old[1] ** 2) ** 0.5
             wrong = (middle[0] + 0.8 * old[0] / size, middle[1] + 0.8 * old[1] / size)
             sheet.arrow(middle, wrong, BEFORE, dashed=True)
-            sheet.letter(wrong, "$n$ divided: not upright", BEFORE, (0.3, 1.2))
+            sheet.letter(wrong, "$n$ divided", BEFORE, (-1, 0))
         angle = radians(slope) if title == "world" else atan(tan(radians(slope)) * across / up)
         sheet.arc(foot, 0.55, 0.0, angle, f"{angle * 57.29578:.0f}°")
         sheet.letter((left + 0.9, -0.1), title, INK, (0, -1))
@@ -83,5 +83,3 @@ def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), leas
         if n + 1 < len(boxes):
             sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
     return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
-
-

@@ -15,7 +15,7 @@ from game.level.schema import ListOf, OneOf, Yes
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T0, T1, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body
@@ -54,31 +54,31 @@ def sweep_section(
     sheet = Sheet(box)
     left, _, right, _ = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
-    sheet.letter((right, 0.0), "the triangle's plane", FAINT, (-1.2, -1))
+    sheet.letter((left, 0.0), "the triangle's plane", FAINT, (1, -1))
     sheet.circle(start, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.circle(first, 1.0, T0)
+    sheet.moving_circle(start, first, 1.0, T0)
     if shows_last:
         sheet.circle(last, 1.0, T1, dashed=True)
-        sheet.letter(last, "$C(t_1)$", T1, (1, -1))
+        sheet.letter((last[0] + 1.0, last[1]), "$C(t_1)$", T1, (1, 0))
         sheet.dot(last, T1)
     if "velocity" in letters:
         sheet.arrow(start, end, BEFORE)
-        sheet.letter(end, "$v$", BEFORE, (1, 0))
+        sheet.letter((end[0] * 0.4, d + 0.4 * (end[1] - d)), "$v$", BEFORE, (1, 0.6))
     if "distance" in letters:
-        sheet.measure(start, (0.0, 0.0), "$d$", INK, side=1)
+        sheet.measure(start, (0.0, 0.0), "$d$", INK, side=-1)
         normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
         sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
         sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
     sheet.dot(start)
-    sheet.letter(start, "base point", INK, (-1, 0.6))
+    sheet.letter((-1.0, d), "base point $p$", INK, (-1, 0))
     if "interval" in letters:
         sheet.dot(first, T0)
-        sheet.letter(first, "$C(t_0)$", T0, (1, 0.6))
+        sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
     if "contact" in letters:
         touched = (first[0], 0.0)
         sheet.measure(first, touched, "$1$", T0, side=-1)
         sheet.dot(touched, CONTACT, 4.0)
-        sheet.letter(touched, "$p$", CONTACT, (1, -1))
+        sheet.letter(touched, "contact", CONTACT, (1, -1))
     words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
     return sheet.svg(words)
 
@@ -108,9 +108,9 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
     sheet.wall((left, touched[1]), (right, touched[1]), reach * 0.3)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     sheet.path([(left, 0.0), (right, 0.0)], PLANE, 1.4, dashed=True)
-    sheet.letter((left, 0.0), "sliding plane, through the centre", PLANE, (1, 1))
+    sheet.letter((left, 0.0), "plane through $C$", PLANE, (1, 1))
     sheet.arrow((0.0, 0.0), wish, BEFORE)
-    sheet.letter(wish, "$v$", BEFORE, (1, -0.6))
+    sheet.letter((0.8 * wish[0], 0.8 * wish[1]), "$v$", BEFORE, (-1, -0.4))
     sheet.path([wish, result], FAINT, 1.2, dashed=True)
     sheet.letter((wish[0], wish[1] / 2), r"$(v \cdot n)\,n$", FAINT, (1, 0))
     sheet.arrow((0.0, 0.0), result, AFTER)
@@ -119,6 +119,7 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
     sheet.letter((touched[0], touched[1] + reach * 0.55), "$n$", NORMAL, (-1, 0))
     sheet.dot((0.0, 0.0))
     sheet.letter((0.0, 0.0), "$C$", INK, (-0.6, 1))
+    sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     sheet.dot(touched, CONTACT, 4.0)
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
 
@@ -152,3 +153,80 @@ def gap_curve(run):
     return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
 
 
+TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
+
+
+@drawing
+def tangent_plane(run):
+    """Two curves on the ellipsoid through one point: their tangents span the tangent plane, with the normal at a right angle."""
+    across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
+
+    def surface(a, b):
+        return np.array((across * np.cos(a) * np.cos(b), across * np.sin(a) * np.cos(b), up * np.sin(b)))
+
+    def seen(point):
+        return float(point[0]), float(point[2] * np.cos(SEEN_FROM) + point[1] * np.sin(SEEN_FROM))
+
+    point, (first, second), normal = surface(TURN, LIFT), *tangents_and_normal((across, across, up), TURN, LIFT)
+    sheet = Sheet((-1.1, -0.95, 1.3, 1.25), margin=6)
+    half = np.hypot(across * np.sin(SEEN_FROM), up * np.cos(SEEN_FROM))
+    sheet.circle((0.0, 0.0), (across, float(half)), BODY, fill=BODY, opacity=0.12)
+    turns = np.linspace(-np.pi, 0.0, 40)
+    lifts = np.linspace(-0.4 * np.pi, 0.5 * np.pi, 40)
+    sheet.path([seen(surface(a, LIFT)) for a in turns], FAINT, 1.4)
+    sheet.path([seen(surface(TURN, b)) for b in lifts], FAINT, 1.4)
+    corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
+    for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$N = A' \times B'$")):
+        tip = point + 0.55 * end
+        sheet.arrow(seen(point), seen(tip), colour)
+        sheet.letter(seen(tip), name, colour, (1, 0.4))
+    sheet.dot(seen(point), CONTACT, 4.0)
+    return sheet.svg("Two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal.")
+
+
+def tangents_and_normal(radii, turn, lift):
+    """(two unit tangents, unit normal) of an ellipsoid at a place [rad]: along its circle of latitude, and upwards."""
+    x, y, z = radii
+    first = np.array((-x * np.sin(turn), y * np.cos(turn), 0.0))
+    second = np.array((-x * np.cos(turn) * np.sin(lift), -y * np.sin(turn) * np.sin(lift), z * np.cos(lift)))
+    normal = np.cross(first, second)
+    return (first / np.linalg.norm(first), second / np.linalg.norm(second)), normal / np.linalg.norm(normal)
+
+
+@drawing
+def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False):
+    """The body at a contact, cut through its centre and the contact: its normal, and the line from the contact to the centre."""
+    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    scales = 1.0 / radii if espace else np.ones(3)
+    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
+    towards, normal = (step.point - centre) * scales, np.array(step.normal) / scales
+    normal = normal / np.linalg.norm(normal)
+    up = np.array((0.0, 0.0, 1.0))
+    along = towards * (1.0, 1.0, 0.0)
+    along = along / np.linalg.norm(along)
+
+    def cut(vector):
+        return float(vector @ along), float(vector @ up)
+
+    touched = cut(towards)
+    outline = ellipse_cut(np.ones(3) if espace else radii, along, up)
+    high = max(y for _, y in outline)
+    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), margin=6)
+    sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
+    right, low = sheet.box[2], sheet.box[1]
+    sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)
+    sheet.path([(touched[0], low), touched, (right, touched[1])], SOLID, 2.4)
+    sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "centre", INK, (-1, 0.6))
+    tip = np.array(touched) + 0.62 * high * np.array(cut(normal))
+    sheet.arrow(touched, tuple(tip), NORMAL)
+    sheet.letter(tuple(tip), "$n$", NORMAL, (-1, 0.4))
+    back = np.arctan2(-touched[1], -touched[0])
+    lean = np.arctan2(cut(normal)[1], cut(normal)[0])
+    if abs(back - lean) > 0.01:
+        sheet.arc(touched, 0.42 * high, min(back, lean), max(back, lean), f"{abs(back - lean) * 57.29578:.1f}°")
+    sheet.dot(touched, CONTACT, 4.0)
+    sheet.letter(touched, "contact", CONTACT, (1, -1))
+    return sheet.svg("The body at the edge of a step: its normal, and the line from the contact to its centre.")

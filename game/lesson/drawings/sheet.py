@@ -16,6 +16,7 @@ HEAD, SPREAD = 9.0, 0.42  # [pixels, rad] length and half angle of an arrow's he
 LETTER = 14.0  # [pixels]
 INK = "currentColor"
 DASHES = "5 4"
+SWEEP_TIME = "3s"  # of one round of an animation. Shorter: it flickers beside the text; longer: its reader waits
 
 
 def hex_of(colour):
@@ -74,6 +75,15 @@ class Sheet:
         across, up = radius if isinstance(radius, tuple) else (radius, radius)
         style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
         self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
+
+    def moving_circle(self, start, end, radius, colour):
+        """A circle that moves from one centre to another and waits there, again and again; a picture shows it at its end."""
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
+        often = {"dur": SWEEP_TIME, "keyTimes": "0;0.6;1", "repeatCount": "indefinite"}
+        moves = [("cx", x0, x1), ("cy", y0, y1)]
+        parts = [element("animate", attributeName=name, values=f"{a:.2f};{b:.2f};{b:.2f}", **often) for name, a, b in moves]
+        self._parts.append(element("circle", parts, stroke=colour, stroke_width=1.6, fill=colour, fill_opacity=0.08, **size))
 
     def dot(self, point, colour=INK, radius=3.2):
         x, y = self.at(point)
@@ -135,5 +145,3 @@ class Sheet:
         size = {"width": self.width, "height": self.height, "viewBox": view}
         names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}
         return Svg(element("svg", self._parts, **size, **names), self.width, self.height)
-
-

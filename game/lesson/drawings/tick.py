@@ -15,6 +15,7 @@ from .sections import ellipse_cut
 from .sheet import BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
+CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
@@ -79,8 +80,10 @@ def tick_path(
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
         if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
             middle = np.add(view.of(step.start), view.of(step.end)) / 2
-            sheet.letter(tuple(middle), NAMES[step.pass_], colour, (1, 0.4))
-        if step.hit:
+            across, rise = np.subtract(view.of(step.end), view.of(step.start))
+            beside = (0, 1) if abs(across) > abs(rise) else (-1 if rise > 0.0 else 1, 0)
+            sheet.letter(tuple(middle), NAMES[step.pass_], colour, beside)
+        if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
             sheet.dot(view.of(step.point), CONTACT, 3.6)
     return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
 
@@ -103,7 +106,7 @@ def script_path(
     room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
     sheet = Sheet((min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room))
     colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
-    names = ["player", *(f"{name} rules" for name in run.page.twins)]
+    names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
         sheet.dot(path[-1], colour, 4.0)

@@ -55,10 +55,10 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
         centre = (np.array(a) + b) / 2
-        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", CONTACT if sign >= 0.0 else T1, tuple(np.sign(middle - centre)))
+        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", CONTACT if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
         sheet.path([a, point], FAINT, 1.0, dashed=True)
     sheet.dot(point, T0, 4.0)
-    sheet.letter(point, "$p$", T0)
+    sheet.letter(point, "$q$", T0, (1, -0.6))
     return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
 
 

@@ -1,8 +1,9 @@
 """Measures: the numbers that a page may claim, as functions of its run. Every file in this folder registers its measures.
 
-registry  the list, and the keys that measures share
-motion    positions and speeds of the player
-sweeps    single ticks: sweeps, contacts, sliding planes, tests
+registry       the list, and the keys that measures share
+motion         positions and speeds of the player
+sweeps         single ticks: sweeps, contacts, sliding planes
+triangle_test  the numbers in the formulas of one triangle's test
 """
 
 import importlib

@@ -82,3 +82,9 @@ def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """The mean displacement of a tick [mm]: of a player that pushes into a corner, its jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
+
+
+@measure
+def jump_speed(run) -> float:
+    """The vertical speed at the start of a jump [m/s]."""
+    return run.simulation.params.jump_speed

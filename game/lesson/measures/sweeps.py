@@ -4,15 +4,18 @@ All come from the recorded trace, or from the public calls of game.collision on 
 """
 
 from math import acos, degrees, inf
+from typing import Annotated
 
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
 from game.explain.recorded_triangles import inspection_of
-from game.level.schema import Yes
+from game.level.schema import OneOf, Yes
 
 from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
+SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next"))]
+Axis = Annotated[str, OneOf(("x", "y", "z"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
@@ -53,7 +56,39 @@ def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
 
+@measure
+def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """A length in the iteration with a contact [mm]: asked, its component along the normal (into), moved, the rest, the next."""
+    step = contact_of(run, of, tick, contact, twin)
+    asked, moved = np.array(step.displacement), np.subtract(step.end, step.start)
+    if part == "into":
+        return 1000.0 * float(asked @ step.normal)
+    chosen = {"asked": asked, "moved": moved, "rest": asked - moved, "next": np.array(step.next_displacement)}[part]
+    return 1000.0 * float(np.linalg.norm(chosen))
+
+
+@measure
+def kept_back(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """The distance along the displacement between the body's end and the contact [mm]."""
+    step = contact_of(run, of, tick, contact, twin)
+    touching = np.array(step.start) + step.fraction * np.array(step.displacement)
+    return 1000.0 * float(np.linalg.norm(touching - step.end))
+
+
 # Contacts
+
+
+@measure
+def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+    """A component of the sliding plane's unit normal."""
+    step = contact_of(run, of, tick, contact)
+    return float((step.e_normal if espace else step.normal)["xyz".index(axis)])
+
+
+@measure
+def face_normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """A component of the unit normal of the triangle that was touched."""
+    return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
 
 
 @measure

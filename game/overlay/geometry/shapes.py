@@ -33,29 +33,24 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece of a plane: a transparent disc with a bright rim."""
+    """A piece of a plane: a transparent disc with a bright rim. fades: it is transparent near the eye"""
 
     centre: Vector
     normal: Vector  # unit
     radius: float
     colour: Colour
+    fades: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True)
 class Ellipsoid:
-    """The outline of a body: rings around it and from pole to pole.
-
-    `floor_up_to`: only the part below this height above the centre is drawn, in parts of the vertical radius (1: all of it).
-    In first person the upper half would block the view.
-    """
+    """A body. The scene draws it as the player's model with rings, see view/bodies/player_body.py."""
 
     centre: Vector
     radii: Vector
     heading: float
     colour: Colour
-    floor_up_to: float = 1.0
     frame: tuple | None = None  # of a player whose up is not +z: three unit rows
-    stretch: np.ndarray | None = field(default=None, repr=False)  # (3, 3) matrix of the space it is mapped into, about the centre
 
 
 @dataclass(frozen=True, eq=False)

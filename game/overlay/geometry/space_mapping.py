@@ -32,7 +32,8 @@ def disc(shape, space):
 
 
 def ellipsoid(shape, space):
-    return replace(shape, centre=place(space, shape.centre), stretch=space.matrix)
+    """Only its place: the scene stretches the model."""
+    return replace(shape, centre=place(space, shape.centre))
 
 
 def polyline(shape, space):

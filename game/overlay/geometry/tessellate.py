@@ -5,20 +5,18 @@ transparent, so that the level shows through.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from math import dist
 
 import numpy as np
 
 from . import unit_meshes
-from .shapes import Arrow, Disc, Ellipsoid, Lines, Point, Polyline, Skin, Triangles
-from .spaces import body_axes
+from .shapes import Arrow, Disc, Lines, Point, Polyline, Skin, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
-RING_RADIUS = 0.006  # [m], of the tubes that an ellipsoid is drawn with
-DASH = (0.13, 0.15, 0.19)  # every second piece of a ring, so that rings are visible against light walls and dark ones
+FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
 LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
 
@@ -31,8 +29,8 @@ class Tessellation:
 
 
 def to_triangles(shapes, eye=None):
-    """Convert shapes to a Tessellation. eye (3,) [m]: shapes on a face are lifted to its side; None: to the normal's side."""
-    rods, balls, bodies = [], [], []
+    """Shapes -> Tessellation. eye (3,): shapes on a face are lifted off it to this side [m]; None: to the normal's side."""
+    rods, balls = [], []
     transparent, borders = [], []
     for shape in shapes:
         if isinstance(shape, Arrow):
@@ -43,8 +41,6 @@ def to_triangles(shapes, eye=None):
             rods += [
                 (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
             ]
-        elif isinstance(shape, Ellipsoid):
-            bodies.append(body_vertices(shape))
         elif isinstance(shape, Disc):
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):
@@ -53,7 +49,7 @@ def to_triangles(shapes, eye=None):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
             borders.append(line_vertices(shape))
-    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *bodies, *borders]
+    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
     nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
 
@@ -86,32 +82,6 @@ def arrow_rods(arrow):
 def line_vertices(lines):
     widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
     return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
-
-
-def body_vertices(body):
-    """An ellipsoid's rings at its heading and position."""
-    axes = body_axes(body.heading, body.frame)
-    if body.stretch is None:
-        placed = upright_rings(body.radii, body.colour, body.floor_up_to).copy()
-        placed["position"] = placed["position"] @ axes + np.asarray(body.centre)
-    else:
-        placed = rings_of(np.array(body.radii)[:, None] * axes @ body.stretch.T, body.colour, body.floor_up_to)
-        placed["position"] += np.asarray(body.centre)
-    return placed
-
-
-@cache
-def upright_rings(radii, colour, floor_up_to):
-    """The rings of an ellipsoid at the origin with heading 0; cached, since a body seldom changes."""
-    return rings_of(np.diag(radii), colour, floor_up_to)
-
-
-def rings_of(half_axes, colour, floor_up_to):
-    """The rings of an ellipsoid at the origin. half_axes (3, 3): rows are the images of the unit sphere's x, y and z"""
-    points = unit_meshes.rings(floor_up_to) @ half_axes
-    colours = np.where(np.arange(len(points))[:, None] % 2, colour, DASH)
-    widths = np.full((len(points), 2), RING_RADIUS)
-    return tubes(np.concatenate([points[:, 0], points[:, 1], widths, colours], axis=1), sides=3)
 
 
 def tubes(rods, sides=6):
@@ -152,14 +122,24 @@ def across(axes):
 
 
 def add_disc(disc, eye, transparent, borders):
-    """Add a transparent disc with a bright opaque rim."""
+    """Add a transparent disc with a bright opaque rim; one that fades has a transparent rim."""
+    clear = clearness(disc, eye)
+    if clear == 0.0:
+        return
     normal = np.asarray(disc.normal, float)
     one, other = across(normal[None])
     fan, rim = unit_meshes.disc()
     centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
-    for unit, opacity, group in ((fan, OPACITY, transparent), (rim, 1.0, borders)):
+    for unit, opacity, group in ((fan, OPACITY * clear, transparent), (rim, clear, transparent if disc.fades else borders)):
         points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)
         group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
+
+
+def clearness(disc, eye):
+    """Opacity of a disc, 0..1: less near the eye if it fades."""
+    if not disc.fades or eye is None:
+        return 1.0
+    return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
 def add_triangles(shape, eye, transparent, borders):

@@ -6,9 +6,7 @@ import numpy as np
 
 DISC_SIDES = 48
 RIM = 0.035  # width of a disc's rim, in parts of its radius
-RING_PARTS = 32
-LATITUDES = (-0.75, -0.4, 0.0, 0.4, 0.75)  # heights of the horizontal rings, in parts of the vertical radius
-MERIDIANS = 4  # circles through both poles
+RING_PARTS = 48
 
 
 def circle(parts):
@@ -52,15 +50,9 @@ def disc():
 
 
 @cache
-def rings(up_to=1.0):
-    """The straight pieces (n, 2, 3) of the rings of the unit sphere below the height `up_to`."""
+def rings():
+    """(3 * RING_PARTS, 2, 3): the straight pieces of three circles on the unit sphere, around each axis."""
     around = circle(RING_PARTS)
-    level = [np.column_stack([around * np.sqrt(1.0 - z * z), np.full(len(around), z)]) for z in LATITUDES]
-    upright = [meridian(around, np.pi * number / MERIDIANS) for number in range(MERIDIANS)]
-    pieces = np.concatenate([np.stack([ring[:-1], ring[1:]], axis=1) for ring in (*level, *upright)])
-    return pieces[(pieces[:, :, 2] <= up_to + 1e-9).all(axis=1)]
-
-
-def meridian(around, turn):
-    """A circle through the poles, turned about the vertical by `turn` [rad]."""
-    return np.column_stack([around[:, 0] * np.cos(turn), around[:, 0] * np.sin(turn), around[:, 1]])
+    ring = np.column_stack([around, np.zeros(len(around))])
+    turned = (ring, ring[:, (0, 2, 1)], ring[:, (2, 0, 1)])
+    return np.concatenate([np.stack([points[:-1], points[1:]], axis=1) for points in turned])

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from ..script import parse_script
+from ..runs.script import parse_script
 from ..simulation import Simulation
 from ..state import Ground, PlayerState
 

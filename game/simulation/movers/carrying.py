@@ -9,7 +9,7 @@ from ..environment.oriented_body import OrientedBody
 from ..player.obstacles import reach_of_any
 from ..state import Ground, Ride
 from .mover_interior import move_out, mover_containing
-from .pushing import mover_rules, push
+from .pushing import AmongMovers, mover_rules, push
 
 NO_RIDE = Ride()
 ZERO = (0.0, 0.0, 0.0)
@@ -83,12 +83,13 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
 
     Returns (position, number of the mover that crushes it or None, MoverContacts)
     """
-    movers, mesh, params = world.movers, world.mesh, world.params
+    params = world.params
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
-    start = move_out(movers, numbers, mesh, body, start, tick - 1, rules)
-    end = start if displacement == ZERO else body.slide(mesh, start, add(start, displacement), rules)
-    end, crusher, contacts, near = push(movers, numbers, mesh, body, start, end, tick, rules)
-    return end, mover_containing(movers, near, end, tick) if crusher is None else crusher, contacts
+    among = AmongMovers(world.movers, numbers, world.mesh, body, tick, rules)
+    start = move_out(among._replace(tick=tick - 1), start)
+    end = start if displacement == ZERO else body.slide(world.mesh, start, add(start, displacement), rules)
+    end, crusher, contacts, near = push(among, start, end)
+    return end, mover_containing(world.movers, near, end, tick) if crusher is None else crusher, contacts
 
 
 def mover_reach(params, state, displacement, movers):

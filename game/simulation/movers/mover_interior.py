@@ -41,11 +41,12 @@ def winding_number(corners):
     return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
 
 
-def move_out(movers, numbers, mesh, body, position, tick, rules):
+def move_out(among, position):
     """Move a body whose centre is in a mover out of it, by the shortest free displacement along a normal.
 
-    Returns the new position [m], or the same one when the body is in no mover or enclosed.
+    among: AmongMovers. Returns the new position [m], or the same one when the body is in no mover or enclosed.
     """
+    movers, numbers, mesh, body, tick, rules = among
     number = mover_containing(movers, numbers, position, tick)
     if number is None:
         return position

@@ -5,13 +5,20 @@ met. A slide along the mover in its frame is a push by it in the world. Oriented
 floor, a wall and a ceiling.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache
 from math import ceil, dist
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...collision import Rules
 from ...collision.engine.vec3 import dot, normalise, sub
+
+if TYPE_CHECKING:
+    from ...collision import TriangleMesh
+    from ..environment.oriented_body import OrientedBody
+    from .movers import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
 # more than a millimetre off its arc.
@@ -52,45 +59,58 @@ def without_step_up(rules):
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 
-def push(movers, numbers, mesh, body, start, end, tick, rules):
-    """Push a body that goes from `start` to `end` [m] by these movers. Returns PushResult."""
+class AmongMovers(NamedTuple):
+    """A body in a tick among movers. numbers: of the movers near it; mesh: of the level; rules: as of `mover_rules`"""
+
+    movers: Movers
+    numbers: Sequence[int]
+    mesh: TriangleMesh
+    body: OrientedBody
+    tick: int
+    rules: Rules
+
+
+def push(among, start, end):
+    """Push a body that goes from `start` to `end` [m] by the movers near it. among: AmongMovers. Returns PushResult."""
     contacts, met = [], set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
-        end, pusher, farthest = push_once(movers, numbers, mesh, body, start, end, tick, rules, contacts, met)
+        end, pusher, farthest = push_once(among, start, end, contacts, met)
         if pusher is None:
             break
-    if pusher is not None and farthest > CRUSH_DEPTH * min(body.ellipsoid.radii):  # pushed back and forth
+    if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
         return PushResult(end, pusher, contacts, ())
     near = sorted(met)
-    return PushResult(*squeeze_out(movers, near, mesh, body, end, tick, rules), contacts, near)
+    return PushResult(*squeeze_out(among._replace(numbers=near), end), contacts, near)
 
 
-def push_once(movers, numbers, mesh, body, start, end, tick, rules, contacts, met):
+def push_once(among, start, end, contacts, met):
     """Push a body that goes from `start` to `end` by one mover after the other.
 
     MoverContacts are appended to the list `contacts`, the numbers of movers that come near are added to the set `met`.
     Returns (position, number of the mover that pushed farthest or None, how far [m])
     """
+    movers, body, tick = among.movers, among.body, among.tick
     extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
-    for number in numbers:
+    for number in among.numbers:
         if movers.meets(number, start, end, extents, tick):
             met.add(number)
-            pushed = sweep_against(movers, number, body, start, end, tick, rules)
+            pushed = sweep_against(among, number, start, end)
             if pushed == end:
                 continue
             if dist(pushed, end) > farthest:
                 pusher, farthest = number, dist(pushed, end)
             normal = normalise(sub(pushed, end))
             contacts.append(MoverContact(normal, dot(movers.velocity(number, tick, pushed), normal), number))
-            end = body.slide(mesh, end, pushed, rules)
+            end = body.slide(among.mesh, end, pushed, among.rules)
     return end, pusher, farthest
 
 
-def sweep_against(movers, number, body, start, end, tick, rules):
+def sweep_against(among, number, start, end):
     """Sweep a body from `start` to `end` against a mover that moves in the same tick.
 
     Returns the position that the body reaches: exactly `end` if they do not meet.
     """
+    movers, tick = among.movers, among.tick
     mover, old = movers.all[number], movers.pose(number, tick - 1)
     parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC_STEP))
     position, met = start, False
@@ -98,14 +118,15 @@ def sweep_against(movers, number, body, start, end, tick, rules):
         new = movers.pose(number, tick - 1 + part / parts)
         goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
         local, local_goal = old.to_own(position), new.to_own(goal)
-        reached = body.in_frame_of(new).slide(mover.mesh, local, local_goal, without_step_up(rules))
+        reached = among.body.in_frame_of(new).slide(mover.mesh, local, local_goal, without_step_up(among.rules))
         is_pushed = max(abs(a - b) for a, b in zip(reached, local_goal)) > TOUCHING
         position, met, old = new.to_world(reached) if is_pushed else goal, met or is_pushed, new
     return position if met else end
 
 
-def squeeze_out(movers, numbers, mesh, body, position, tick, rules):
+def squeeze_out(among, position):
     """Move a body out of all movers as far as walls allow. Returns (position, number of the mover it is still in, or None)."""
+    movers, numbers, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):
         depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
         if depth <= TOUCHING:

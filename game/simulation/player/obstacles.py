@@ -118,19 +118,26 @@ def write_sides(player, intent, flow, params):
 
 
 @shared
-def turned_obstacles(player, obstacles, candidates, turned):
-    """The triangles near a player, turned about its pivot until its up is +z.
+def turn_triangles(player, obstacles, candidates, turned):
+    """Turn the triangles near a player about its pivot until its up is +z. turned: arrays for them, (corners, order)
 
-    turned: arrays for them, (corners, order). Returns (how many there are, also if they exceed the capacity, Obstacles)
+    Returns how many there are, also if they exceed the capacity.
     """
     corners, order = turned
     pivot, sides = vec(player.pivot), add(vec(player.sides), (FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))
     count = gather_all(obstacles, pivot, METRES, (sub(pivot, sides), add(pivot, sides)), candidates)
     if count > candidates.shape[0]:
-        return count, obstacles
+        return count
     if obstacles.refused.shape[0] > 0:
         count = leave_out(candidates, count, obstacles.refused)
     turn(candidates, count, frame_of(player), corners, order)
+    return count
+
+
+@inlined
+def turned_obstacles(obstacles, turned, count):
+    """The Obstacles that consist of the first `count` turned triangles alone."""
+    corners, order = turned
     nodes, standing, numbers = obstacles.mesh
     empty = Tree(nodes[:1], standing[:0], numbers[:0])
-    return count, Obstacles(empty, (corners[:count], order[:count]), obstacles.refused[:0])
+    return Obstacles(empty, (corners[:count], order[:count]), obstacles.refused[:0])

@@ -2,9 +2,8 @@
 
 `tick_players` is the whole of it: rows of players (rows.py) and their inputs go in, their rows at the end of the tick come out,
 and the trace of the last player's sweeps is left in the scratch arrays. The order of `tick` is the paper's: the move pass first,
-then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds.
-
-What is rare is left to Python (world.py): a change of the body, a player that starts inside something, a teleport.
+then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds. What is rare is left to
+Python (stepper.py, world.py): a change of the body, a player that starts inside something, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -23,7 +22,7 @@ from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, snap_to_ground
 from .ground import Tick, run
-from .obstacles import SLID, gather_around, reach_of_tick, turned_obstacles, write_sides
+from .obstacles import SLID, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
 from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
@@ -32,6 +31,7 @@ from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 DEEP = 1e-4
 # How far the tick of a player is: not begun; movers have moved it; forces are known; its body is changed; it is inside nothing.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+UNKNOWN = -1  # number of turned triangles when they must be turned again
 
 
 class Players(NamedTuple):
@@ -81,9 +81,11 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
                 return k, phase, POSTURE, count, end, events
         near = obstacles
         if prepared.has_frame:
-            count, near = turned_obstacles(prepared, obstacles, scratch.candidates, memory.turned)
-            if count > scratch.candidates.shape[0]:
-                return k, phase, OVERFLOW, count, 0, events
+            if phase != RECOVERED or prepared.turned == UNKNOWN:
+                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, memory.turned)
+                if count > scratch.candidates.shape[0]:
+                    return k, phase, OVERFLOW, count, 0, events
+            near = turned_obstacles(obstacles, memory.turned, prepared.turned)
         take_body(scratch.settings, memory.params, prepared, intent)
         slid, memory.is_beyond[0] = 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one

@@ -3,7 +3,9 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.overlay.palette import PLAYER
+from game.overlay.geometry import unit_meshes
+from game.overlay.geometry.tessellate import tubes
+from game.overlay.palette import BODY, PLAYER
 
 from ..scene.geometry_nodes import triangles_node
 
@@ -11,6 +13,10 @@ AROUND, UPWARDS = 48, 32  # facets
 VISOR = (0.13, 0.16, 0.21)
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
+TRANSLUCENT = 0.5  # opacity of a body with something inside. Smaller: no body is seen; larger: arrows inside are lost
+RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; parts of the radii, so that the surface does not hide half of a ring
+DASHED = 0.45  # opacity of what is hidden. Smaller: not visible; larger: front and back look alike
+SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
 VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
@@ -36,6 +42,53 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY):
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
     path.setBin("fixed", GHOST_SORT)
+    return path
+
+
+class ShownBody:
+    """The player's body from outside: solid, or translucent where something inside is to be seen, with or without rings.
+
+    parent: NodePath; radii: of the body that a scale of 1 shows [m]; root: its NodePath
+    """
+
+    def __init__(self, parent, radii):
+        self.root = parent.attachNewNode("player")
+        self._surface, self._rings = body_model(radii), rings_model(radii)
+        self._surface.reparentTo(self.root)
+        self._rings.reparentTo(self.root)
+
+    def look(self, has_rings, is_translucent):
+        """Choose the look."""
+        self._rings.show() if has_rings else self._rings.hide()
+        if is_translucent:
+            self._surface.setAlphaScale(TRANSLUCENT)
+            self._surface.setTransparency(TransparencyAttrib.MAlpha)
+            self._surface.setBin("fixed", SURFACE_SORT)
+        else:
+            self._surface.clearColorScale()
+            self._surface.clearTransparency()
+            self._surface.clearBin()
+
+
+def rings_model(radii):
+    """Three thin rings: where something hides them dashed and dim, elsewhere whole. -> NodePath."""
+    ends = unit_meshes.rings() * radii * RING_LIFT
+    widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
+    rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
+    path = NodePath("rings")
+    for name, pieces, sort in (("hidden", rods[::2], RING_SORT), ("seen", rods, RING_SORT + 1)):
+        vertices = tubes(pieces, sides=4)
+        corners = np.arange(len(vertices)).reshape(-1, 3)
+        ring = path.attachNewNode(triangles_node(name, vertices["position"], vertices["colour"][:, :3], corners))
+        ring.setBin("fixed", sort)
+        ring.setTwoSided(True)
+    hidden = path.find("hidden")
+    hidden.setDepthTest(False)
+    hidden.setDepthWrite(False)
+    hidden.setAlphaScale(DASHED)
+    hidden.setTransparency(TransparencyAttrib.MAlpha)
+    path.setLightOff()
+    path.setTextureOff()
     return path
 
 

@@ -15,6 +15,7 @@ SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; at a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
 
 
 class Look:

@@ -1,61 +1,123 @@
-"""The camera of a paused game. The movement keys fly it away, and it glides back after the pause. No renderer."""
+"""The camera while the game is paused: it flies, orbits and zooms, glides to views, and back when time goes on. No renderer."""
 
-from math import pi
+from math import dist, pi
 
-from .camera import Look, fly
+from .camera import NEAR, Look, fly
+from .framing import Framing
 
-RETURN_TIME = 0.3  # [s] to glide back. Smaller: viewers lose their place; larger: the player walks before the camera is back
+GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back
+NEARER, FARTHER = 0.3, 40.0  # [m] limits of the distance to the pivot
+ZOOM = 0.88  # of the distance for a turn of the wheel. Smaller: jumps; larger: many turns
+AWAY = 3.2  # [m] from the body, for an orbit that begins in its eyes
 
 
 class FreeCamera:
-    """The free camera. place [m], look: its position and Look; None: it follows the player"""
+    """framing: Framing of the camera; None: it follows the player."""
 
     def __init__(self):
-        self.place = self.look = self._from = None
-        self._returning = 0.0  # [s] since the end of the pause
+        self.framing = self._from = None
+        self._passed = 0.0  # [s] of the glide
         # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
         self._released = False
 
-    def put(self, place, look):
-        """Move the camera to a position [m] and give it a Look of its own."""
-        self.place, self.look = place, look
+    @property
+    def place(self):
+        """Position [m], or None."""
+        return self.framing and self.framing.place
+
+    @property
+    def look(self):
+        return self.framing and self.framing.look
+
+    def put(self, framing):
+        """Move the camera at once."""
+        self.framing, self._from = framing, None
+
+    def glide(self, view, framing):
+        """Move the camera to a Framing in a short time. view: Framing of the camera now"""
+        self._from, self._passed = view, 0.0
+        self.framing = framing
+
+    def turn(self, left, up):
+        """Turn the head, in the same place."""
+        at = self.framing
+        distance = dist(at.place, at.pivot)
+        at.look.turn(left, up)
+        self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
+
+    def orbit(self, view, centre, left, up):
+        """Turn about the pivot. view: Framing of the camera now; centre: of the body [m], the pivot of a camera in its eyes"""
+        self._leave(view, centre)
+        at, distance = self.framing, dist(self.framing.place, self.framing.pivot)
+        at.look.turn(left, up)
+        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
+
+    def zoom(self, view, centre, turns):
+        """Come nearer to the pivot by turns of the wheel; below 0: go away from it."""
+        self._leave(view, centre)
+        at = self.framing
+        distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
+        moved = distance - dist(at.place, at.pivot)
+        near = max(NEAR, at.near + moved) if at.near > NEAR else NEAR
+        self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
 
     def fly(self, view, controls, seconds):
-        """Move by the movement keys, after they were released once. view: (position [m], Look) of the following camera"""
+        """Move by the movement keys, once these were released. view: Framing of the following camera"""
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):
             return
-        if self.place is None:
-            place, look = view
-            self.put(place, Look(look.heading, look.pitch, look.frame))
-        self.place = fly(self.place, self.look, controls, seconds)
+        if self.framing is None:
+            self.framing = own(view)
+        at = self.framing
+        place = fly(at.place, at.look, controls, seconds)
+        shift = [new - old for new, old in zip(place, at.place)]
+        self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
+
+    def _leave(self, view, centre):
+        """Take the camera from the body, and out of its eyes."""
+        if self.framing is not None:
+            return
+        at = own(view)._replace(pivot=tuple(centre))
+        if dist(at.place, centre) < AWAY / 2.0:
+            self.glide(view, at._replace(place=ahead(centre, at.look, -AWAY)))
+        else:
+            self.framing = at._replace(place=ahead(centre, at.look, -dist(at.place, centre)))
 
     def come_back(self):
         """Start to glide back to the player."""
         self._released = False
-        if self.place is not None:
-            self._from, self._returning = (self.place, self.look), 0.0
-            self.place = self.look = None
+        if self.framing is not None:
+            self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def view(self, view, seconds):
-        """(position [m], Look) of the camera, `seconds` after the last call. view: that of the following camera"""
-        if self.place is not None:
-            return self.place, self.look
+        """The Framing of the camera, `seconds` after the last call. view: that of the following camera"""
+        to = self.framing or view
         if self._from is None:
-            return view
-        self._returning += seconds
-        part = self._returning / RETURN_TIME
+            return to
+        self._passed += seconds
+        part = self._passed / GLIDE_TIME
         if part >= 1.0:
             self._from = None
-            return view
-        return between(self._from, view, part * part * (3.0 - 2.0 * part))
+            return to
+        return between(self._from, to, part * part * (3.0 - 2.0 * part))
+
+
+def own(view):
+    """A Framing with a Look of its own: that of the following camera is the player's."""
+    return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
+
+
+def ahead(place, look, distance):
+    """The place so far along a Look."""
+    return tuple(p + distance * f for p, f in zip(place, look.forward()))
 
 
 def between(start, end, part):
-    """Interpolate between two (position [m], Look). part: 0..1"""
-    (start_place, start_look), (end_place, end_look) = start, end
-    turn = (end_look.heading - start_look.heading + pi) % (2.0 * pi) - pi
-    place = tuple(a + (b - a) * part for a, b in zip(start_place, end_place))
-    pitch = start_look.pitch + (end_look.pitch - start_look.pitch) * part
-    return place, Look(start_look.heading + turn * part, pitch, end_look.frame)
+    """Interpolate between two Framings. part: 0..1"""
+    turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
+    place = tuple(a + (b - a) * part for a, b in zip(start.place, end.place))
+    pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part
+    field = start.field_of_view + (end.field_of_view - start.field_of_view) * part
+    look = Look(start.look.heading + turn * part, pitch, end.look.frame)
+    return Framing(place, look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.simulation import EventKind
 from game.simulation.events import strides
-from game.simulation.race import finish_of, medal_of, run_seconds
+from game.simulation.runs.race import finish_of, medal_of, run_seconds
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
 STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone

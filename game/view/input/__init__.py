@@ -1,7 +1,7 @@
 """Keyboard and mouse.
 
 bindings  the table of keys
-actions   one method for each action
+actions   one method for each action; camera_actions has those of the camera
 program_actions  those on window, sound and program
 controls  held keys and mouse motion
 intents   the intent of each tick, from a script or from the controls

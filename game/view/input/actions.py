@@ -9,6 +9,7 @@ from ..menu.main_pages import MenuPages
 from ..menu.rule_descriptions import preset_name
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER
+from .camera_actions import CameraActions
 from .program_actions import ProgramActions, on_off
 
 IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too
@@ -97,6 +98,10 @@ class TimeActions:
         session.slow_down(places)
         self._tell(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
 
+    def pick(self):
+        self._session.pause()
+        self._pointer.pick()
+
     def free_pointer(self):
         self._session.pause()
         self._pointer.set_free(not self._pointer.is_free)
@@ -176,12 +181,11 @@ class RunActions:
 class ViewActions:
     """The actions that change the view and the explanations.
 
-    session: Session; settings: Settings; views: Explanations; viewpoint: Viewpoint; tell(message)
+    session: Session; settings: Settings; views: Explanations; tell(message)
     """
 
-    def __init__(self, session, settings, views, viewpoint, tell):
-        self.session, self.settings, self.views = session, settings, views
-        self._viewpoint, self._tell = viewpoint, tell
+    def __init__(self, session, settings, views, tell):
+        self.session, self.settings, self.views, self._tell = session, settings, views, tell
 
     def toggle_overlay(self, name):
         settings = self.settings
@@ -196,14 +200,6 @@ class ViewActions:
     def hud(self):
         self.settings.hud = not self.settings.hud
 
-    def third_person(self):
-        self._viewpoint.free.come_back()
-        self.settings.third_person = not self.settings.third_person
-        self._tell("third person" if self.settings.third_person else "first person")
-
-    def noclip(self):
-        self._tell(self._viewpoint.toggle_flying())
-
     def next_space(self, places=1):
         self.views.space.next(places)
 
@@ -214,11 +210,6 @@ class ViewActions:
 
     def twins(self):
         self._tell(self.views.twins.toggle(self.session))
-
-    def inspector(self):
-        inspector = self.views.inspector
-        inspector.toggle()
-        self._tell("tick inspector: Up and Down choose the iteration" if inspector.on else "tick inspector: off")
 
     def previous_iteration(self):
         self.views.inspector.go(-1)
@@ -232,8 +223,5 @@ class ViewActions:
     def inspector_panel(self):
         self.views.inspector.next_panel()
 
-    def pick(self):
-        self.views.inspector.pick()
 
-
-GROUPS = TimeActions, RunActions, ViewActions, ProgramActions, MenuPages
+GROUPS = TimeActions, RunActions, ViewActions, CameraActions, ProgramActions, MenuPages

@@ -50,7 +50,7 @@ TIME = (
     Binding("watch", ("q",), "Q", "play the history forwards, or stop", "time"),
     Binding("slower", ("-",), "-", "slow motion: 1/2 to 1/60", "time", repeats=True),
     Binding("faster", ("=", "+"), "=", "faster, up to normal speed", "time", repeats=True),
-    Binding("free_pointer", ("tab",), "Tab", "mouse pointer on or off (or right click)", "time"),
+    Binding("free_pointer", ("tab",), "Tab", "while paused: the mouse points, or turns the head", "time"),
     Binding("undo", ("z",), "Z", "undo: back to the branch before", "time"),
     Binding("redo", ("y",), "Y", "redo: to the branch that Z left", "time"),
     Binding("restart", ("r",), "R", "restart the level, or the page of a lesson", "time"),
@@ -72,12 +72,14 @@ SHOW = (
 )
 
 INSPECTOR = (
-    Binding("inspector", ("t",), "T", "tick inspector on or off", "tick inspector"),
+    Binding("inspector", ("t",), "T", "tick inspector, from the side, on or off", "tick inspector"),
     Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
     Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
     Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again", "tick inspector"),
-    Binding("pick", ("f",), "F", "name what the crosshair hits", "tick inspector"),
-    Binding("inspector_panel", ("f3",), "F3", "inspector: panel large, hidden, normal", "tick inspector"),
+    Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
+    Binding("flat", ("9",), "9", "side view without perspective, or with it", "tick inspector"),
+    Binding("pick", ("f8",), "F8", "name the triangle under the pointer (or click on it)", "tick inspector"),
+    Binding("inspector_panel", ("f3",), "F3", "panel large, hidden, normal", "tick inspector"),
 )
 # Movement keys that choose the iteration while the tick inspector is on.
 ARROWS = {"raw-arrow_up": "previous_iteration", "raw-arrow_down": "next_iteration"}

@@ -1,4 +1,4 @@
-"""The mouse pointer. In a paused game it is free to click, and turns the view while the right button is held."""
+"""The mouse pointer while the game is paused: free to click; with the right button held it orbits, its wheel zooms."""
 
 from direct.showbase.DirectObject import DirectObject
 
@@ -10,6 +10,7 @@ class Pointer(DirectObject):
 
     click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
     the drag which began there; world_click(x, y): gets other clicks
+    roll_handlers: functions of (x, y, turns) that return True if they handled a turn of the wheel; zoom(turns): gets others
     looks: True while the right button turns the view
     """
 
@@ -17,9 +18,10 @@ class Pointer(DirectObject):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
         self._window, self._controls, self._lessons = window, controls, lessons
-        self._freed = self.looks = False
-        self._drag = self._left_at = None
+        self._caught = self.looks = False
+        self._drag = self._left_at = self._was_free = None
         self.click_handlers, self.world_click = [], lambda x, y: None
+        self.roll_handlers, self.zoom = [], lambda turns: None
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
@@ -29,8 +31,8 @@ class Pointer(DirectObject):
 
     @property
     def is_free(self):
-        """True if the pointer is shown and does not turn the view."""
-        return self._freed or self._lessons.is_read
+        """True if the pointer is shown and does not turn the view: while time stands, unless it was caught."""
+        return self._session.sim is not None and not self._session.live and not self._caught
 
     @property
     def at(self):
@@ -41,29 +43,39 @@ class Pointer(DirectObject):
     def update(self):
         """Hide the pointer if it turns the view: in play, but not in menus, without focus, or after it was freed."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
+        self._was_free = self.is_free
         self._controls.grab(playing and (self.looks or not self.is_free))
 
     def set_free(self, free):
-        """Free the pointer, or use it to turn the view."""
-        self._freed, self.looks, self._drag = free, False, None
+        """Show the pointer while time stands, or let it turn the view."""
+        self._caught, self.looks, self._drag = not free, False, None
         self.update()
 
     def follow(self):
-        """Update once a frame: continue a drag, and hide the pointer after a pause."""
-        if self._freed and self._session.live:
-            self.set_free(False)
+        """Update once a frame: a drag; and the pointer is shown or hidden when time stops or goes on."""
+        if self._session.live and (self._caught or self.looks):
+            self.set_free(True)
+        if self.is_free != self._was_free:
+            self.update()
         if self._drag and self.at:
             self._drag(*self.at)
 
     def _press(self):
         if self._menu.is_open or self._session.live:
             return
-        (width, height), across = self._window.size, self._window.screen.across(0)
-        x, y = self.at or (width * sum(across) / 2.0, height / 2.0)  # a hidden pointer clicks at the crosshair
+        x, y = self._aim()
         handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
         if handled is None:
             self.world_click(x, y)
         self._drag = handled if callable(handled) else None
+
+    def _aim(self):
+        """The pointer's place, or the crosshair's while it is hidden [pixels]."""
+        return self.at or tuple(part * pixels for part, pixels in zip(self._window.screen.middle, self._window.size))
+
+    def pick(self):
+        """Name what the pointer or the crosshair is on."""
+        self.world_click(*self._aim())
 
     def _release(self):
         self._drag = None
@@ -86,6 +98,8 @@ class Pointer(DirectObject):
         if self._left_at:
             self._base.win.movePointer(0, *map(int, self._left_at))
 
-    def _roll(self, ticks):
-        if self.is_free and not self._menu.is_open:
-            self._session.scrub(ticks)
+    def _roll(self, turns):
+        if self._menu.is_open or self._session.live:
+            return
+        if not (self.at and any(handle(*self.at, turns) for handle in self.roll_handlers)):
+            self.zoom(turns)

@@ -13,9 +13,8 @@ class BackgroundPanel(Panel):
 
     def draw(self, canvas, data):
         width = canvas.text_width(data, SMALL) + 2 * PADDING
-        top = canvas.height - MARGIN - HEIGHT
-        canvas.box(MARGIN, top, width, HEIGHT, PANEL)
-        canvas.text(data, MARGIN + PADDING, top + 3, SMALL, DIM)
+        canvas.box(MARGIN, MARGIN, width, HEIGHT, PANEL)
+        canvas.text(data, MARGIN + PADDING, MARGIN + 2, SMALL, DIM)
 
 
 class BackgroundLine:

@@ -71,7 +71,7 @@ def draw_card(canvas, grid, place, row, value, focused):
     top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
     if focused:
         canvas.box(x, y + drawn, width, CAPTION, FOCUS)
-    longest = int((width - 20 - canvas.text_width(value, SMALL)) / canvas.text_width("x", SMALL))
+    longest = int((width - 20 - canvas.text_width(value, SMALL)) / canvas.text_width("0", SMALL))
     name = row.name if len(row.name) <= longest else row.name[: max(longest - 1, 1)] + "…"
     canvas.text(name, x + 8, top, SMALL, INK if focused else DIM, bold=True)
     canvas.text(value, x + width - 8, top, SMALL, ACCENT, align="right")

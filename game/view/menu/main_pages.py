@@ -8,7 +8,7 @@ from game.errors import InputError
 from game.level import level_names, load_level
 from game.overlay import Switches
 from game.simulation.params import FEELS
-from game.simulation.race import clock_text, finish_of, medal_of
+from game.simulation.runs.race import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME

@@ -86,7 +86,7 @@ class MenuPanel(Panel):
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
         words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
-        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("x", SMALL)))
+        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", SMALL)))
         canvas.text("\n".join(lines), EDGE, y, SMALL, INK)
         canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, SMALL, DIM)
 

@@ -3,7 +3,7 @@
 Positions are in units from the top left corner, y downwards. A unit is a pixel, or more in large windows.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -20,31 +20,38 @@ from PIL import Image
 from ..scene.geometry_nodes import triangles_node
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
-LOW, SMALLEST = 600, 0.75  # windows lower than this have smaller text. Smaller still: it cannot be read
-REFERENCE_HEIGHT = 1080  # a window this high or higher has larger text, in steps of a half
-# [units] (width, height) that all panels need: larger text would not fit. CROWDED: those of a paused game
-NEEDED, CROWDED = (1000, 560), (1280, 720)
+REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
+SMALLEST = 0.75  # pixels of a unit at least. Smaller: text cannot be read
+# [units] (width, height) that menus need: larger text would not fit. SCROLLED: the panels beside the picture, which scroll
+NEEDED, SCROLLED = (1000, 560), (640, 360)
 TEXT_SIZE = "text-size"
 
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)
 ACCENT = (0.97, 0.66, 0.20, 1.0)
 RED = (0.93, 0.26, 0.22, 1.0)
-PANEL = (0.06, 0.08, 0.11, 0.74)
+PANEL = (0.06, 0.08, 0.11, 0.98)  # more translucent: signs of the level shine through the text
 LINE = (0.80, 0.87, 0.95, 0.16)
 FOCUS = (0.97, 0.66, 0.20, 0.20)
 SHADE = (0.04, 0.05, 0.08, 0.38)
 
 CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
 
-SMALL, NORMAL, LARGE, TITLE = 13, 15, 20, 40
-LINE_HEIGHT = 1.45  # of the text size
+SMALL, NORMAL, LARGE, TITLE = 14, 16, 21, 40  # smaller than 14: not readable in a window 720 lines high
+LINE_HEIGHT = 1.4  # of the text size
+FACES = {  # (monospaced, bold): file
+    (False, False): "SourceSans3-Regular.ttf",
+    (False, True): "SourceSans3-SemiBold.ttf",
+    (True, False): "JetBrainsMono-Regular.ttf",
+    (True, True): "JetBrainsMono-Bold.ttf",
+}
+SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
 
 
 @cache
-def font(pixels, bold):
-    """The shipped font, rendered for exactly this size, so that each texel becomes a pixel."""
-    face = DynamicTextFont(str(FONTS / f"JetBrainsMono-{'Bold' if bold else 'Regular'}.ttf"))
+def font(pixels, bold, mono=False):
+    """A shipped font, drawn for exactly this size, so that each texel becomes a pixel. mono: the face for numbers and code"""
+    face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
     face.setPointSize(10)
     face.setMinfilter(SamplerState.FT_nearest)
@@ -57,7 +64,7 @@ def font(pixels, bold):
 
 def unit_of(size, text_size, needed=NEEDED):
     """The length of a unit [pixels] in a window of a size [pixels], times the text size if the panels still fit."""
-    unit = SMALLEST if size[1] < LOW else max(1.0, round(2 * size[1] / REFERENCE_HEIGHT) / 2)
+    unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
@@ -83,11 +90,11 @@ class Canvas:
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
-    def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left"):
-        """Draw a text with the top of its first line at y. Returns its NodePath."""
+    def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left", mono=False):
+        """Draw a text with the top of its first line at y. Returns its NodePath. mono: in the face for numbers and code"""
         pixels = round(size * self.scale)
         node = TextNode("text")
-        node.setFont(font(pixels, bold))
+        node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(content)))
         node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
         node.setTextColor(*colour)
         node.setText(content)
@@ -133,14 +140,14 @@ class Canvas:
         path.setTwoSided(True)
 
     def panel(self, x, y, width, height, order=0):
-        """Draw a translucent box with a line in the accent colour at its left."""
+        """Draw a dark box with a line in the accent colour at its left."""
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
-    def text_width(self, content, size=NORMAL, bold=False):
+    def text_width(self, content, size=NORMAL, bold=False, mono=False):
         """Width of the widest line [units]."""
         pixels = round(size * self.scale)
-        return max((len(line) for line in content.split("\n")), default=0) * advance(pixels, bold) / self.scale
+        return max(line_width(line, pixels, bold, mono) for line in content.split("\n")) / self.scale
 
     def clear(self):
         for child in self.root.getChildren():
@@ -174,12 +181,12 @@ def set_text_size(root, size):
     root.setTag(TEXT_SIZE, str(size))
 
 
-@cache
-def advance(pixels, bold):
-    """Width of each letter [pixels]."""
+@lru_cache(maxsize=4096)
+def line_width(line, pixels, bold=False, mono=False):
+    """Width of a line of text [pixels]."""
     node = TextNode("measure")
-    node.setFont(font(pixels, bold))
-    return node.calcWidth("0" * 64) * pixels / 64
+    node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(line)))
+    return node.calcWidth(line) * pixels
 
 
 def set_text(path, content):

@@ -5,7 +5,7 @@ from game.overlay import distance_plot
 from .canvas import DIM, INK, LINE, PANEL, SMALL
 from .panel import Panel
 
-MARGIN, WIDTH, HEIGHT = 14, 300, 140  # wider, it would reach under the timeline
+MARGIN, WIDTH, HEIGHT = 14, 320, 190
 INSET, ROW = 10, 17
 LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
@@ -45,15 +45,18 @@ class DistancePanel(Panel):
             canvas.text(curve.name[:LONGEST], left + INSET + 18, y, SMALL, INK)
             canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, SMALL, INK, align="right")
             canvas.text(curve.parting, left + INSET + 18, y + ROW, SMALL, DIM)
-        self._draw_curves(plot, top + 6 + 2 * ROW * len(plot.curves) + 8)
+        draw_plot(canvas, plot, left, top + 6 + 2 * ROW * len(plot.curves), WIDTH, HEIGHT - 6 - 2 * ROW * len(plot.curves))
 
-    def _draw_curves(self, plot, top):
-        canvas, left, bottom = self.canvas, self._left + AXIS, self._top + HEIGHT - INSET - 8
-        width, height = WIDTH - AXIS - INSET, bottom - top
-        for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
-            y = bottom - part * height
-            canvas.box(left, y, width, 1, LINE)
-            canvas.text(words, left - 6, y - 8, SMALL, DIM, align="right")
-        for curve, thick in zip(plot.curves, THICK):
-            canvas.curve([(left + x * width, bottom - y * height) for x, y in curve.points], thick, curve.colour)
-        canvas.box(left + plot.cursor * width - 1, top - 4, 1, height + 8, INK)
+
+def draw_plot(canvas, plot, left, top, width, height):
+    """Draw the curves of a Plot over their axes in a rectangle [units]."""
+    x, y, bottom = left + AXIS, top + 10, top + height - ROW - 4
+    width, height = width - AXIS - INSET, bottom - y
+    for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
+        at = bottom - part * height
+        canvas.box(x, at, width, 1, LINE)
+        canvas.text(words, x - 6, at - 9, SMALL, DIM, align="right")
+    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, SMALL, DIM, align="right")
+    for curve, thick in zip(plot.curves, THICK):
+        canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
+    canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

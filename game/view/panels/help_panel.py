@@ -104,7 +104,7 @@ class Sheet(Panel):
 
     def _widths(self, column):
         """Widths of a column's keys and of their descriptions."""
-        letter = self.canvas.text_width("x", SMALL)
+        letter = self.canvas.text_width("0", SMALL)
         return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
 
     def draw(self, canvas, data):

@@ -1,9 +1,8 @@
 """Titles of the spaces over their pictures, with the size of a unit."""
 
-from .canvas import ACCENT, CROWDED, DIM, INK, NORMAL, PANEL, SMALL, text_size_of, unit_of
+from .canvas import ACCENT, DIM, INK, NORMAL, PANEL, SCROLLED, SMALL
 from .panel import Panel
 
-LEFT_COLUMN = 466  # [units] of the numbers, beside which the title of a whole picture stands
 MARGIN, PADDING, ROW = 14, 6, 20
 GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
@@ -13,14 +12,13 @@ class SpaceTitles(Panel):
 
     parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
 
-    beside: right end of the left column [pixels]; bottom: lower end of the titles [units]
+    bottom: lower end of the titles [units]
     """
 
-    NAME, NEEDED = "spaces", CROWDED
+    NAME, NEEDED = "spaces", SCROLLED
 
     def __init__(self, parent, size):
         super().__init__(parent, size)
-        self.beside = (LEFT_COLUMN + MARGIN) * unit_of(size, text_size_of(parent))
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
@@ -36,14 +34,14 @@ class SpaceTitles(Panel):
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
-            left = MARGIN + lefts[number] * canvas.width if len(parts) > 1 else self.beside / canvas.scale
+            left = MARGIN + (lefts[number] * canvas.width if len(parts) > 1 else 0.0)
             self._draw_title((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
 
     def _draw_title(self, lines, left, top):
         canvas = self.canvas
         width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
-        canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + PADDING, PANEL)
-        self.bottom = max(self.bottom, top + len(lines) * ROW + PADDING + MARGIN)
+        canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + 2 * PADDING, PANEL)
+        self.bottom = max(self.bottom, top + len(lines) * ROW + 2 * PADDING + MARGIN)
         canvas.box(left, top, width + 2 * PADDING, 3, ACCENT)
         canvas.text(lines[0], left + PADDING, top + 7, NORMAL, INK, bold=True)
         for number, line in enumerate(lines[1:], 1):

@@ -1,21 +1,29 @@
-"""The user interface: all panels of the window, their visibility, and their content in a frame."""
+"""All panels of the window: their visibility, and their content in a frame."""
 
 from typing import Any, NamedTuple
 
+from game.overlay import legend
+
+from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint
 from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
+from ..teaching.tick_inspector import HIDDEN, LARGE
 from .canvas import set_text_size
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
-from .hud.hud_panel import HudPanel
-from .hud.key_hints import RACING
-from .hud.status_line import Status
+from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
+from .hud.key_hints import opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
 from .layout.panel_priority import hide_overlapped
+from .panel import PanelGroup
+from .side.free_area import free_area
+from .side.iteration_sheet import iteration_sheet
+from .side.side_panel import SidePanel
+from .side.tick_sheet import tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
 
@@ -26,15 +34,15 @@ NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change c
 class Frame(NamedTuple):
     """The content of the panels in one frame.
 
-    moment: Moment that was drawn; scene: Scene that drew it; legend: Switches that the legend explains
-    race: RaceTracker; recording: its length as text, or ""; hint: lines on keys
+    moment: Moment that was drawn; scene: Scene that drew it; overlays: Switches that the legend explains
+    race: RaceTracker; recording: its length as text, or ""; hint: a line on keys
     clear: True while only the race is shown; minkowski: True in the Minkowski view
     pointer: (x, y) in the window [pixels], None while it is hidden
     """
 
     moment: Moment
     scene: Scene
-    legend: Any
+    overlays: Any
     race: Any
     recording: str
     hint: str
@@ -58,7 +66,9 @@ class Interface:
         self._base, self._window, self._settings = base, window, settings
         self._session, self._inspector, self._views = session, inspector, views
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
+        self._hint, self._hint_since = "", 0.0
         self._flashed, self._flashed_at = None, 0.0
+        self._sheet_of, self._lesson_open = None, False
         self._build()
 
     def _build(self):
@@ -67,22 +77,25 @@ class Interface:
         self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._window.screen.cameras]
         self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)
+        self._messages, self._hints, self._side = MessagePanel(root, size), HintPanel(root, size), SidePanel(root, size)
         self._timer, self._distances = TimerPanel(root, size), DistancePanel(root, size)
         self._iteration, self.help = InspectorPanel(root, size), HelpPanel(root, size, self._settings.keys)
+        still = self._titles, self._hud, self._timeline, self._messages, self._hints, self._side, self._timer, self._distances
+        self._panels = PanelGroup(*still, self._iteration)
+        self._sheet_of = None
         for view in self._views:
             view.build(root, size)
 
     def rebuild(self):
-        """Make all panels again, for another size of the window or of the text."""
+        """Make all panels again: the window changed its size, or the text is to be larger."""
         was_visible = self.help.visible
-        panels = self._titles, self._hud, self._timeline, self._timer, self._distances, self._iteration, self.help
-        for panel in (self._tint, self._flash, *self._labels, *panels, *self._views):
+        for panel in (self._tint, self._flash, *self._labels, self._panels, self.help, *self._views):
             panel.remove()
         self._build()
         self.help.visible = was_visible
 
     def tell(self, message):
-        """Show a message for some seconds."""
+        """Show a line for some seconds."""
         self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
 
     def flash(self, events):
@@ -91,62 +104,104 @@ class Interface:
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
 
+    # What is shown
+
     @property
-    def text_width(self):
-        """The part of the window's width that a lesson's text takes."""
-        return self._titles.beside / self._window.size[0]
+    def has_strip(self):
+        """True while the timeline is shown."""
+        return not self._session.live and self._session.record is not None
+
+    @property
+    def has_side(self):
+        """True while a panel is at the right."""
+        return self._lesson_open or (self.has_strip and self._session.paused and self._inspector.panel != HIDDEN)
+
+    @property
+    def area(self):
+        """The Area that no panel covers."""
+        return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side)
+
+    @property
+    def screen(self):
+        """The Screen of the window, for framings."""
+        width, height = self._window.size
+        return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame):
         """Show a Frame."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
+        self._lesson_open = frame.lesson_open
         covered = frame.menu_open or self.help.visible
-        visible = self._settings.hud and not frame.clear and not covered
-        for panel in (self._hud, self._distances, self._timeline, self._iteration):
-            panel.visible = visible
-        self._timer.visible = self._titles.visible = not covered
+        self._panels.visible = not covered
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
         self._flash.show(self._flashed, now - self._flashed_at)
         for view in self._views:
             view.show(not covered)
-        self._show_numbers(frame, now, visible, covered)
-        self._show_time(frame)
-        self._show_spaces(frame, visible)
-        hide_overlapped(self._base.pixel2d, self._window.size)
+        self._show_numbers(frame, now)
+        self._show_words(frame, now)
+        self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
+        self._timer.show(self._session.state, self._session.sim.hz, frame.race)
+        self._show_spaces(frame)
+        self._show_side(frame)
+        hide_overlapped(self._base.pixel2d, self._window.size[1])
 
-    def _show_numbers(self, frame, now, visible, covered):
-        """Show the head-up display and the plot of the twins, or the messages alone."""
+    def _show_numbers(self, frame, now):
+        """Numbers and legend of a walking player who asked for them, and the plot of the twins."""
         session, moment = self._session, frame.moment
-        message = self._message if now < self._message_until else ""
-        if visible and (now >= self._numbers_at or not session.live):
+        if not session.live:
+            self._hud.show(moment.sim, None, ())
+            self._distances.show(None, None, None, None)
+        elif now >= self._numbers_at:
             self._numbers_at = now + NUMBERS_EVERY
-            iteration = self._inspector.number if self._inspector.tick else None
-            status = Status(not session.live, message, frame.hint, frame.recording, iteration)
-            self._hud.show(moment.sim, moment.record, frame.legend, status)
+            is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
+            record = moment.record if is_wanted else None
+            self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
-        elif not visible and not covered:
-            state = session.state
-            is_running = 0 <= state.started and state.finished < 0
-            self._hud.show_message(message, RACING if frame.clear and not is_running else "")
 
-    def _show_time(self, frame):
-        """Show the timeline in a paused game, and the clock of a race. The clock stays if the numbers are switched off."""
-        session = self._session
-        is_wanted = not session.live and session.record
-        self._timeline.show(session if is_wanted else None, frame.pointer, frame.recording)
-        self._timer.show(session.state, session.sim.hz, frame.race)
+    def _show_words(self, frame, now):
+        """The message, and the hint, which fades."""
+        area = self.area
+        message = self._message if now < self._message_until else ""
+        bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
+        self._messages.show((message, area.right, bottom) if message else None)
+        if frame.hint != self._hint:
+            self._hint, self._hint_since = frame.hint, now
+        opacity = opacity_of(now - self._hint_since)
+        is_wanted = self._session.live and not frame.lesson_open
+        hint, recording = self._hint if opacity and is_wanted and not message else "", frame.recording if is_wanted else ""
+        self._hints.show((hint, recording) if hint or recording else None)
+        self._hints.fade(1.0 if recording else opacity)
 
-    def _show_spaces(self, frame, visible):
-        """Show the titles of the spaces, their labels, and the iteration. Two pictures use the space of the numbers."""
+    def _show_spaces(self, frame):
+        """Titles of the spaces, labels in each, and the large page of the iteration."""
         moment, screen = frame.moment, self._window.screen
-        self._hud.set_numbers_visible(visible and not screen.is_split and not frame.lesson_open)
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
-        lefts = [screen.across(number)[0] for number in (0, 1)]
-        self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, lefts)
+        self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
-            shown = visible and number < len(frame.scene.spaces)
+            shown = self._panels.visible and number < len(frame.scene.spaces)
             layer.show(frame.scene.spaces[number].shapes if shown else (), screen.across(number))
-        is_inspected = visible and self._inspector.tick is not None
-        self._iteration.show(self._inspector if is_inspected else None, screen.across(0), self._titles.bottom)
+        inspector = self._inspector
+        is_large = inspector.tick is not None and inspector.panel == LARGE
+        has_cross = inspector.tick is not None and frame.pointer is None and not frame.lesson_open
+        self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
+
+    def _show_side(self, frame):
+        """The side panel of a paused tick, or of the iteration that is inspected. It is made again only for another tick."""
+        session, inspector = self._session, self._inspector
+        if not self.has_side or frame.lesson_open:
+            self._side.show(None)
+            self._sheet_of = None
+            return
+        minkowski, twins = frame.minkowski, frame.moment.twins
+        moving = self._settings.hud, frame.recording, minkowski, frame.moment.is_first_person
+        wanted = session.record, inspector.tick, inspector.number, inspector.picked, frame.overlays, twins, moving
+        if wanted == self._sheet_of:
+            return
+        self._sheet_of = wanted
+        if inspector.tick is not None:
+            self._side.show(iteration_sheet(inspector))
+        else:
+            self._side.show(tick_sheet(session, legend_of(frame, session.record), self._settings.hud, twins, frame.recording))
 
     # The mouse
 
@@ -171,12 +226,26 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at a place of the window [pixels]. Returns True if it was on the line or the panel of an iteration."""
-        number = self._hud.step_at(x, y)
-        if number is not None:
+        """Handle a click at a place of the window [pixels]. Returns True if it was on a panel."""
+        kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
+        if kind == "iteration":
             self._inspector.choose(number)
+        return self._side.covers(x, y) or self._iteration.covers(x, y)
+
+    def roll(self, x, y, turns):
+        """Handle a turn of the wheel at a place of the window [pixels]. Returns True if it was on a panel."""
+        if self._timeline.part_at(x, y) is not None:
+            self._session.scrub(turns)
         elif self._iteration.covers(x, y):
-            self._inspector.enlarge()
+            self._iteration.scroll(turns)
+        elif self._side.covers(x, y):
+            self._side.scroll(turns)
         else:
-            return False
+            return any(view.scroll(x, y, turns) for view in self._views if hasattr(view, "scroll"))
         return True
+
+
+def legend_of(frame, record):
+    """The legend of a StepRecord as the frame's picture shows it."""
+    overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
+    return legend(overlays, record, frame.minkowski)

@@ -3,15 +3,16 @@
 from pathlib import Path
 
 from game.lesson import play
-from game.overlay import Switches, legend
+from game.overlay import Switches
 from game.overlay.inspected_tick import InspectedTick
-from game.overlay.iteration_text import words_of
 from game.progress_bar import clear_bar, part, show_bar
 
-from ..panels.canvas import Canvas
-from ..panels.hud.hud_panel import draw_legend
-from ..panels.inspector_panel import draw_beside
-from ..teaching.lesson_panel import LessonPanel, Reading
+from ..camera.framing import Screen
+from ..panels.side.free_area import free_area
+from ..panels.side.iteration_sheet import story
+from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
+from ..teaching.page_framing import page_framing
+from .offscreen import FIELD_OF_VIEW
 from .photographer import Photographer, View
 from .picture_file import saved
 
@@ -42,19 +43,16 @@ def page_pictures(lesson, number, size, progress=None):
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = View(page.space, page.minkowski, run.displayed_twins)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
-        panel = LessonPanel(photographer.flat, size, keys=False)
-        draw_at_the_right(Canvas(photographer.flat, size, "right"), page, run, legend(switches))
+        photographer.area = free_area(size, has_strip=False)
+        panel = LessonPanel(photographer.flat, size, has_strip=False)
         for suffix, reading, record in moments(lesson, number, run):
-            panel.show(reading)
-            yield suffix, picture_of(photographer, page, run.simulation, record)
+            panel.show(lesson_sheet(reading, keys=False, more=iteration_story(page, run)))
+            yield suffix, picture_of(photographer, page, run.simulation, record, size)
 
 
-def draw_at_the_right(canvas, page, run, colours):
-    """Draw the text of the iteration that is shown, or the legend of the overlays, in the right column."""
-    if page.inside is not None:
-        draw_beside(canvas, words_of(InspectedTick(run.record(), run.simulation), page.inside, None))
-    elif colours:
-        draw_legend(canvas, colours)
+def iteration_story(page, run):
+    """Blocks about the iteration that is shown, if there is one."""
+    return () if page.inside is None else tuple(story(run.record().trace.steps[page.inside]))
 
 
 def moments(lesson, number, run):
@@ -68,11 +66,12 @@ def moments(lesson, number, run):
     return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", answered, run.record())]
 
 
-def picture_of(photographer, page, simulation, record):
-    shot = page.shot
-    free = (shot.eye, shot.target) if shot.camera == "free" else None
-    shapes = None if page.inside is None else inside_shapes(InspectedTick(record, simulation), page.inside)
-    return photographer.picture(record, shot.camera == "third", PITCH, free, shapes)
+def picture_of(photographer, page, simulation, record, size):
+    inside = page.inside
+    shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
+    screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
+    framing = page_framing(page, record, simulation, FIELD_OF_VIEW, screen)
+    return photographer.picture(record, page.shot.camera == "third", PITCH, None, shapes, framing)
 
 
 def inside_shapes(tick, number):

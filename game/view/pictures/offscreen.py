@@ -29,7 +29,7 @@ from PIL import Image
 
 from game.errors import InputError
 
-from ..camera.camera import Look
+from ..camera.camera import FAR, NEAR, Look
 from ..scene.split_screen import SplitScreen
 
 SETTINGS = """
@@ -41,7 +41,6 @@ audio-library-name null
 textures-power-2 up
 """
 FIELD_OF_VIEW = 80.0  # horizontal [degrees]
-NEAR, FAR = 0.1, 1000.0  # [m] near and far plane. A smaller near plane costs depth precision; a larger one cuts near walls open
 SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sky
 
 

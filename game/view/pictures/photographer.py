@@ -4,16 +4,16 @@ from typing import NamedTuple
 
 from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
-from game.overlay import CHOICES, Switches
+from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.camera import Look, SpringArm, look_at
+from ..camera.area import WHOLE
+from ..camera.camera import NEAR, Look, SpringArm, look_at
 from ..camera.line_of_sight import LineOfSight
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud.hud_panel import HudPanel
-from ..panels.hud.status_line import Status
 from ..panels.label_layer import LabelLayer
 from ..panels.space_titles import SpaceTitles
 from ..scene.moment import Moment
@@ -37,6 +37,8 @@ class Photographer:
     """The drawing of a simulation's records as pictures.
 
     sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers.
+
+    area: Area in whose middle the picture's middle is drawn
     """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
@@ -45,6 +47,7 @@ class Photographer:
         self._studio = Studio(size, samples=2)
         self._scene = Scene(self._studio.screen, sim, "tiny", progress)
         self._tint = UnderwaterTint(self._studio.overlay, size)
+        self.area = WHOLE
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
         self._distances = DistancePanel(self._studio.overlay, size)
@@ -63,17 +66,20 @@ class Photographer:
         """Show another space from now on: "world", "ellipsoid" or "both" of them side by side."""
         self._view = self._view._replace(space=name)
 
-    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None):
-        """A PIL image of one StepRecord in first or third person. pitch [rad]: in first person
+    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
+        """A PIL image of one StepRecord, seen by the player or from behind; pitch [rad] is first person's.
 
         record: None before the first tick; free: (eye, target), both (3,) [m], for a camera at that place
-        shapes: drawn instead of the record's overlays
+        shapes: drawn instead of the record's overlays; framing: Framing of the camera instead of all these
         """
         sim = self._sim
         if shapes is None:
             shapes = self._minkowski.shapes(record, sim, self._overlays)
         state, body = (record.after, record.body) if record else (sim.state, sim.body)
-        eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
+        if framing:
+            eye, look = framing.place, framing.look
+        else:
+            eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
         moment = Moment(
             sim=sim,
             record=record,
@@ -82,7 +88,9 @@ class Photographer:
             eye=eye,
             look=look,
             target=free[1] if free else None,
-            field_of_view=FIELD_OF_VIEW,
+            field_of_view=framing.field_of_view if framing else FIELD_OF_VIEW,
+            near=framing.near if framing else NEAR,
+            area=self.area,
             time=state.tick / sim.hz,
             overlays=self._overlays,
             shapes=shapes,
@@ -108,8 +116,8 @@ class Photographer:
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
         self._distances.show(moment.twins, record, record, moment.sim.hz)
         if self._hud:
-            self._hud.show(moment.sim, record, self._minkowski.legend_switches(self._overlays), Status())
-            self._hud.set_numbers_visible(not moment.is_split)
+            entries = legend(self._overlays, record, self._minkowski.on) if record else ()
+            self._hud.show(moment.sim, None if moment.is_split else record, entries)
         for number, layer in enumerate(self._labels):
             layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.simulation.race import MEDALS, clock_text, medal_of
+from game.simulation.runs.race import MEDALS, clock_text, medal_of
 
 
 class RaceResult(NamedTuple):

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from game.simulation.checkpoint_course import checkpoint_count
-from game.simulation.race import MEDALS, clock_text, medal_of, run_seconds
+from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
 from ..panels.panel import Panel, PanelGroup

@@ -1,4 +1,4 @@
-"""The content of a picture: one moment of a simulation, and the camera."""
+"""The content of a picture: one moment of a simulation, and the camera that sees it."""
 
 from dataclasses import dataclass
 from math import dist
@@ -8,7 +8,8 @@ from game.collision import Ellipsoid
 from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
-from ..camera.camera import Look
+from ..camera.area import WHOLE, Area
+from ..camera.camera import NEAR, Look
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -18,11 +19,14 @@ class Moment:
     sim: the Simulation that made the record; record: the StepRecord whose overlays are drawn, None before the first tick
     state: the PlayerState that is drawn, its position and frame between two ticks; body: the Ellipsoid in that state
     eye: the camera's position [m]; look: Look of the camera; field_of_view: horizontal [degrees]
-    target: point [m] in the middle of the picture; None: the camera looks along `look`
-    time: of movers and volumes [s]; part: elapsed part 0..1 of the tick, for twins; crowd_part: the same for the crowd
+    target: place [m] that the camera is turned to, exact to the last bit; None: it looks along `look`
+    time: of movers and volumes [s]; part: how far the tick has gone, 0..1, for twins; crowd_part: the same for the crowd
     overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
-    spaces: for each picture, its space from 0 (world) to 1 (ellipsoid space)
-    text_width: part of the window's width that belongs to a text, at the left of two pictures
+    spaces: for each picture side by side, how far it is from the world (0) to ellipsoid space (1)
+    area: Area of the window that no panel covers; the picture's middle is drawn in its middle
+    is_live: True while the body moves between its ticks
+    near: distance of the near plane [m]; what is nearer is cut away
+    flat_height: height of the picture [m], seen without perspective; None: with perspective
     found: names of the goals found, whose marks are not drawn; None: no marks are drawn
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
@@ -41,17 +45,20 @@ class Moment:
     overlays: Switches = Switches.none()
     shapes: list | None = None
     spaces: tuple = (0.0,)
-    text_width: float = 0.0
+    area: Area = WHOLE
+    is_live: bool = False
+    near: float = NEAR
+    flat_height: float | None = None
     found: Any = None
     twins: Twins | None = None
     ghost: Any = None
 
     @property
     def is_first_person(self):
-        """True if the camera is close to the body's centre. Then the body is not drawn."""
+        """True if the camera is so close to the body's centre that the body must not be drawn around it."""
         return dist(self.eye, self.state.position) <= self.body.radii[2]
 
     @property
     def is_split(self):
-        """True if two pictures are side by side."""
+        """True if two pictures stand side by side."""
         return len(self.spaces) > 1

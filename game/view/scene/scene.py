@@ -1,4 +1,4 @@
-"""The scene of a level with everything drawn in it. `Scene.draw(moment)` draws all pictures, with and without a window."""
+"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
 
 from math import dist
 
@@ -6,12 +6,14 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.collision.engine.vec3 import normalise
 from game.overlay import build_overlay, space_between, twin_shapes
+from game.overlay.geometry.shapes import Arrow, Ellipsoid, Polyline
 from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene
-from ..bodies.player_body import body_model, ghost_model
+from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
+from ..camera.camera import NEAR
 from ..camera.line_of_sight import LineOfSight
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
@@ -39,16 +41,16 @@ class Scene:
         scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
+        self._scenery = scenery
         self._movers = MovingScenery(sim.level, renderer)
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
-        self._body, self._ghost = body_model(sim.params.radii), ghost_model(sim.params.radii)
+        self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
         self._shadow = PlayerShadow(sim.params.radii)
         around = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._goals.root
-        drawn = *around, self._body, self._shadow.root, self._ghost
+        drawn = *around, self._shadow.root, self._ghost
         for part in drawn:
             part.reparentTo(self._things)
-        self._scenery = scenery
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
@@ -63,9 +65,11 @@ class Scene:
         self._movers = movers
 
     def draw(self, moment):
-        """Draw a Moment: place everything and aim the cameras."""
+        """Place everything as it is in a Moment, and aim the cameras."""
         self._split(moment)
-        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target)
+        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
+        # Where near walls are cut away, the inside of solids is seen: without their back faces they would be hollow.
+        self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
         self._goals.root.hide() if moment.found is None else self._goals.root.show()
@@ -79,8 +83,8 @@ class Scene:
         self._place_body(moment)
 
     def _split(self, moment):
-        """Set the number of pictures, one or two, and the space of each."""
-        self._screen.split(moment.is_split, moment.text_width)
+        """Show one picture, or two side by side, each with a space of its own."""
+        self._screen.split(moment.is_split, moment.area)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
         while len(self.spaces) < len(moment.spaces):
@@ -101,19 +105,26 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body and its shadow if they are seen from outside and no shapes replace them."""
-        if moment.is_first_person or moment.overlays.ellipsoid or moment.shapes:
-            self._body.hide()
+        """Draw the body from outside, where the shapes have it, and its shadow; not where they have a point in its place."""
+        shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
+        root, state = self._body.root, moment.state
+        if moment.is_first_person or (moment.shapes is not None and shape is None):
+            root.hide()
             self._shadow.hide()
             return
-        state = moment.state
-        place(self._body, state.position, state.heading, frame=state.frame)
-        self._body.setScale(*self._scale_of(moment.body))
-        self._body.show()
-        self._shadow.place(LineOfSight(moment.sim.level, moment.time), state.position, state.frame, moment.body)
+        if shape is None or moment.is_live:
+            at, heading, frame, body = state.position, state.heading, state.frame, moment.body
+        else:
+            at, heading, frame, body = shape.centre, shape.heading, shape.frame, shape
+        place(root, at, heading, frame=frame)
+        root.setScale(*self._scale_of(body))
+        root.show()
+        inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
+        self._body.look(shape is not None, inner)
+        self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
-        """The scale factors of the models for an Ellipsoid, which may be crouched or changed in the menu."""
+        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -122,7 +133,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost, unless it is so near to the player that it would hide the view."""
+        """Draw the ghost, but not where the player is: it would hide everything else."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -142,14 +153,15 @@ class Scene:
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x, y, number=0):
-        """The ray (origin [m], unit direction) in the world through a position in a picture, -1..1 from its middle.
+        """(origin [m], unit direction) in the world of what is at a place of a picture, -1..1 from its middle.
 
-        number: of the picture, which may show another space
+        number: of the picture; what is drawn there may be another space
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
         camera.node().getLens().extrude(Point2(x, y), near, far)
-        origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (Point3(0.0, 0.0, 0.0), far))
+        start = near if camera.node().getLens().isOrthographic() else Point3(0.0, 0.0, 0.0)
+        origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (start, far))
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
     def remove(self):

@@ -74,6 +74,11 @@ class Guide:
         return self.session.state
 
     @property
+    def is_live(self):
+        """True while time runs."""
+        return self.session.live
+
+    @property
     def inspects(self):
         """True while the tick inspector shows a tick."""
         return self.inspector.tick is not None

@@ -1,18 +1,16 @@
-"""The panel of a lesson's page: text, answers and buttons in the left column, in place of the numbers."""
+"""The page of a lesson on the screen: the side panel with its text, its answers and its buttons to click."""
 
 from dataclasses import dataclass
 
 from game.lesson import Lesson, Page
 from game.lesson.paper_sections import heading_of
 
-from ..menu.menu_panel import wrapped
-from ..panels.canvas import ACCENT, CROWDED, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, SMALL
-from ..panels.hud.hud_panel import MARGIN, PADDING, PANEL_WIDTH
-from ..panels.panel import Panel
+from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, SMALL
+from ..panels.side.flow import Block, Run, words
+from ..panels.side.iteration_sheet import sentence
+from ..panels.side.side_panel import Sheet, SidePanel
 
-BEHIND = -1  # sort of the background, which is drawn after the text, when its height is known
-GAP, INDENT, FOOT = 9, 20, 34  # between paragraphs; of answers; height of the row of buttons
-LEFT, WIDTH = MARGIN + PADDING, PANEL_WIDTH - 2 * PADDING
+GAP, INDENT = 9, 20  # between paragraphs; of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click one, or Up, Down and Enter."
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
@@ -52,115 +50,65 @@ class Reading:
         return self.page.question is not None and self.chosen is None
 
 
-class LessonPanel(Panel):
-    """The panel with a page of a lesson.
+class LessonPanel(SidePanel):
+    """The side panel with a page of a lesson. A click on it means (NEXT | BACK | AGAIN | ANSWER, number or None)."""
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; keys: name them below the text. Data: Reading.
-    """
+    NAME = "lesson"
 
-    NAME, SORT, NEEDED = "lesson", 3, CROWDED
 
-    def __init__(self, parent, size, keys=True):
-        super().__init__(parent, size)
-        self._keys, self._places = keys, []
-        self.bottom = MARGIN  # of the panel [units]
+def lesson_sheet(reading, keys=True, more=()):
+    """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text"""
+    lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
+    if reading.summary:
+        return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
+    place = Run(f"{reading.number + 1} of {len(lesson.pages)}", DIM)
+    blocks = [
+        Block((Run(lesson.title, DIM),), place, SMALL),
+        words(page.title, INK, True, size=LARGE),
+        words(heading_of(page.section), ACCENT, size=SMALL),
+        *(sentence(paragraph, gap=GAP) for paragraph in page.text),
+    ]
+    if page.question is None or reading.decided is not None:
+        blocks.append(sentence(page.shot.look, colour=ACCENT, gap=GAP))
+    if page.question:
+        blocks += question_blocks(reading, page.question, keys)
+    elif page.exercise:
+        blocks.append(sentence(f"Try: {page.exercise}", colour=DIM, gap=GAP))
+    return Sheet((*blocks, *more), foot)
 
-    def draw(self, canvas, data):
-        reading, page = data, data.page
-        self._places, self._y = [], MARGIN + PADDING
-        if reading.summary:
-            self._draw_summary(reading.lesson, reading.summary)
-        else:
-            self._draw_page(reading, page)
-        self._draw_foot(reading)
-        self.bottom = self._y
-        for _ in range(2):  # darker than the numbers' panel: a text is read for longer, over whatever is behind it
-            canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.bottom - MARGIN, BEHIND)
 
-    def _draw_summary(self, lesson, summary):
-        self.canvas.text(lesson.title, LEFT, self._y, LARGE, INK, bold=True)
-        self._y += LARGE * LINE_HEIGHT + GAP
-        self._write(f"The end. You have read all {len(lesson.pages)} pages.", INK)
-        if summary.questions:
-            self._write(f"Questions answered right so far: {summary.right} of {summary.questions}.", INK)
-        if summary.following:
-            self._write(f"Next: {summary.following.title}", ACCENT, bold=True)
-            self._write(summary.following.about, DIM)
-        else:
-            self._write("That was the last lesson.", ACCENT)
+def summary_blocks(lesson, summary):
+    """The end of a lesson: what was read and answered, and what comes next."""
+    blocks = [words(lesson.title, INK, True, size=LARGE)]
+    blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
+    if summary.questions:
+        blocks.append(words(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
+    if not summary.following:
+        return [*blocks, words("That was the last lesson.", ACCENT, gap=GAP)]
+    return [*blocks, words(f"Next: {summary.following.title}", ACCENT, True, gap=GAP), words(summary.following.about, DIM)]
 
-    def _draw_page(self, reading, page):
-        self._draw_head(reading)
-        for paragraph in page.text:
-            self._write(paragraph, INK)
-        if page.question is None or reading.decided is not None:
-            self._write(page.shot.look, ACCENT)
-        if page.question:
-            self._draw_question(reading, page.question)
-        elif page.exercise:
-            self._write(f"Try: {page.exercise}", DIM)
 
-    def _draw_head(self, reading):
-        lesson, page, canvas = reading.lesson, reading.page, self.canvas
-        canvas.text(f"{lesson.title}", LEFT, self._y - 2, SMALL, DIM)
-        place = f"page {reading.number + 1} of {len(lesson.pages)}"
-        canvas.text(place, LEFT + WIDTH, self._y - 2, SMALL, DIM, align="right")
-        self._y += SMALL * LINE_HEIGHT + 4
-        canvas.text(page.title, LEFT, self._y, LARGE, INK, bold=True)
-        self._y += LARGE * LINE_HEIGHT
-        canvas.text(heading_of(page.section), LEFT, self._y, SMALL, ACCENT)
-        self._y += SMALL * LINE_HEIGHT + GAP
+def question_blocks(reading, question, keys):
+    """The question, its answers to choose from, and the verdict."""
+    blocks = [words(question.ask, INK, True, gap=2 * GAP, rule=True)]
+    for number, answer in enumerate(question.answers):
+        is_lit = number == (reading.focus if reading.asks else reading.chosen)
+        is_right = number == reading.decided
+        mark = Run("✓" if is_right else ">" if is_lit else " ", ACCENT, True)
+        text = Run(f" {answer.text}", INK if is_lit or is_right else DIM)
+        ground = FOCUS if is_lit else None
+        blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
+    if reading.asks and keys:
+        blocks.append(words(HOW, DIM, gap=6))
+    if reading.chosen is not None and reading.decided is not None:
+        verdict = RIGHT_WORDS if reading.chosen == reading.decided else WRONG_WORDS
+        blocks.append(sentence(f"{verdict} {question.because}", colour=ACCENT, gap=GAP)._replace(is_focus=True))
+    return blocks
 
-    def _write(self, text, colour, indent=0, bold=False):
-        """Write a paragraph."""
-        lines = wrapped(text, int((WIDTH - indent) / self.canvas.text_width("0")))
-        self.canvas.text("\n".join(lines), LEFT + indent, self._y, NORMAL, colour, bold=bold)
-        self._y += len(lines) * NORMAL * LINE_HEIGHT + GAP
 
-    def _draw_question(self, reading, question):
-        self.canvas.box(LEFT, self._y, WIDTH, 1, LINE)
-        self._y += GAP
-        self._write(question.ask, INK, bold=True)
-        for number, answer in enumerate(question.answers):
-            self._draw_answer(reading, number, answer.text)
-        if reading.asks and self._keys:
-            self._write(HOW, DIM)
-        if reading.chosen is not None and reading.decided is not None:
-            right = reading.chosen == reading.decided
-            self._write(f"{RIGHT_WORDS if right else WRONG_WORDS} {question.because}", ACCENT)
-
-    def _draw_answer(self, reading, number, text):
-        canvas, top = self.canvas, self._y - GAP / 2
-        lit = number == (reading.focus if reading.asks else reading.chosen)
-        mark = "+" if number == reading.decided else ">" if lit else " "
-        canvas.text(mark, LEFT, self._y, NORMAL, ACCENT, bold=True)
-        self._write(text, INK if lit or number == reading.decided else DIM, INDENT)
-        if lit:
-            canvas.box(MARGIN, top, PANEL_WIDTH, self._y - GAP / 2 - top, FOCUS, BEHIND)
-        self._places.append((top, self._y - GAP / 2, MARGIN, MARGIN + PANEL_WIDTH, (ANSWER, number)))
-
-    def _draw_foot(self, reading):
-        if not self._keys:
-            self._y += PADDING - GAP
-            return
-        canvas, summary = self.canvas, reading.summary
-        canvas.box(LEFT, self._y, WIDTH, 1, LINE)
-        onward = "next" if summary is None else "next lesson" if summary.following else "leave"
-        words = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
-        third = WIDTH / 3
-        for column, (action, text) in enumerate(words.items()):
-            x = LEFT + column * third
-            canvas.text(text, x + third / 2, self._y + 9, SMALL, INK, align="centre")
-            self._places.append((self._y, self._y + FOOT, x, x + third, (action, None)))
-        self._y += FOOT
-
-    def action_at(self, x, y):
-        """The action of a click at a place [pixels]: (NEXT | BACK | AGAIN | ANSWER, number or None), or None."""
-        x, y = self.units(x, y)
-        found = (action for top, bottom, left, right, action in self._places if top <= y < bottom and left <= x < right)
-        return next(found, None)
-
-    def covers(self, x, y):
-        """True if a place [pixels] is on the panel."""
-        x, y = self.units(x, y)
-        return self._data is not None and 0.0 <= x - MARGIN < PANEL_WIDTH and MARGIN <= y < self.bottom
+def buttons(reading):
+    """The row of buttons in the foot."""
+    summary = reading.summary
+    onward = "next" if summary is None else "next lesson" if summary.following else "leave"
+    texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
+    return Block(tuple(Run(text, INK) for text in texts.values()), action=tuple((action, None) for action in texts))

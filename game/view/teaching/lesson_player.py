@@ -9,9 +9,9 @@ from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, s
 from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
-from ..camera.camera import look_at
 from ..time_control import SLOWER
 from .lesson_panel import Reading, Summary
+from .page_framing import page_framing
 
 
 class PlayerView(NamedTuple):
@@ -174,8 +174,14 @@ class LessonPlayer:
         self._views.inspector.show(page.inside)
         self._views.space.choose(page.space)
         self._views.minkowski.on = page.minkowski
-        if shot.camera == "free":
-            viewpoint.free.put(shot.eye, look_at(shot.eye, shot.target))
+        self._frame(page)
+
+    def _frame(self, page):
+        """Put the camera where the page wants it."""
+        session, viewpoint = self._session, self._viewpoint
+        framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
+        if framing is not None:
+            viewpoint.free.put(framing)
 
     def _play(self, wanted):
         """Play the page's script on, or pause."""
@@ -205,6 +211,7 @@ class LessonPlayer:
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)
+        self._frame(self.reading.page)
         question = self.reading.page.question
         if question:
             self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))

@@ -2,32 +2,56 @@
 
 from direct.showbase.DirectObject import DirectObject
 
-from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel
+from ..panels.side.iteration_sheet import story
+from ..panels.side.tick_sheet import twin_rows
+from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
     """The lesson in the window.
 
-    lessons: LessonPlayer; menu: Menu.
+    lessons: LessonPlayer; menu: Menu; session: Session; views: Explanations.
 
     Make it before the MenuView: Enter in the menu must not answer a question that the menu has just opened.
     """
 
-    def __init__(self, lessons, menu):
+    def __init__(self, lessons, menu, session, views):
         super().__init__()
-        self._lessons, self._menu, self._panel = lessons, menu, None
+        self._lessons, self._menu, self._session, self._views = lessons, menu, session, views
+        self._panel = self._drawn = None
         for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
             self.accept(key, self._when_asked, [lessons.move_focus, answers])
         self.accept("enter", self._when_asked, [lessons.choose])
 
     def build(self, parent, size):
-        """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
-        self._panel = LessonPanel(parent, size)
+        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        self._panel, self._drawn = LessonPanel(parent, size), None
 
     def show(self, visible):
         """Update once a frame."""
         self._panel.visible = visible
-        self._panel.show(self._lessons.reading)
+        reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
+        # Comparing what the panel is made of is cheaper than making it in each frame.
+        wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number
+        if reading is None or self._drawn is None or any(a is not b for a, b in zip(wanted, self._drawn)):
+            self._drawn = wanted
+            self._panel.show(lesson_sheet(reading, more=self._more()) if reading else None)
+
+    def _more(self):
+        """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""
+        inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
+        if inspector.tick is not None:
+            blocks += story(inspector.tick.steps[inspector.number])
+        if twins and self._session.record and not self._lessons.asks:
+            blocks += twin_rows(twins, self._session)
+        return blocks
+
+    def scroll(self, x, y, turns):
+        """Roll the text under the pointer. Returns True if the panel is there."""
+        is_there = self._panel.covers(x, y)
+        if is_there:
+            self._panel.scroll(turns)
+        return is_there
 
     def _when_asked(self, act, *amount):
         if self._lessons.asks and not self._menu.is_open:

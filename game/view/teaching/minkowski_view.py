@@ -1,7 +1,5 @@
 """The Minkowski view in the window. Its shapes are cached as long as the tick is the same."""
 
-from dataclasses import replace
-
 from game.overlay import build_minkowski
 from game.overlay.minkowski.minkowski_overlay import FEW, MOST
 
@@ -15,10 +13,6 @@ class MinkowskiView:
     def __init__(self, on=False):
         self.on = on
         self._wanted, self._shapes = None, []
-
-    def legend_switches(self, switches):
-        """The switches that the legend explains: the expanded surface has the colours of features, the ray those of passes."""
-        return replace(switches, contacts=True, path=True) if self.on else switches
 
     def shapes(self, record, sim, switches, paused=True):
         """Shapes to draw instead of the record's overlays; None if it is off. Fewer triangles are expanded while time runs."""

@@ -8,16 +8,16 @@ GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below m
 
 
 class PromptPanel(Panel):
-    """Data: (number of the prompt, names of the keys, text)."""
+    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the width)."""
 
     NAME, SORT = "prompt", 5
 
     def draw(self, canvas, data):
-        number, keys, text = data
-        letters = canvas.text_width("x", LARGE, bold=True)
+        number, keys, text, middle = data
+        letters = canvas.text_width("0", LARGE, bold=True)
         caps = sum(max(canvas.text_width(key, LARGE, bold=True) + 14, 1.7 * LARGE) + GAP for key in keys)
         width = max(caps + GAP + len(text) * letters + 2 * PADDING, 320)
-        x, y = (canvas.width - width) / 2, TOP
+        x, y = max(0.0, canvas.width * middle - width / 2), TOP
         canvas.box(x, y, width, HEIGHT, PANEL)
         canvas.box(x, y, width * (number + 1) / len(PROMPTS), 3, ACCENT)
         canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, SMALL, DIM, align="right")
@@ -40,7 +40,8 @@ class PromptView:
     def show(self, visible):
         """Update once a frame. visible: True unless a menu covers it"""
         prompt = self._guide.prompt if visible else None
-        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text))
+        middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
+        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))
 
     def remove(self):
         self._panel.remove()

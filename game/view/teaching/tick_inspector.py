@@ -1,7 +1,6 @@
 """The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
 from game.overlay.inspected_tick import InspectedTick, iteration_labels, picked_shapes
-from game.overlay.tick_overlay import EYE_SIDE
 from game.overlay.triangle_picking import describe_pick, pick
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
@@ -80,7 +79,7 @@ class TickInspector:
 
     # Every frame
 
-    def follow(self, now, first_person, labels=False):
+    def follow(self, now, labels=False):
         """Update once a frame. now: the clock's time [s]; labels: True to draw words at the marks"""
         session = self._session
         record = session.record if self.on and session.paused else None
@@ -93,18 +92,18 @@ class TickInspector:
             self.number = min(self.number, len(self.tick.steps) - 1)
             self.play()
         self._begun = now if self._begun is None else self._begun
-        self._draw(min((now - self._begun) / SWEEP_TIME, 1.0), EYE_SIDE if first_person else 1.0, labels)
+        self._draw(min((now - self._begun) / SWEEP_TIME, 1.0), labels)
 
-    def _draw(self, phase, up_to, labels):
-        wanted = self.tick, self.number, self.picked, up_to, labels
+    def _draw(self, phase, labels):
+        wanted = self.tick, self.number, self.picked, labels
         if self._standing is None or self._standing[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(self.tick.steps[self.number]) if labels else []
-            self._standing = wanted, self.tick.static_shapes(self.number, self.candidate, up_to) + marks
+            self._standing = wanted, self.tick.static_shapes(self.number, self.candidate) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
-            self.shapes = [*self._standing[1], self.tick.swept_body(self.number, phase, up_to)]
+            self.shapes = [*self._standing[1], self.tick.swept_body(self.number, phase)]
 
     @property
     def candidate(self):

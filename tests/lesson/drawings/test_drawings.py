@@ -10,10 +10,11 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sections import cut_basis, ellipse_cut
-from game.lesson.drawings.sheet import CONTACT, HEAD, T0, Sheet
+from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
+from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
 from game.lesson.drawings.triangle import cross
 from game.lesson.drawings.triangle import test_of as triangle_test_of
+from game.lesson.measures import MEASURES
 
 
 @cache
@@ -50,10 +51,11 @@ def test_letters_stay_on_the_sheet():
 def test_the_sphere_at_t0_rests_on_the_plane():
     """In the section the sphere at t0 is a circle of the start's size, whose lowest point is the contact."""
     svg = DRAWINGS["sweep_section"]()(run_of("sweep", 3))
-    start, first = parts(svg, "ellipse")[:2]
-    assert start.get("rx") == start.get("ry") == first.get("rx") and first.get("stroke") == T0
+    start = parts(svg, "ellipse")[0]
+    first = next(part for part in parts(svg, "circle") if part.get("stroke") == T0)
+    assert start.get("rx") == start.get("ry") == first.get("r")
     contact = next(part for part in parts(svg, "circle") if part.get("fill") == CONTACT)
-    assert float(first.get("cy")) + float(first.get("ry")) == pytest.approx(float(contact.get("cy")), abs=0.02)
+    assert float(first.get("cy")) + float(first.get("r")) == pytest.approx(float(contact.get("cy")), abs=0.02)
 
 
 def test_the_section_of_an_ellipsoid_is_the_ellipsoid():
@@ -75,7 +77,7 @@ def test_the_kept_displacement_lies_in_the_sliding_plane():
 
 
 def test_the_curve_is_1_at_its_roots():
-    run = run_of("features", 3)
+    run = run_of("features", 4)
     test = triangle_test_of(run, "move", 0, 0)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
@@ -114,6 +116,7 @@ def test_bars_are_as_long_as_their_values():
 EVERY = [
     ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
     ("gap_curve", {}, "skin", 3),
+    ("tangent_plane", {}, "sliding", 7),
     ("outcomes", {}, "sweep", 4),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
     ("tick_path", {}, "climbing", 5),
@@ -130,3 +133,32 @@ def test_every_drawing_is_whole_and_inside_its_sheet(name, keys, lesson, page):
     assert not re.search(r"nan|inf", svg.text.replace(root.get("aria-label"), ""))
     for part in parts(svg, "circle"):
         assert 0.0 <= float(part.get("cx")) <= svg.width and 0.0 <= float(part.get("cy")) <= svg.height
+
+
+def test_the_normal_of_two_tangents_is_the_gradient():
+    """N of an ellipsoid is (x / rx^2, y / ry^2, z / rz^2), made unit (paper, appendix A)."""
+    radii, turn, lift = np.array((0.4, 0.5, 0.9)), -0.9, 0.6
+    place = radii * (np.cos(turn) * np.cos(lift), np.sin(turn) * np.cos(lift), np.sin(lift))
+    (first, second), normal = tangents_and_normal(radii, turn, lift)
+    gradient = place / radii**2
+    assert normal == pytest.approx(gradient / np.linalg.norm(gradient))
+    assert abs(first @ normal) + abs(second @ normal) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_in_espace_the_normal_points_at_the_centre():
+    """The angle in the drawing is the measured one in the world, and 0 in eSpace."""
+    run = run_of("espace", 2)
+    tips = {}
+    for espace in (False, True):
+        svg = DRAWINGS["contact_normal"](espace=espace)(run)
+        tip = next(
+            tuple(map(float, part.get("points").split()[0].split(",")))
+            for part in parts(svg, "polygon")
+            if part.get("fill") == CONTACT
+        )
+        contact, centre = (
+            next((float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour)
+            for colour in (CONTACT, INK)
+        )
+        tips[espace] = degrees(np.arctan2(*np.subtract(tip, contact)) - np.arctan2(*np.subtract(centre, contact)))
+    assert abs(tips[True]) < 0.2 and abs(tips[False]) == pytest.approx(MEASURES["lean"]()(run), abs=0.2)

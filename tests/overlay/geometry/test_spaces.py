@@ -8,12 +8,13 @@ import pytest
 from game.cli_options import SPACES
 from game.collision import Ellipsoid, Rules
 from game.level import load_level
-from game.overlay import CHOICES, Switches, build_overlay, mapped, space_between, to_triangles
+from game.overlay import CHOICES, Switches, build_overlay, mapped, space_between
 from game.overlay.geometry.shapes import Arrow, Disc, Label, Point, Polyline, Shape, Triangles
 from game.overlay.geometry.shapes import Ellipsoid as Outline
 from game.overlay.geometry.space_mapping import MAPS
 from game.overlay.geometry.spaces import WORLD, body_axes
 from game.simulation import Intent, PlayerParams, Simulation
+from game.view.camera.framing import Subject
 
 BODY = Ellipsoid((0.4, 0.3, 0.9), 0.7)
 FRAME = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))  # up is +x
@@ -127,11 +128,12 @@ def test_normals_stay_at_right_angles_to_their_planes():
     assert np.allclose(np.array(disc.normal) @ in_plane, 0.0, atol=1e-12)
 
 
-def test_the_outline_of_the_body_is_drawn_round():
+def test_the_body_keeps_its_place_and_the_space_makes_it_round():
     body = Outline(ANCHOR, BODY.radii, BODY.heading, (0.9, 0.9, 0.9))
-    drawn = to_triangles(mapped([body], espace())).opaque["position"] - np.array(ANCHOR)
-    assert np.allclose(np.linalg.norm(drawn, axis=1), 0.9, atol=0.02)
-    assert np.ptp(np.linalg.norm(to_triangles([body]).opaque["position"] - np.array(ANCHOR), axis=1)) > 0.5
+    assert mapped([body], espace())[0].centre == pytest.approx(ANCHOR)
+    subject = Subject(ANCHOR, BODY.radii, BODY.heading)
+    away = np.linalg.norm(subject.points(espace()) - np.array(ANCHOR), axis=1)
+    assert np.allclose(away, 0.9) and np.ptp(np.linalg.norm(subject.points() - np.array(ANCHOR), axis=1)) > 0.4
 
 
 def test_the_world_leaves_shapes_unchanged():

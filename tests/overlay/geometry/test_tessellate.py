@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from game.overlay.geometry.shapes import Arrow, Disc, Ellipsoid, Point, Polyline, Triangles
-from game.overlay.geometry.tessellate import BORDER, HEAD_LENGTH, HEAD_WIDTH, LIFT, RING_RADIUS, framed, to_triangles
+from game.overlay.geometry.shapes import Arrow, Disc, Point, Polyline, Triangles
+from game.overlay.geometry.tessellate import BORDER, HEAD_LENGTH, HEAD_WIDTH, LIFT, framed, to_triangles
 
 RED = (0.9, 0.1, 0.1)
 
@@ -25,7 +25,6 @@ def test_nothing_gives_no_triangles():
         Arrow((0, 0, 0), (0, 0, 1), RED),
         Arrow((0, 0, 0), (0, 0, 0), RED),
         Polyline(np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0)], float), RED),
-        Ellipsoid((0, 0, 1), (0.4, 0.4, 0.9), 0.3, RED),
         Disc((0, 0, 0), (0, 0, 1), 0.5, RED),
         Triangles(np.array([[(0, 0, 0), (1, 0, 0), (0, 1, 0)]], float), np.array([RED])),
     ],
@@ -63,18 +62,14 @@ def test_a_disc_lies_in_its_plane_lifted_towards_the_eye():
         assert np.linalg.norm(positions(made.opaque) - (0, 1, 0), axis=1).max() == pytest.approx(0.5, abs=1e-3)
 
 
-def test_rings_lie_on_the_rotated_ellipsoid():
-    heading, radii, centre = 0.7, np.array([0.4, 0.2, 0.9]), np.array([3.0, 1.0, 2.0])
-    points = positions(to_triangles([Ellipsoid(tuple(centre), tuple(radii), heading, RED)]).opaque) - centre
-    turn = np.array([[np.cos(heading), -np.sin(heading)], [np.sin(heading), np.cos(heading)]])
-    points[:, :2] = points[:, :2] @ turn
-    off = np.abs(np.linalg.norm(points / radii, axis=1) - 1.0)
-    assert off.max() < RING_RADIUS / radii.min() + 0.02  # tubes around straight pieces
-
-
-def test_the_lower_half_of_an_ellipsoid_ends_at_its_middle():
-    points = positions(to_triangles([Ellipsoid((0, 0, 0), (0.4, 0.4, 0.9), 0.0, RED, floor_up_to=0.0)]).opaque)
-    assert points[:, 2].max() <= RING_RADIUS + 1e-6 and points[:, 2].min() < -0.85
+def test_a_disc_that_fades_is_transparent_near_the_eye_and_has_no_opaque_rim():
+    disc = Disc((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), 0.35, RED, fades=True)
+    opacities = []
+    for away in (0.5, 1.0, 3.0):
+        made = to_triangles([disc], eye=(0.0, 1.0, away))
+        assert not len(made.opaque)
+        opacities.append(made.transparent["colour"][:, 3].max() if len(made.transparent) else 0)
+    assert opacities[0] == 0 < opacities[1] < opacities[2] == 255
 
 
 def test_borders_lie_inside_their_triangle():

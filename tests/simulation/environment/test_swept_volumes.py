@@ -6,7 +6,7 @@ import pytest
 from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
 from game.simulation.environment.volume_rows import KILL, are_in_kind, entry, volume_row
-from game.simulation.race import run_seconds
+from game.simulation.runs.race import run_seconds
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import run, simulate, walk

@@ -5,14 +5,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.overlay import Switches, step_lines
+from game.overlay import Switches, legend
 from game.view.input.bindings import BINDINGS
 from game.view.menu.menu import Menu, Page, Row
 from game.view.menu.menu_panel import MenuPanel, MenuState
-from game.view.panels.canvas import Canvas, advance, set_text_size, unit_of
+from game.view.panels.canvas import SCROLLED, Canvas, line_width, set_text_size, unit_of
 from game.view.panels.help_panel import HelpPanel
-from game.view.panels.hud.hud_panel import MARGIN, PANEL_WIDTH, HudPanel, draw_bottom
-from game.view.panels.hud.status_line import Status
+from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.view.panels.space_titles import SpaceTitles
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
@@ -37,16 +36,23 @@ def changed(studio, empty):
     return (np.abs(studio.pixels().astype(int) - empty) > 8).any(axis=2)
 
 
-def test_letters_are_whole_pixels_wide():
-    assert advance(15, False) == pytest.approx(9.0)
+def test_numbers_are_monospaced_and_text_is_not():
+    assert line_width("0" * 64, 15, mono=True) / 64 == pytest.approx(9.0)
+    assert line_width("iiii", 16) < 0.6 * line_width("mmmm", 16)
+    assert line_width("iiii", 16, mono=True) == line_width("mmmm", 16, mono=True)
 
 
-def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
+def hud_of(studio, switches):
     hud = HudPanel(studio.overlay, SIZE)
-    hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
+    hud.show(simulation(), record(), legend(switches, record()))
+    return hud
+
+
+def test_hud_draws_numbers_left_legend_right(studio, empty):
+    hud = hud_of(studio, Switches.all())
     seen = changed(studio, empty)
-    assert seen[20:200, 20:400].mean() > 0.9 and seen[20:300, -150:-20].mean() > 0.9 and seen[690, 640]
-    assert not seen[300:600, 300:900].any(), "the middle is free"
+    assert seen[20:200, 20:400].mean() > 0.9 and seen[20:200, -150:-20].mean() > 0.9
+    assert not seen[480:].any() and not seen[:, 500:1000].any(), "the middle is free"
     hud.remove()
     assert not changed(studio, empty).any()
 
@@ -54,14 +60,24 @@ def test_hud_draws_numbers_left_legend_right_hint_below(studio, empty):
 LONG = "the memory is full: recorded 120.0 s in out/recording-001.txt, and some more words"
 
 
-@pytest.mark.parametrize("wide", [1280, 1920])
-def test_a_long_message_keeps_between_the_panels_of_a_paused_game(wide):
+@pytest.mark.parametrize("wide", [800, 1280, 1920])
+def test_a_long_message_keeps_to_the_free_area_of_a_paused_game(wide):
     size = (wide, wide * 9 // 16)
     with Studio(size) as studio:
-        empty, canvas = studio.pixels().astype(int), Canvas(studio.overlay, size)
-        draw_bottom(canvas, Status(paused=True, message=LONG))
-        columns = changed(studio, empty).any(axis=0).nonzero()[0]
-    assert columns[0] > MARGIN + PANEL_WIDTH and columns[-1] < wide - 14 - 420
+        empty = studio.pixels().astype(int)
+        MessagePanel(studio.overlay, size).show((LONG, 2 / 3, 0.9))
+        seen = changed(studio, empty)
+    rows, columns = seen.any(axis=1).nonzero()[0], seen.any(axis=0).nonzero()[0]
+    assert columns[-1] < wide * 2 / 3 and rows[-1] < 0.9 * size[1] and abs(columns.mean() - wide / 3) < 3
+
+
+def test_a_hint_fades(studio, empty):
+    hint = HintPanel(studio.overlay, SIZE)
+    hint.show(("H  keys", ""))
+    bright = np.abs(studio.pixels().astype(int) - empty).max()
+    hint.fade(0.3)
+    assert 0 < np.abs(studio.pixels().astype(int) - empty).max() < bright
+    hint.remove()
 
 
 def test_titles_return_their_lower_end(studio, empty):
@@ -82,46 +98,12 @@ def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
     timer.remove()
 
 
-def test_a_click_on_a_line_finds_its_iteration(studio):
-    hud = HudPanel(studio.overlay, SIZE)
-    assert hud.step_at(100, 300) is None
-    hud.show(simulation(), record(), Switches(), Status(paused=True))
-    lines = len(step_lines(record()))
-    found = [hud.step_at(100, y) for y in range(0, 720, 4)]
-    assert list(dict.fromkeys(found)) == [None, *range(lines)] and found[-1] is None
-    assert hud.step_at(700, 300) is None
-    hud.remove()
-
-
 def test_hud_is_hidden_and_shown(studio, empty):
-    hud = HudPanel(studio.overlay, SIZE)
-    hud.show(simulation(), record(), Switches(), Status())
+    hud = hud_of(studio, Switches())
     hud.visible = False
     assert not changed(studio, empty).any()
     hud.visible = True
     assert changed(studio, empty).any()
-    hud.remove()
-
-
-def test_switched_off_it_still_shows_messages(studio, empty):
-    hud = HudPanel(studio.overlay, SIZE)
-    hud.show(simulation(), record(), Switches.all(), Status(hint="H keys"))
-    hud.visible = False
-    hud.show_message("checkpoint 1 of 4")
-    seen = changed(studio, empty)
-    assert seen[640:].any() and not seen[:600].any()
-    hud.show_message("")
-    assert not changed(studio, empty).any()
-    hud.remove()
-
-
-def test_paused_hud_shows_the_steps(studio, empty):
-    hud = HudPanel(studio.overlay, SIZE)
-    hud.show(simulation(), record(), Switches(), Status())
-    playing = changed(studio, empty)
-    hud.show(simulation(), record(), Switches(), Status(paused=True))
-    more = changed(studio, empty) & ~playing
-    assert more[260:320, 20:400].mean() > 0.5
     hud.remove()
 
 
@@ -142,14 +124,15 @@ def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
         seen += 1
         sheet.turn()
     assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
-    assert seen == (1 if size[1] >= 720 else 2)
+    assert seen <= (1 if size[1] >= 720 else 2)
     sheet.remove()
     root.removeNode()
 
 
 def test_text_grows_as_far_as_panels_fit():
     assert [unit_of((1280, 720), size) for size in (1.0, 1.25, 2.0)] == pytest.approx([1.0, 1.25, 1.28])
-    assert [unit_of((1920, 1080), size) for size in (1.0, 1.5, 2.0)] == pytest.approx([1.0, 1.5, 1.92])
+    assert [unit_of((1920, 1080), size) for size in (1.0, 1.25, 2.0)] == pytest.approx([1.5, 1.875, 1.92])
+    assert unit_of((1280, 720), 2.0, SCROLLED) == 2.0, "panels that scroll have room for twice the size"
     assert unit_of((640, 360), 2.0) == unit_of((640, 360), 1.0), "no smaller than it was"
 
 
@@ -178,4 +161,4 @@ def test_a_long_menu_scrolls_to_its_focus(studio):
 
 def test_text_grows_with_the_window(studio):
     assert Canvas(studio.overlay, (1280, 720)).scale == 1.0
-    assert Canvas(studio.overlay, (3840, 2160)).scale == 2.0
+    assert Canvas(studio.overlay, (3840, 2160)).scale == 3.0

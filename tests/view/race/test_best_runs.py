@@ -11,8 +11,7 @@ from game.collision import Rules
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.checkpoint_course import next_goal
-from game.simulation.race import clock_text, medal_of, run_seconds
+from game.simulation.runs.race import clock_text, medal_of, next_goal, run_seconds
 from game.view.game import Game
 from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of

@@ -4,7 +4,7 @@ import pytest
 
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
-from game.simulation.race import finish_of
+from game.simulation.runs.race import finish_of
 from game.view.progress import Progress
 from game.view.race.goals import Goals
 

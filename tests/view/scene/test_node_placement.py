@@ -9,12 +9,12 @@ from panda3d.core import NodePath
 from game.collision.engine.orientation_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
-from game.overlay.geometry.tessellate import to_triangles
 from game.overlay.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import interpolate
 from game.view.camera.camera import Look, SpringArm
+from game.view.camera.framing import subject_of
 from game.view.scene.node_placement import place
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
@@ -77,7 +77,9 @@ def test_frames_between_two_ticks_are_between_them_and_square():
 def test_the_drawn_ellipsoid_and_the_numbers_are_turned():
     sim = hanging()
     record = sim.tick(Intent((0.0, 1.0), heading=pi / 5))
-    points = to_triangles(build_overlay(record, sim, Switches.none().toggled("ellipsoid"))).opaque["position"]
+    points = subject_of(record).points()
     assert points[:, 2].max() == pytest.approx(3.0, abs=0.02) and points[:, 2].min() == pytest.approx(1.2, abs=0.02)
+    (body,) = build_overlay(record, sim, Switches.none().toggled("ellipsoid"))
+    assert body.frame == record.after.frame and body.centre == record.after.position
     rows = dict(hud_rows(record, sim))
     assert rows["ground"].startswith("floor  0.0") and rows["speed"].startswith("5.00 of 5.00") and "up" not in rows["speed"]

@@ -12,13 +12,14 @@ from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
+from game.view.camera.framing import Screen
 from game.view.destinations import Destinations
 from game.view.game import Game
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading
+from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading, lesson_sheet
 from game.view.teaching.lesson_player import LessonHost, LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
@@ -29,7 +30,6 @@ from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
 
 SIZE = (1280, 720)
-TIMELINE = 500  # [units] at 720 high: where the timeline of a paused game begins
 OWN = Switches.only(["labels"])
 
 
@@ -40,7 +40,7 @@ class Player:
         self.progress = Progress(folder / "progress.json")
         self.settings = Settings(overlays=OWN, third_person=False)
         self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
-        self.viewpoint = Viewpoint(self.session, self.settings)
+        self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, None)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, None, self.tell, lambda: None)
@@ -218,25 +218,25 @@ def studio():
         yield studio
 
 
-def test_every_page_fits_above_the_timeline(studio):
+def test_every_page_fits_without_scrolling(studio):
     panel = LessonPanel(studio.overlay, SIZE)
-    heights = {}
+    hidden = {}
     for lesson in map(load_lesson, lesson_names()):
         for number, page in enumerate(lesson.pages):
             right = page.question.right if page.question else None
-            panel.show(Reading(lesson, number, chosen=right, decided=right))
-            heights[lesson.name, number + 1] = panel.bottom
+            panel.show(lesson_sheet(Reading(lesson, number, chosen=right, decided=right)))
+            hidden[lesson.name, number + 1] = panel._hidden
     panel.remove()
-    assert {page: height for page, height in heights.items() if height > TIMELINE} == {}
+    assert {page: height for page, height in hidden.items() if height} == {}
 
 
 def test_a_click_finds_its_action(studio, wedges):
     panel = LessonPanel(studio.overlay, SIZE)
-    panel.show(Reading(wedges, len(wedges.pages) - 1))
-    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (60, 240, 420)]
+    panel.show(lesson_sheet(Reading(wedges, len(wedges.pages) - 1)))
+    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1066, 1240)]
     answers = len(wedges.pages[-1].question.answers)
     assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
-    assert panel.action_at(900, 300) is None and not panel.covers(900, 300) and panel.covers(240, 100)
+    assert panel.action_at(600, 300) is None and not panel.covers(600, 300) and panel.covers(1066, 100)
     panel.show(None)
     panel.remove()
 
@@ -245,7 +245,7 @@ def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(stu
     """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
     answers, menu = [], DirectObject()
     lessons = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0))
-    view = LessonView(lessons, SimpleNamespace(is_open=False))
+    view = LessonView(lessons, SimpleNamespace(is_open=False), None, None)
     menu.accept("enter", lambda: setattr(lessons, "asks", True))
     for _ in range(2):
         view.build(studio.overlay, SIZE)

@@ -1,6 +1,5 @@
 """The head-up display.
 
-hud_panel    draws it: numbers, legend, messages, hints
-status_line  texts and states at the bottom of the screen
-key_hints    lines on keys
+hud_panel   numbers, legend, messages, hints
+key_hints   the texts of the hints, and how long they are shown
 """

@@ -1,58 +1,33 @@
-"""The head-up display: level and numbers at the top left, the legend at the top right, messages and hints at the bottom."""
+"""The head-up display of a walking player: a hint that fades and messages; numbers and a legend when they are asked for."""
 
-from game.overlay import hud_rows, legend, step_lines
+from game.overlay import hud_rows
 
-from ...menu.menu_panel import wrapped
-from ..canvas import (
-    ACCENT,
-    CROWDED,
-    DIM,
-    FOCUS,
-    INK,
-    LARGE,
-    LINE_HEIGHT,
-    NORMAL,
-    PANEL,
-    RED,
-    SMALL,
-    text_size_of,
-    unit_of,
-)
-from ..layout.timeline_layout import Layout
+from ..canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SCROLLED, SMALL
 from ..panel import Panel, PanelGroup
-from .status_line import Status
 
 MARGIN, PADDING = 14, 12
-NAME_WIDTH, PANEL_WIDTH = 104, 452
-ROW = NORMAL * LINE_HEIGHT
-HINT_ROW = 18
-MESSAGE_WIDTH, LEAST_MESSAGE = 648, 240  # [units]. Wider: it covers the plot of the twins; narrower: one word a line
-RIGHT_COLUMN = 434  # [units] of the panels at the right while the game is paused
-STEP_ROW, LEAST_STEPS = SMALL * 1.6, 3  # STEP_ROW: height of a line; LEAST_STEPS: lines of iterations at least
+NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
+ROW = round(SMALL * 1.5)
+MESSAGE_WIDTH = 620  # [units]. Wider: it cannot be read at a glance
 
 
 class NumbersPanel(Panel):
-    """The panel of numbers. Its data: (title of the level, ((name, value), ...))."""
+    """Data: (title of the level, ((name, value), ...))."""
 
     NAME = "hud"
 
     def draw(self, canvas, data):
         (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
         names, values = zip(*rows)
-        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, below_numbers(len(rows)) - MARGIN)
+        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, 2 * PADDING + LARGE * LINE_HEIGHT + len(rows) * SMALL * LINE_HEIGHT)
         canvas.text(title, left, top - 3, LARGE, INK, bold=True)
         top += LARGE * LINE_HEIGHT
-        canvas.text("\n".join(names), left, top, NORMAL, DIM)
-        canvas.text("\n".join(values), left + NAME_WIDTH, top)
-
-
-def below_numbers(rows):
-    """Lower end of the numbers [units]."""
-    return MARGIN + 2 * PADDING + LARGE * LINE_HEIGHT + rows * ROW
+        canvas.text("\n".join(names), left, top, SMALL, DIM, mono=True)
+        canvas.text("\n".join(values), left + NAME_WIDTH, top, SMALL, mono=True)
 
 
 class LegendPanel(Panel):
-    """The panel of the legend. Its data: the result of `legend`."""
+    """Data: as `legend` returns them."""
 
     NAME = "legend"
 
@@ -60,47 +35,38 @@ class LegendPanel(Panel):
         draw_legend(canvas, data)
 
 
-class StepsPanel(Panel):
-    """The list of the displayed tick's iterations. Its data: (lines, number of the inspected one or None, top [units])."""
+class MessagePanel(Panel):
+    """A message at the bottom of the free area. Data: (text, right and lower end of the area in parts of the window)."""
 
-    NAME = "steps"
-
-    def __init__(self, parent, size):
-        super().__init__(parent, size)
-        pixels = unit_of(size, text_size_of(parent), CROWDED)
-        self._timeline = Layout(size[0] / pixels, size[1] / pixels).top * pixels / self.canvas.scale
-        self._first = self._count = 0  # of the lines that are listed
+    NAME, SORT, NEEDED = "message", 1, SCROLLED
 
     def draw(self, canvas, data):
-        lines, chosen, top = data
-        room = self._timeline - MARGIN - top - 2 * PADDING + 4
-        most = max(LEAST_STEPS, int(room / STEP_ROW))
-        self._first = first = max(0, min((chosen or 0) - most // 2, len(lines) - most))
-        self._count = min(most, len(lines) - first)
-        canvas.box(MARGIN, top, PANEL_WIDTH, self._count * STEP_ROW + 2 * PADDING - 4, PANEL)
-        for number, (colour, text) in enumerate(lines[first : first + most]):
-            y = top + PADDING - 2 + number * STEP_ROW
-            if first + number == chosen:
-                canvas.box(MARGIN, y - 2, PANEL_WIDTH, STEP_ROW, FOCUS)
-            canvas.box(MARGIN + PADDING, y + 3, 10, 10, (*colour, 1.0))
-            canvas.text(text, MARGIN + PADDING + 18, y, SMALL, INK)
-
-    def step_at(self, x, y):
-        """The number of the iteration whose line is at a place of the window [pixels], or None."""
-        if not self.visible:
-            return None
-        x, y = self.units(x, y)
-        row = (y - self._data[2] - PADDING + 2) / STEP_ROW
-        return self._first + int(row) if MARGIN <= x <= MARGIN + PANEL_WIDTH and 0 <= row < self._count else None
+        text, right, bottom = data
+        width = right * canvas.width
+        lines = wrapped_to(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
+        box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
+        height = len(lines) * NORMAL * LINE_HEIGHT + 10
+        top = bottom * canvas.height - height - 6
+        canvas.box(width / 2 - box / 2, top, box, height, PANEL)
+        canvas.text("\n".join(lines), width / 2, top + 5, NORMAL, ACCENT, align="centre")
 
 
-class StatusPanel(Panel):
-    """The panel at the bottom. Its data: Status."""
+class HintPanel(Panel):
+    """Key hints at the lower left, and the length of a recording. Data: (hint or "", recording or "")."""
 
-    NAME, SORT, NEEDED = "bottom", 1, CROWDED
+    NAME, SORT = "hint", 1
 
     def draw(self, canvas, data):
-        draw_bottom(canvas, data)
+        hint, recording = data
+        y = canvas.height - MARGIN
+        if recording:
+            y = draw_line(canvas, f"{recording}     F5  stop recording", y, INK, RED)
+        if hint:
+            draw_line(canvas, hint, y, INK)
+
+    def fade(self, opacity):
+        """opacity: 0..1"""
+        self.canvas.root.setAlphaScale(opacity)
 
 
 class HudPanel(PanelGroup):
@@ -111,92 +77,48 @@ class HudPanel(PanelGroup):
 
     def __init__(self, parent, size):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
-        self._steps, self._status = StepsPanel(parent, size), StatusPanel(parent, size)
-        super().__init__(self._numbers, self._legend, self._steps, self._status)
-        self.step_at = self._steps.step_at
+        super().__init__(self._numbers, self._legend)
 
-    def show(self, sim, record, switches, status):
-        """Show a tick. record: StepRecord or None; switches: those that the legend explains; status: Status for the bottom."""
-        if record is None:
-            return
-        rows = tuple(hud_rows(record, sim))
-        lines = tuple(step_lines(record)) if status.paused else ()
-        self._numbers.show((sim.level.title, rows))
-        self._legend.show(legend(switches) or None if status.iteration is None else None)
-        self._steps.show((lines, status.iteration, below_numbers(len(rows)) + MARGIN) if lines else None)
-        self._status.show(status)
-
-    def show_message(self, message, hint=""):
-        """Show only the status; for the time when the display is switched off."""
-        self._status.visible = True
-        self._status.show(Status(message=message, hint=hint))
-
-    def set_numbers_visible(self, visible):
-        """Hide or show the panels at the left."""
-        self._numbers.visible = self._steps.visible = visible
+    def show(self, sim, record, legend):
+        """sim: Simulation; record: StepRecord, None: nothing is shown; legend: as `legend` returns it"""
+        self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
+        self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
 
 def draw_legend(canvas, sections):
-    """Draw headings, and below each a coloured square and a name for each entry."""
+    """Draw headings, and below each a coloured square and a name for each entry, at the top right."""
     lines = sum(len(entries) + 1 for _, entries in sections)
-    width, row = 186, SMALL * 1.6
-    left, top = canvas.width - MARGIN - width, MARGIN
-    canvas.box(left, top, width, lines * row + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
+    left, top = canvas.width - MARGIN - LEGEND_WIDTH, MARGIN
+    canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
     y = top + PADDING - 2
     for heading, entries in sections:
         canvas.text(heading, left + PADDING, y, SMALL, DIM)
-        y += row
+        y += ROW
         for colour, name in entries:
-            canvas.box(left + PADDING, y + 3, 10, 10, (*colour, 1.0))
+            canvas.box(left + PADDING, y + 5, 10, 10, (*colour, 1.0))
             canvas.text(name, left + PADDING + 18, y, SMALL, INK)
-            y += row
+            y += ROW
         y += 4
 
 
-def draw_bottom(canvas, status):
-    """Draw the hint, and the last message above it or above the timeline."""
-    layout = Layout(canvas.width, canvas.height)
-    middle, y = layout.middle if status.paused else canvas.width / 2, canvas.height - MARGIN
-    if status.recording and not status.paused:
-        y = draw_recording(canvas, f"{status.recording}     F5  stop recording", middle, y - 26)
-    elif status.hint:
-        y = draw_hint(canvas, status.hint, middle, y)
-    if status.message:
-        y = layout.top if status.paused else y
-        draw_message(canvas, status.message, y, *message_place(canvas.width, layout, status.paused))
+def wrapped_to(canvas, text, width):
+    """The lines of a text that are at most so wide [units], where its words allow it."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and canvas.text_width(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
-def message_place(width, layout, paused):
-    """(middle, greatest width) of a message [units]. In a paused game it is between the panels at the sides, if there is room."""
-    left, right = 2 * MARGIN + PANEL_WIDTH, width - RIGHT_COLUMN - MARGIN
-    if not paused:
-        left, right = 0.0, width
-    elif right - left < LEAST_MESSAGE:
-        left, right = layout.left, layout.left + layout.width
-    return (left + right) / 2, min(right - left, MESSAGE_WIDTH)
-
-
-def draw_message(canvas, message, bottom, middle, most):
-    """Draw a message in as many lines as it needs. most: its greatest width [units]"""
-    lines = wrapped(message, int((most - 2 * PADDING) / canvas.text_width("0", NORMAL)))
-    height, width = len(lines) * ROW + 8, canvas.text_width("\n".join(lines), NORMAL) + 2 * PADDING
-    canvas.box(middle - width / 2, bottom - 8 - height, width, height, PANEL)
-    canvas.text("\n".join(lines), middle, bottom - 3 - height, NORMAL, ACCENT, align="centre")
-
-
-def draw_hint(canvas, hint, middle, bottom):
-    """Draw the hint. Returns its top."""
-    width = canvas.text_width(hint, SMALL) + 2 * PADDING
-    y = bottom - 8 - HINT_ROW * len(hint.split("\n"))
-    canvas.box(middle - width / 2, y, width, bottom - y, PANEL)
-    canvas.text(hint, middle, y + 5, SMALL, DIM, align="centre")
-    return y
-
-
-def draw_recording(canvas, text, middle, y):
-    """Draw a red mark and the length of the recording in place of the hint. Returns its top."""
-    width = canvas.text_width(text, SMALL) + 2 * PADDING + 18
-    canvas.box(middle - width / 2, y, width, 26, PANEL)
-    canvas.box(middle - width / 2 + PADDING, y + 8, 10, 10, RED)
-    canvas.text(text, middle - width / 2 + PADDING + 18, y + 6, SMALL, INK)
-    return y
+def draw_line(canvas, text, bottom, colour, mark=None):
+    """Draw a line at the left edge, with a coloured square if there is a mark. Returns its top."""
+    indent = 18 if mark else 0
+    width, y = canvas.text_width(text, SMALL) + 2 * PADDING + indent, bottom - 28
+    canvas.box(MARGIN, y, width, 28, PANEL)
+    if mark:
+        canvas.box(MARGIN + PADDING, y + 9, 10, 10, mark)
+    canvas.text(text, MARGIN + PADDING + indent, y + 4, SMALL, colour)
+    return y - 4

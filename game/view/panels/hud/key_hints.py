@@ -1,26 +1,28 @@
-"""Key hints at the bottom of the screen. A line has at most 62 letters, to fit between the panels beside it."""
+"""Key hints of a walking player. The side panel has those of a paused game."""
 
 from ...time_control import SLOWER
 
-PLAYING = "H keys   Esc menu   F6 lessons   V third person   P pause"
-RACING = "R begin again   V third person   F2 numbers   P pause   H keys"
-SLOWLY = "slow motion 1/{}   = faster   - slower   P pause"
-FLYING = "W A S D Space Ctrl fly   Shift faster   G walk from here"
-PAUSED = "P go on here   , . tick   Bksp backwards   Q again   - = speed"
-HIDDEN_POINTER = "W A S D fly   Tab pointer   Z undo   Y redo   M rules   H keys"
-FREE_POINTER = "click the timeline   right button looks   Tab pointer back"
-INSIDE = "Up Down iteration   Enter again   F name it   F3 panel   T out"
-FILM = "P stop here   - = speed   Bksp backwards   Q again"
+PLAYING = "W A S D  walk    V  from behind    P  stop time    H  keys    Esc  menu"
+RACING = "R  begin again    V  from behind    P  stop time    H  keys    Esc  menu"
+SLOWLY = "slow motion 1/{}    =  faster    -  slower    P  stop time"
+FLYING = "W A S D Space Ctrl  fly    Shift  faster    G  walk from here"
+FILM = "P  stop here    -  =  speed    Bksp  backwards    Q  forwards"
+SHOWN, FADING = 8.0, 1.5  # [s] that a hint is shown in full, and fades. Shorter: it is not read; longer: it is in the way
 
 
-def hint_of(session, flying, pointer_is_free, is_inside=False):
-    """The hint: one or two lines. flying: True in noclip; is_inside: True in the tick inspector"""
-    if is_inside:
-        return "\n".join((PAUSED, INSIDE))
+def hint_of(session, flying, is_race=False):
+    """The hint; "" while time stands. flying: True in noclip; is_race: True while the race is all that is shown"""
     if session.paused:
-        return "\n".join((PAUSED, FREE_POINTER if pointer_is_free else HIDDEN_POINTER))
+        return ""
     if not session.live:
         return FILM
     if flying:
         return FLYING
-    return SLOWLY.format(SLOWER[session.slower]) if session.slower else PLAYING
+    if session.slower:
+        return SLOWLY.format(SLOWER[session.slower])
+    return RACING if is_race else PLAYING
+
+
+def opacity_of(seconds):
+    """Opacity of a hint so many seconds after it appeared."""
+    return min(max((SHOWN + FADING - seconds) / FADING, 0.0), 1.0)

@@ -5,7 +5,7 @@ Lengths are units of a Canvas, from the timeline's left edge; those of Layout fr
 
 from typing import NamedTuple
 
-from game.overlay.timeline_marks import LOOKS, summary
+from game.overlay.timeline_marks import summary
 
 SIGN = 10.0  # width of a sign's place. Smaller: signs cover each other; larger: more marks share one
 
@@ -59,45 +59,44 @@ def spot_at(spots, x):
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
 
-def legend_of(marks):
-    """[(sign, colour, name), ...] of all kinds of these marks, the most important first."""
-    return [LOOKS[kind] for kind in sorted({mark.kind for mark in marks})]
-
-
 # The layout
 
-MARGIN, PADDING = 14, 12
-WIDTH, HEIGHT = 520, 152  # of the whole; between a plot at the left and a panel at the right, in a window 1280 wide
-STATE, WORDS, SIGNS, BAR, KEYS, LEGEND = 6, 24, 44, 64, 78, 110  # tops, from the timeline's own
-BAR_HEIGHT, KEY_HEIGHT = 6, 24
-BESIDE = 120  # more space at the left than at the right, where a panel 420 wide may be
-LOWEST = 62  # from the timeline's bottom to the window's: the hints
-BUTTONS = (
-    ("oldest", "|◀", 36),
-    ("reverse", "◀◀", 36),
-    ("scrub_back", "−1", 36),
-    ("pause", "", 64),
-    ("step", "+1", 36),
-    ("watch", "▶▶", 36),
-    ("newest", "▶|", 36),
+PADDING, GAP = 12, 4  # at the ends, and between two buttons
+KEY_HEIGHT, BAR_HEIGHT = 28, 6
+SIGN_HEIGHT = 18  # above the bar
+TIME_WIDTH = 150  # of the text at the right
+LEAST_BAR = 200  # narrower: buttons are left out
+BUTTONS = (  # action, label, width; the last ones are left out first in a narrow window
+    ("oldest", "|◀", 34),
+    ("reverse", "◀◀", 34),
+    ("scrub_back", "−1", 34),
+    ("pause", "", 56),
+    ("step", "+1", 34),
+    ("watch", "▶▶", 34),
+    ("newest", "▶|", 34),
     ("slower", "−", 26),
-    ("speed", "", 42),
+    ("speed", "", 40),
     ("faster", "+", 26),
-    ("undo", "undo", 52),
-    ("menu", "menu", 52),
+    ("undo", "undo", 48),
+    ("menu", "menu", 48),
 )
-GAP = 4  # between two buttons
 
 
 class Layout:
-    """Places of the timeline's parts. width, height: of its Canvas; left, top, middle: of the timeline"""
+    """Places of the timeline's parts: a strip along the bottom. width, height: of its Canvas; strip: height of the timeline"""
 
-    def __init__(self, width, height):
-        self.width = min(WIDTH, width - 2 * MARGIN)
-        self.middle = min(width, max(width - BESIDE, self.width + 2 * MARGIN)) / 2.0
-        self.left, self.top = self.middle - self.width / 2.0, height - LOWEST - HEIGHT
-        self.inside = self.width - 2 * PADDING
-        self.x = self.left + PADDING
+    def __init__(self, width, height, strip):
+        self.width, self.height, self.top = width, strip, height - strip
+        self.keys = self.top + (strip - KEY_HEIGHT) / 2
+        self._buttons = list(BUTTONS)
+        while len(self._buttons) > 1 and self._left_of_bar() + LEAST_BAR + TIME_WIDTH > width:
+            self._buttons.pop()
+        self.x, right = self._left_of_bar(), width - PADDING - TIME_WIDTH
+        self.inside, self.bar = right - self.x, self.top + strip / 2 + SIGN_HEIGHT / 2 - BAR_HEIGHT / 2
+        self.signs = self.bar - SIGN_HEIGHT - 3
+
+    def _left_of_bar(self):
+        return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
     def scale(self, records):
         """The Scale of successive StepRecords, at least one."""
@@ -105,19 +104,18 @@ class Layout:
 
     def buttons(self):
         """[(action, label, x, width), ...]; "speed" only shows a text."""
-        part = self.inside / (sum(width for _, _, width in BUTTONS) + GAP * (len(BUTTONS) - 1))
-        x, placed = self.x, []
-        for action, label, width in BUTTONS:
-            placed.append((action, label, x, width * part))
-            x += (width + GAP) * part
+        x, placed = PADDING, []
+        for action, label, width in self._buttons:
+            placed.append((action, label, x, width))
+            x += width + GAP
         return placed
 
     def part_at(self, x, y):
         """The part at a place: "bar", an action, "" for the rest of the timeline, None outside."""
-        if not (0 <= x - self.left <= self.width and 0 <= y - self.top <= HEIGHT):
+        if not (0 <= x <= self.width and 0 <= y - self.top <= self.height):
             return None
-        if SIGNS <= y - self.top < KEYS:
+        if self.x - PADDING / 2 <= x <= self.x + self.inside + PADDING / 2:
             return "bar"
-        on_a_key = 0 <= y - self.top - KEYS <= KEY_HEIGHT
+        on_a_key = 0 <= y - self.keys <= KEY_HEIGHT
         found = [action for action, _, left, width in self.buttons() if on_a_key and left <= x <= left + width]
         return found[0] if found and found[0] != "speed" else ""

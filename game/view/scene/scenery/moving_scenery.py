@@ -52,5 +52,6 @@ def model_of(mover, level, renderer):
         sun=Sun(level.sun.heading - mover.pose(0.0).heading, level.sun.elevation),
         signs=(),
         movers=(),
+        drawn_as=None,
     )
     return with_lines(NodePath("mover"), lit_surfaces(bake(alone), alone, renderer), feature_lines(alone), renderer)

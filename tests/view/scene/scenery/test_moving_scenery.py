@@ -7,7 +7,10 @@ import pytest
 from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.view.bodies.mover_shade import SHADOW, MoverShade
-from game.view.scene.scenery.moving_scenery import MovingScenery
+from game.view.lighting.bake import bake
+from game.view.scene.scenery.moving_scenery import MovingScenery, model_of
+from game.view.scene.scenery.static_scenery import build_scenery
+from tests.level.mesh_file.example_file import FILE as EXAMPLE
 
 from ...small_level import level_of
 
@@ -76,3 +79,19 @@ def test_a_level_without_movers_has_none(tmp_path):
     moving = MovingScenery(load_level(str(path)))
     moving.place(1.0)
     assert moving.root.getNumChildren() == 0
+
+
+def test_a_mover_is_drawn_alone_in_a_level_that_is_not_drawn_as_it_is_solid():
+    level = load_level(EXAMPLE)
+    for mover in level.movers:
+        low, high = model_of(mover, level, "tiny").getTightBounds()
+        assert tuple(low) == pytest.approx(tuple(mover.vertices.min(axis=0)), abs=1e-5)
+        assert tuple(high) == pytest.approx(tuple(mover.vertices.max(axis=0)), abs=1e-5)
+
+
+def test_what_is_only_solid_is_not_drawn_and_what_is_only_drawn_is():
+    level = load_level(EXAMPLE)
+    low, high = build_scenery(level, baked=bake(level, plain=True)).find("surfaces and lines").getTightBounds()
+    assert low[1] == pytest.approx(-12.0) and high[2] == pytest.approx(3.0)
+    edge = bake(level, plain=True).positions[:, 1:3]
+    assert not ((edge[:, 0] < -11.79) & (edge[:, 1] > 1.01)).any() and ((edge[:, 0] < -11.1) & (edge[:, 1] == 1.0)).any()

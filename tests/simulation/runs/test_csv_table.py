@@ -5,10 +5,10 @@ import csv
 import pytest
 
 from game.simulation import Simulation
-from game.simulation.csv_table import write_csv
+from game.simulation.runs.csv_table import write_csv
 
-from .driving import run, settled, simulate, walk
-from .scenes import floor, staircase
+from ..driving import run, settled, simulate, walk
+from ..scenes import floor, staircase
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations"
 

@@ -3,8 +3,8 @@
 import csv
 from io import StringIO
 
-from ..files import write_file
-from .state import PlayerState
+from ...files import write_file
+from ..state import PlayerState
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
 MARK = ",".join(COLUMNS)  # in the head of every such table

@@ -24,19 +24,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from ..collision import Rules
-from ..collision.mesh.validation import vector
-from ..errors import InputError
-from ..level import level_names
-from .params import PlayerParams
+from ...collision import Rules
+from ...collision.mesh.validation import vector
+from ...errors import InputError
+from ...level import level_names
+from ..params import PlayerParams
+from ..simulation import Simulation
 from .script import Script, parse_script, script_of
-from .simulation import Simulation
 
 if TYPE_CHECKING:
-    from ..collision.engine.vec3 import Vector
-    from ..level import Level
-    from .history import History
-    from .state import Intent, StepRecord
+    from ...collision.engine.vec3 import Vector
+    from ...level import Level
+    from ..history import History
+    from ..state import Intent, StepRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 

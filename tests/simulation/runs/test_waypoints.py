@@ -7,10 +7,10 @@ import pytest
 
 from game.errors import InputError
 from game.simulation import Simulation
-from game.simulation.waypoints import GOAL_RADIUS, LATE_FACTOR, Routes, follow, parse_routes, report_lines
+from game.simulation.runs.waypoints import GOAL_RADIUS, LATE_FACTOR, Routes, follow, parse_routes, report_lines
 
-from .driving import simulate
-from .scenes import FAR, box, floor, quad, staircase, wall
+from ..driving import simulate
+from ..scenes import FAR, box, floor, quad, staircase, wall
 
 SQUARE = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (10.0, 10.0, 0.0), (10.0, 0.0, 0.0))
 

@@ -12,8 +12,8 @@ from itertools import groupby
 from math import cos, degrees, isfinite, radians, sin
 from typing import Any, NamedTuple
 
-from ..errors import InputError, shown
-from .state import Intent
+from ...errors import InputError, shown
+from ..state import Intent
 
 MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
 MOST_DIGITS = 20  # Python refuses to convert thousands of digits

@@ -1,0 +1,26 @@
+"""Words that name a thing of the picture, in the colour of the thing."""
+
+import re
+
+from . import palette
+
+# Longer names first: "new displacement" is not a displacement.
+NAMES = (
+    (r"new displacements?", palette.VELOCITY_AFTER),
+    (r"displacements?", palette.VELOCITY_BEFORE),
+    (r"sliding planes?", palette.MOVE_COLOUR),
+    (r"contact points?|contacts?", palette.CONTACT),
+    (r"normals?", palette.NORMAL),
+)
+PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (name, _) in enumerate(NAMES)), re.IGNORECASE)
+
+
+def coloured_words(text, plane=None):
+    """[(words, colour or None), ...]: the text in pieces. plane: colour of the sliding plane, None: that of the move pass"""
+    pieces, end = [], 0
+    for found in PATTERN.finditer(text):
+        pieces.append((text[end : found.start()], None))
+        colour = NAMES[int(found.lastgroup[1:])][1]
+        pieces.append((found.group(), plane if plane and colour == palette.MOVE_COLOUR else colour))
+        end = found.end()
+    return [piece for piece in [*pieces, (text[end:], None)] if piece[0]]

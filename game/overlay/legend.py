@@ -1,0 +1,76 @@
+"""The legend: the colours that a picture contains, each with its name."""
+
+from game.collision import Feature, Outcome, Pass
+from game.explain.describe_trace import OUTCOME_WORDS
+
+from . import palette
+from .tick_overlay import SHORTEST_ARROW, differ, furthest, hits
+
+PASS_NAMES = {
+    "move": (Pass.MOVE,),
+    "step": (Pass.STEP_UP, Pass.STEP_FORWARD, Pass.STEP_DOWN),
+    "gravity": (Pass.GRAVITY,),
+    "ground probe": (Pass.GROUND,),
+}
+
+
+def legend(switches, record, minkowski=False):
+    """[(heading, [(colour, name), ...]), ...] of the overlays of a StepRecord that are on and show something.
+
+    minkowski: True where triangles are expanded by the body
+    """
+    sections = (
+        ("expanded", expanded_entries() if minkowski else []),
+        ("contact", contact_entries(switches, record)),
+        ("pass", pass_entries(switches, record)),
+        ("velocity", velocity_entries(record) if switches.velocity else []),
+        ("candidates", candidate_entries(record) if switches.candidates and record.trace else []),
+    )
+    return [(heading, entries) for heading, entries in sections if entries]
+
+
+def expanded_entries():
+    return [(colour, feature.name.lower()) for feature, colour in palette.FEATURES.items()]
+
+
+def contact_entries(switches, record):
+    touched = hits(record)
+    entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
+    entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
+    is_other = any(differ(step.normal, step.face_normal) for step in touched)
+    return entries + [(palette.UNDONE, "normal of the triangle")] * bool(switches.normals and is_other)
+
+
+def pass_entries(switches, record):
+    steps = record.trace.steps if record.trace else ()
+    drawn = {step.pass_ for step in steps if switches.path or (switches.planes and step.hit)}
+    entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
+    return entries + [(palette.UNDONE, "prevented displacement")] * bool(switches.path and any(step.hit for step in steps))
+
+
+def velocity_entries(record):
+    ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
+    return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
+
+
+def candidate_entries(record):
+    outcomes = set(furthest(record.trace, lambda step: True).tolist())
+    entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items() if outcome in outcomes]
+    falls = any(step.hit and step.pass_ in (Pass.GRAVITY, Pass.GROUND) for step in record.trace.steps)
+    return entries + [(palette.GRAVITY_COLOUR, "hit by gravity")] * bool(falls and Outcome.HIT in outcomes)
+
+
+def iteration_entries(step):
+    """The marks of one iteration, in addition to the outcomes of its candidates."""
+    if not step.hit:
+        return [(palette.VELOCITY_BEFORE, "displacement")]
+    feature = Feature(step.feature)
+    return [
+        (palette.VELOCITY_BEFORE, "displacement"),
+        (palette.VELOCITY_AFTER, "new displacement"),
+        (palette.CONTACT, "contact point"),
+        (palette.FEATURES[feature], f"{feature.name.lower()} touched"),
+        (palette.FIRST_TOUCH, "body at t0"),
+        (palette.LAST_TOUCH, "body at t1"),
+        (palette.UNDONE, "rejected root"),
+    ]

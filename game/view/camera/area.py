@@ -1,0 +1,27 @@
+"""A rectangle of the window in which the picture's middle is drawn."""
+
+from typing import NamedTuple
+
+
+class Area(NamedTuple):
+    """A rectangle in parts of the window, from its top left corner."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 1.0
+    bottom: float = 1.0
+
+    @property
+    def middle(self):
+        return (self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0
+
+    @property
+    def width(self):
+        return self.right - self.left
+
+    @property
+    def height(self):
+        return self.bottom - self.top
+
+
+WHOLE = Area()

@@ -1,0 +1,158 @@
+"""Framing: where a camera stands so that its subject fills the free part of the window. No renderer."""
+
+from math import radians, tan
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from game.collision.engine.orientation_frame import to_frame
+from game.overlay.geometry.spaces import WORLD, body_axes
+
+from .area import WHOLE, Area
+from .camera import NEAR, Look, look_at
+
+SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
+MARGIN = 0.82  # part of the free area that a subject may fill. Larger: it touches the panels; smaller: contacts are tiny
+CONTACT_DISTANCE = 1.3  # [m] from the camera to a contact that is framed alone
+CUT = 0.02  # [m] between a wall that is cut away and the near plane behind it
+SAMPLES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], float)
+SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
+
+
+class Subject(NamedTuple):
+    """What a picture is about: a body and its contact.
+
+    centre: of the body [m]; radii: of its Ellipsoid [m]; heading: of the body; frame: the player's
+    contact, normal: of the contact, or None; displacement: of the sweep
+    """
+
+    centre: tuple
+    radii: tuple
+    heading: float
+    frame: Any = None
+    contact: tuple | None = None
+    normal: tuple | None = None
+    displacement: tuple = (0.0, 0.0, 0.0)
+
+    def points(self, space=WORLD):
+        """Points (n, 3) of the body's surface, and the contact, as a Space shows them."""
+        surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
+        return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
+
+
+class Framing(NamedTuple):
+    """A camera. place, pivot: where it stands and what it turns about [m]; field_of_view: horizontal [degrees]
+
+    near: distance of the near plane [m]; is_flat: True without perspective
+    """
+
+    place: tuple
+    look: Look
+    pivot: tuple
+    field_of_view: float
+    near: float = NEAR
+    is_flat: bool = False
+
+
+class Screen(NamedTuple):
+    """The window for a framing. aspect: width by height; area: that no panel covers; is_split: two pictures side by side"""
+
+    aspect: float = 16.0 / 9.0
+    area: Area = WHOLE
+    is_split: bool = False
+
+    def slopes(self, field_of_view):
+        """(across, up): how far the free area reaches from its middle, in metres a metre ahead. field_of_view [degrees]"""
+        wide = tan(radians(field_of_view) / 2.0)
+        if not self.is_split:
+            return self.area.width * wide, self.area.height * wide / self.aspect
+        half = self.area.width / 2.0
+        wide *= half**0.5  # as SplitScreen.aim does
+        return wide, self.area.height * wide / (self.aspect * half)
+
+
+def subject_of(record, step=None):
+    """The Subject of a StepRecord. step: TraceStep, the body at the end of its sweep; None: after the tick"""
+    after, body = record.after, record.body
+    hits = [found for found in record.trace.steps if found.hit] if record.trace else []
+    # The contact of the move that came first: gravity touches the ground in every tick.
+    step = step or min(hits, key=lambda found: found.pass_, default=None)
+    if step is None:
+        return Subject(after.position, body.radii, body.heading, after.frame)
+    ended = step.end if step in hits or record.trace is None else after.position
+    found = (step.point, step.normal) if step.hit else (None, None)
+    return Subject(ended, body.radii, body.heading, record.trace.frame, *found, step.displacement)
+
+
+def subject_at(state, body):
+    """The Subject of a PlayerState without a record. body: its Ellipsoid"""
+    return Subject(state.position, body.radii, state.heading, state.frame)
+
+
+def least_distance(points, target, look, slopes):
+    """The least distance [m] from a target at which a camera has all points (n, 3) in its free area."""
+    offsets = np.asarray(points) - target
+    along, right, up = offsets @ np.array(look.forward()), offsets @ np.array(look.across()), offsets @ np.array(look.upwards())
+    return float(max((np.abs(right) / (MARGIN * slopes[0]) - along).max(), (np.abs(up) / (MARGIN * slopes[1]) - along).max()))
+
+
+def fitted(eye, target, points, field_of_view, screen):
+    """The Framing from an eye to a target (3,) [m], moved back until all points are in the free area."""
+    look, given = look_at(eye, target), float(np.linalg.norm(np.subtract(target, eye)))
+    distance = max(given, least_distance(points, target, look, screen.slopes(field_of_view)))
+    place = tuple(t - distance * f for t, f in zip(target, look.forward()))
+    return Framing(place, look, tuple(target), field_of_view)
+
+
+def side_view(subject, sight, screen, nearest=None):
+    """The Framing at right angles to displacement and normal, where the sweep is widest. Walls before it are cut away.
+
+    sight: LineOfSight; nearest: place of the camera now [m]: between two free sides the nearer one is taken
+    """
+    points = subject.points()
+    target = (points.min(axis=0) + points.max(axis=0)) / 2.0
+    side = sideways(subject)
+    views = [side_at(points, target, direction, subject.frame, sight, screen) for direction in (side, -side)]
+    here = target if nearest is None else np.array(nearest)
+    return min(views, key=lambda view: (round(view.near, 1), float(np.linalg.norm(np.subtract(view.place, here)))))
+
+
+def sideways(subject):
+    """The unit direction at right angles to displacement and normal; to the body's right where these are parallel."""
+    right, ahead, up = body_axes(subject.heading, subject.frame)
+    pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
+    for one, other in pairs:
+        side = np.cross(one, other)
+        if np.linalg.norm(side) > 0.1 * np.linalg.norm(one) > 0.0:
+            return side / np.linalg.norm(side)
+    return right
+
+
+def side_at(points, target, direction, frame, sight, screen):
+    """The Framing of points from one side. direction: from them to the camera, unit"""
+    look = look_along(-direction, frame)
+    distance = least_distance(points, target, look, screen.slopes(SIDE_FIELD))
+    eye = target + distance * direction
+    starts = target + 0.9 * (points - target)  # inside of the body, off the faces that it touches
+    away = eye - starts
+    lengths = np.linalg.norm(away, axis=1)
+    free = np.minimum(sight.raycast(starts, away / lengths[:, None], lengths), lengths)
+    depths = (eye - starts - free[:, None] * away / lengths[:, None]) @ direction  # of the walls before the points
+    hidden = free < lengths
+    body = ((eye - points) @ direction).min()  # depth of the nearest point
+    near = min(max(depths[hidden].max() + CUT, NEAR), body - CUT) if hidden.any() else NEAR
+    return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, max(near, NEAR))
+
+
+def contact_view(subject, framing):
+    """The same view, near the contact and turning about it."""
+    pivot = subject.contact or subject.centre
+    place = tuple(p - CONTACT_DISTANCE * f for p, f in zip(pivot, framing.look.forward()))
+    return framing._replace(place=place, pivot=tuple(pivot), near=NEAR)
+
+
+def look_along(direction, frame):
+    """The Look along a direction (3,), upright in a player's frame."""
+    local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
+    look = look_at((0.0, 0.0, 0.0), local)
+    return Look(look.heading, look.pitch, frame)

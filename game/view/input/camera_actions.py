@@ -1,0 +1,47 @@
+"""The actions that move the camera."""
+
+
+class CameraActions:
+    """The actions on the camera, and on the tick inspector, which has a view of its own.
+
+    session: Session; settings: Settings; inspector: TickInspector; viewpoint: Viewpoint; tell(message)
+    """
+
+    def __init__(self, session, settings, inspector, viewpoint, tell):
+        self._session, self._settings, self._inspector = session, settings, inspector
+        self._viewpoint, self._tell = viewpoint, tell
+
+    def third_person(self):
+        self._viewpoint.free.come_back()
+        self._settings.third_person = not self._settings.third_person
+        self._tell("third person" if self._settings.third_person else "first person")
+
+    def noclip(self):
+        self._tell(self._viewpoint.toggle_flying())
+
+    def inspector(self):
+        inspector = self._inspector
+        inspector.toggle()
+        if inspector.on and self._step() is not None:
+            self._viewpoint.show_side(self._step())
+        elif not inspector.on:
+            self._viewpoint.free.come_back()
+
+    def _step(self):
+        """The TraceStep that is inspected, or None."""
+        inspector, record = self._inspector, self._session.record
+        if not inspector.on or record is None or not record.trace or not record.trace.steps:
+            return None
+        return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
+
+    def contact(self):
+        """Look at the contact, from the side."""
+        if self._session.record is not None:
+            self._session.pause()
+            self._viewpoint.show_contact(self._step())
+
+    def flat(self):
+        """Look from the side without perspective, or with it."""
+        if self._session.record is not None:
+            self._session.pause()
+            self._tell(self._viewpoint.toggle_perspective(self._step()))

@@ -1,0 +1,138 @@
+"""Blocks of text, broken into lines that fit a width. Words of one line may differ in colour and face."""
+
+from typing import NamedTuple
+
+from ..canvas import ACCENT, DIM, INK, LINE_HEIGHT, NORMAL, SMALL
+
+FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
+HANGING = 2  # letters by which the further lines of a broken line of code are moved in
+
+
+class Run(NamedTuple):
+    """Words of one look. mono: in the face for numbers and code"""
+
+    text: str
+    colour: tuple = INK
+    bold: bool = False
+    mono: bool = False
+
+
+class Block(NamedTuple):
+    """A paragraph, a heading, a row or a line of code.
+
+    runs: Runs, one after the other; right: a Run at the right end, or None; size: of the text; indent, gap: before it [units]
+    square: colour of a square in front, or None; ground: colour behind its lines, or None; rule: True for a line above it
+    action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
+    is_focus: True for a block that must be in view
+    figure: Plot that is drawn instead of words, or None
+    """
+
+    runs: tuple = ()
+    right: Run | None = None
+    size: float = NORMAL
+    indent: float = 0.0
+    gap: float = 0.0
+    square: tuple | None = None
+    ground: tuple | None = None
+    rule: bool = False
+    action: object = None
+    is_focus: bool = False
+    figure: object = None
+
+
+class Line(NamedTuple):
+    """A line of a Block. y: its top in the column; pieces: [(x, Run), ...]; is_first: True for the first line of its block"""
+
+    y: float
+    height: float
+    pieces: tuple
+    block: Block
+    is_first: bool
+
+
+def words(text, colour=INK, bold=False, **block):
+    """A Block of one Run."""
+    return Block((Run(text, colour, bold),), **block)
+
+
+def heading(text, size=NORMAL, **block):
+    return words(text, ACCENT, True, size=size, **block)
+
+
+def row(name, value, **block):
+    """A name with a number at the right."""
+    return Block((Run(name, DIM),), Run(value, INK, mono=True), SMALL, **block)
+
+
+def flowed(canvas, blocks, width):
+    """The Lines of Blocks in a column of a width [units], and the column's height."""
+    lines, y = [], 0.0
+    for block in (beside_or_below(canvas, block, width) for block in blocks):
+        y += block.gap
+        if block.figure:
+            lines.append(Line(y, FIGURE_HEIGHT, (), block, True))
+            y += FIGURE_HEIGHT
+            continue
+        height = round(block.size * LINE_HEIGHT)
+        for number, pieces in enumerate(broken(canvas, block, width)):
+            lines.append(Line(y, height, pieces, block, number == 0))
+            y += height
+    return lines, y
+
+
+def beside_or_below(canvas, block, width):
+    """The block, with its right Run among the others if both do not fit in one line."""
+    runs = (*block.runs, block.right) if block.right else ()
+    if sum(canvas.text_width(run.text, block.size, run.bold, run.mono) for run in runs) + block.indent + 3 * SMALL <= width:
+        return block
+    return block._replace(runs=(*block.runs, Run("  "), block.right), right=None) if block.right else block
+
+
+def broken(canvas, block, width):
+    """The pieces of each line of a block: ((x, Run), ...)."""
+    if is_row_of_buttons(block):
+        each = width / len(block.runs)
+        return [tuple((each * n + (each - canvas.text_width(run.text, block.size)) / 2, run) for n, run in enumerate(block.runs))]
+    left = block.indent + (SMALL + 4 if block.square else 0)
+    room = width - (canvas.text_width(block.right.text, block.size, block.right.bold, block.right.mono) + 8 if block.right else 0)
+    if block.runs and block.runs[0].mono:
+        return code_lines(canvas, block, left, width)
+    lines, x = [[]], left
+    for run in block.runs:
+        space = canvas.text_width("x x", block.size, run.bold, run.mono) - canvas.text_width("xx", block.size, run.bold, run.mono)
+        for number, word in enumerate(run.text.split(" ")):
+            x += space if number else 0.0
+            wide = canvas.text_width(word, block.size, run.bold, run.mono) if word else 0.0
+            if x + wide > room and x > left:
+                lines.append([])
+                x = left
+            if word:
+                append_word(lines[-1], x, run, word, joined=number > 0)
+            x += wide
+    return [tuple(line) for line in lines]
+
+
+def is_row_of_buttons(block):
+    return isinstance(block.action, tuple) and bool(block.action) and isinstance(block.action[0], tuple)
+
+
+def append_word(line, x, run, word, joined):
+    """Add a word to a line: to its last piece if that is of the same run."""
+    if line and joined and line[-1][1][1:] == run[1:]:
+        start, last = line[-1]
+        line[-1] = start, last._replace(text=f"{last.text} {word}")
+    else:
+        line.append((x, run._replace(text=word)))
+
+
+def code_lines(canvas, block, left, width):
+    """Monospaced lines, broken where they are too long; further lines hang below the text of the first."""
+    run, letter = block.runs[0], canvas.text_width("0", block.size, mono=True)
+    rest, lines = run.text, []
+    hang = len(rest) - len(rest.lstrip()) + HANGING
+    while rest or not lines:
+        most = max(8, int((width - left) / letter) - (hang if lines else 0))
+        cut = len(rest) if len(rest) <= most else max(rest.rfind(" ", hang, most + 1), 0) or most
+        lines.append(((left + (hang * letter if lines else 0), run._replace(text=rest[:cut].rstrip())),))
+        rest = rest[cut:].lstrip()
+    return lines

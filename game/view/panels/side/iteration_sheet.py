@@ -1,0 +1,99 @@
+"""The side panel of the tick inspector: one iteration in a few sentences, the source that decided, and all iterations."""
+
+from game.collision.kinds import Ending, Feature
+from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
+from game.explain.source_lines import excerpt
+from game.lesson.paper_sections import heading_of
+from game.overlay import palette
+from game.overlay.coloured_words import coloured_words
+from game.overlay.iteration_text import words_of
+
+from ..canvas import DIM, FOCUS, INK, LARGE, NORMAL, SMALL
+from .flow import Block, Run, heading, words
+from .side_panel import Sheet, hint
+from .tick_sheet import iteration_list, legend_blocks
+
+FOOT = "Up Down  iteration   Enter  again   F  contact   9  flat   F3  all numbers   T  out"
+TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
+SOURCE_LINES = 9  # around the one that decided. More: they push the iterations out of the panel; fewer: no context
+
+
+def iteration_sheet(inspector):
+    """The Sheet of the iteration that a TickInspector shows."""
+    tick, number = inspector.tick, inspector.number
+    step = tick.steps[number]
+    count = sum(one.pass_ == step.pass_ for one in tick.steps)
+    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
+    blocks = [words(title, palette_ink(palette.PASSES[step.pass_]), True, size=LARGE)]
+    if inspector.picked is not None:
+        blocks += picked_blocks(words_of(tick, number, inspector.picked))
+    else:
+        blocks += story(step)
+    blocks += source_blocks(words_of(tick, number, inspector.picked).sources[-1:])
+    blocks += iteration_list(tick.record, number)
+    blocks += legend_blocks([("In the picture", tick.legend(number))])
+    return Sheet(tuple(blocks), (hint(FOOT),))
+
+
+def story(step):
+    """What happened in an iteration: the contact, its normal, and the displacement before and after the slide."""
+    section, ended = ENDING_WORDS[step.ending]
+    plane = palette.PASSES[step.pass_]
+    blocks = [words(heading_of("4.1" if step.hit else section), DIM, size=SMALL)]
+    if not step.hit:
+        blocks.append(sentence("No contact: the body moves by the whole displacement.", plane))
+        return [*blocks, *vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
+    blocks.append(sentence(f"The body touches {TOUCHED[step.feature]} of triangle {step.triangle}.", plane))
+    blocks.append(sentence(f"It has moved {100 * step.fraction:.3g} % of the displacement.", plane))
+    blocks += vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)
+    blocks += vector("contact p", step.point, palette.CONTACT)
+    blocks += vector("normal N of the sliding plane", step.normal, palette.NORMAL)
+    if step.ending == Ending.SLID:
+        blocks += vector("new displacement v' = v - (v . N) N", step.next_displacement, palette.VELOCITY_AFTER)
+    return [*blocks, sentence(ended, plane, gap=6)]
+
+
+def sentence(text, plane=None, colour=INK, **block):
+    """A Block whose words contact, normal, sliding plane and displacement have the colours of the things."""
+    runs = tuple(Run(part, palette_ink(found) if found else colour, bool(found)) for part, found in coloured_words(text, plane))
+    return Block(runs, **({"gap": 6} | block))
+
+
+def vector(name, value, colour):
+    numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
+    return [words(name, palette_ink(colour), True, size=NORMAL, gap=6), code(f"  ({numbers})", palette_ink(colour))]
+
+
+def palette_ink(colour):
+    """A colour of the palette for text: bright enough for a dark panel."""
+    most = max(colour)
+    lift = max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])) * 0.6 if most else 0.0
+    return (*(part + (1.0 - part) * lift for part in colour), 1.0)
+
+
+def code(text, colour=INK, **block):
+    return Block((Run(text, colour, mono=True),), size=SMALL, **block)
+
+
+def source_blocks(sources):
+    """Pieces of source, each with the line that decided marked."""
+    blocks = []
+    for source in sources:
+        lines, marked = excerpt(source, SOURCE_LINES)
+        blocks.append(heading(source.name, SMALL, gap=14, rule=True))
+        for at, line in enumerate(lines):
+            blocks.append(code(line, INK, ground=FOCUS) if at == marked else code(line, DIM))
+    return blocks
+
+
+def picked_blocks(found):
+    """The whole test of a triangle that was named."""
+    return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
+
+
+def all_blocks(tick, number, picked):
+    """(left, right) Blocks of the large panel: every line that `explain` prints, and the sources."""
+    found = words_of(tick, number, picked)
+    left = [heading(found.title, LARGE)]
+    left += [Block((Run(line.text, INK, mono=True),), Run(line.section, DIM), SMALL) for line in found.lines]
+    return tuple(left), tuple(source_blocks(found.sources))

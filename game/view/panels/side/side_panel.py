@@ -1,0 +1,126 @@
+"""The side panel: a column of text at the right of the picture, with a foot that stays. It scrolls when the text is too long."""
+
+from typing import NamedTuple
+
+from ..canvas import ACCENT, DIM, LINE, PANEL, SCROLLED, SMALL, text_size_of
+from ..distance_panel import draw_plot
+from ..panel import Panel
+from .flow import Block, Run, flowed, is_row_of_buttons
+from .free_area import side_width, strip_height
+
+PADDING, GAP = 14, 8
+SQUARE = 10
+MORE = "▼"
+ROLL = 60  # [units] a turn of the wheel
+
+
+class Sheet(NamedTuple):
+    """The content of a side panel: Blocks that scroll, and Blocks of its foot."""
+
+    blocks: tuple
+    foot: tuple = ()
+
+
+class SidePanel(Panel):
+    """A column of text at the right. Data: Sheet.
+
+    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; has_strip: True leaves room for the timeline
+    """
+
+    NAME, SORT, NEEDED = "side", 3, SCROLLED
+
+    def __init__(self, parent, size, has_strip=True):
+        super().__init__(parent, size)
+        scale = self.canvas.scale
+        self.width = side_width(size, text_size_of(parent)) / scale
+        self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
+        self._scrolled = self._hidden = 0.0
+        self._places = []
+
+    def show(self, data):
+        """Draw these blocks if they are new. The scroll position stays as long as the first block is the same."""
+        if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
+            self._scrolled = 0.0
+        super().show(data)
+
+    def draw(self, canvas, data):
+        width = self.width - 2 * PADDING
+        canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
+        self._places = []
+        foot, foot_height = flowed(canvas, data.foot, width)
+        end = self.bottom - PADDING - foot_height
+        if foot:
+            canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
+            self._draw_lines(foot, end, self.bottom)
+            end -= 2 * GAP
+        lines, height = flowed(canvas, data.blocks, width)
+        self._hidden = max(0.0, height - (end - PADDING))
+        self._follow_focus(lines, end - PADDING)
+        self._scrolled = min(self._scrolled, self._hidden)
+        self._draw_lines(lines, PADDING - self._scrolled, end)
+        if self._scrolled < self._hidden:
+            canvas.text(MORE, self.canvas.width - 6, end - SMALL, SMALL, ACCENT, align="right")
+
+    def _follow_focus(self, lines, room):
+        for line in lines:
+            if line.block.is_focus:
+                self._scrolled = max(self._scrolled, line.y + line.height - room)
+
+    def _draw_lines(self, lines, top, end):
+        """Draw the Lines that are whole between the panel's top and an end."""
+        canvas, left = self.canvas, self.left + PADDING
+        for line in lines:
+            y, block = top + line.y, line.block
+            if y < PADDING / 2 or y + line.height > end + 0.5:
+                continue
+            if block.rule and line.is_first:
+                canvas.box(left, y - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
+            if block.ground:
+                canvas.box(self.left, y, self.width, line.height, block.ground)
+            if block.square and line.is_first:
+                canvas.box(left + block.indent, y + (line.height - SQUARE) / 2, SQUARE, SQUARE, (*block.square[:3], 1.0))
+            if block.figure:
+                draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
+            for x, run in line.pieces:
+                canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
+            if block.right and line.is_first:
+                run, right = block.right, self.left + self.width - PADDING
+                canvas.text(run.text, right, y + 2, block.size, run.colour, run.bold, "right", run.mono)
+            self._add_places(line, y)
+
+    def _add_places(self, line, y):
+        """Remember where a line can be clicked."""
+        block, left = line.block, self.left
+        if block.action is None:
+            return
+        actions = block.action if is_row_of_buttons(block) else (block.action,)
+        each = self.width / len(actions)
+        self._places += [(y, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
+
+    def scroll(self, turns):
+        """Roll the text. turns: of the wheel, below 0 to its end"""
+        scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
+        if scrolled != self._scrolled and self._data:
+            self._scrolled = scrolled
+            self.canvas.clear()
+            self.draw(self.canvas, self._data)
+
+    def action_at(self, x, y):
+        """The action of a click at a place of the window [pixels], or None."""
+        x, y = self.units(x, y)
+        found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
+        return next(found, None)
+
+    def covers(self, x, y):
+        """True if the panel hides a place of the window [pixels]."""
+        x, y = self.units(x, y)
+        return self.visible and x >= self.left and y < self.bottom
+
+
+def hint(keys):
+    """The foot's Block of key hints: pairs of a key and what it does, as text with two spaces between the pairs."""
+    runs = []
+    for pair in keys.split("   "):
+        key, _, does = pair.partition("  ")
+        runs += [Run(f"{key} ", ACCENT, True), Run(f"{does}   ", DIM)]
+    return Block(tuple(runs), size=SMALL)

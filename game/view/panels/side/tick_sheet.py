@@ -1,0 +1,63 @@
+"""The side panel of a paused tick: what happened in it, its iterations, and the colours of its picture."""
+
+from game.overlay import distance_plot, hud_rows, step_rows
+
+from ..canvas import ACCENT, DIM, FOCUS, INK, LARGE, SMALL
+from .flow import Block, Run, heading, row, words
+from .side_panel import Sheet, hint
+
+FOOT = "P  go on   , .  tick   T  look inside   Right button  orbit   Wheel  zoom   H  keys"
+
+
+def tick_sheet(session, legend, has_numbers, twins=None, note=""):
+    """The Sheet of the tick that a Session shows.
+
+    legend: as `legend` returns it; has_numbers: True for the head-up display's numbers; twins: Twins or None
+    note: a line at the top, such as the length of a recording
+    """
+    record, sim = session.record, session.sim
+    time = Run(f"{record.tick / sim.hz:.2f} s", DIM, mono=True)
+    blocks = [Block((Run(f"Tick {record.tick}", INK, True),), time, LARGE)]
+    blocks += [words(note, ACCENT, size=SMALL)] if note else []
+    blocks += [words(mark.words, ACCENT) for mark in session.marks() if mark.tick == record.tick]
+    blocks += numbers(record, sim) if has_numbers else []
+    blocks += iteration_list(record)
+    blocks += twin_rows(twins, session) if twins else []
+    blocks += legend_blocks(legend)
+    return Sheet(tuple(blocks), (hint(FOOT),))
+
+
+def numbers(record, sim):
+    return [row(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
+
+
+def iteration_list(record, chosen=None):
+    """The iterations of a tick, each a Block to click on. chosen: the number of the one that is inspected"""
+    rows = step_rows(record)
+    blocks = [heading(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
+    for number, (colour, name, result) in enumerate(rows):
+        is_chosen = number == chosen
+        ground = FOCUS if is_chosen else None
+        texts = Run(name, INK if is_chosen else DIM), Run(result, INK if is_chosen else DIM)
+        blocks.append(Block(texts[:1], texts[1], SMALL, square=colour, ground=ground, action=("iteration", number)))
+    return blocks
+
+
+def twin_rows(twins, session):
+    plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
+    if not plot:
+        return []
+    blocks = [heading("Twins: distance from the player", gap=14, rule=True), Block(figure=plot)]
+    for curve in plot.curves:
+        distance = Run(curve.distance, INK, mono=True)
+        blocks.append(Block((Run(curve.name, INK, True),), distance, SMALL, square=curve.colour))
+        blocks.append(words(curve.parting, DIM, size=SMALL, indent=SMALL + 4))
+    return blocks
+
+
+def legend_blocks(legend):
+    blocks = []
+    for title, entries in legend:
+        blocks.append(heading(title, SMALL, gap=12))
+        blocks += [words(name, INK, size=SMALL, square=colour) for colour, name in entries]
+    return blocks

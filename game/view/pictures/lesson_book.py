@@ -1,0 +1,113 @@
+"""The course as a book: a page for each lesson and one with the contents, for any browser, without a network.
+
+Pictures, formulas and drawings are inside the pages. They are the ones that the game shows.
+"""
+
+from itertools import chain
+from pathlib import Path
+
+from game.files import make_parents, refuse_foreign, write_file
+from game.html_page import MARK, element, embedded, html, table, whole_page
+from game.lesson import play
+from game.lesson.formula import formula
+from game.lesson.paper_sections import heading_of
+from game.overlay import Switches, legend
+from game.progress_bar import clear_bar, part, show_bar
+
+from .lesson_slides import moments, picture_of
+from .photographer import Photographer, View
+
+STYLE = Path(__file__).with_name("lesson_book.css")
+SIZE = (960, 540)  # of the pictures [pixels]
+TITLE = "The course"
+
+
+def write_book(lessons, out, size=SIZE):
+    """Write the lessons as HTML pages into a folder, and print where they are. InputError for a foreign file in the way."""
+    folder = Path(out)
+    paths = [folder / f"{name}.html" for name in ("index", *(lesson.name for lesson in lessons))]
+    for path in paths:  # before anything is drawn for it
+        make_parents(path)
+        refuse_foreign(path, MARK)
+    style = STYLE.read_text(encoding="utf-8")
+    write_file(paths[0], whole_page(TITLE, contents(lessons), style=style), MARK)
+    for number, lesson in enumerate(lessons):
+        progress = part(show_bar, number, len(lessons), lesson.title)
+        write_file(paths[number + 1], whole_page(lesson.title, lesson_article(lessons, number, size, progress), style=style), MARK)
+    clear_bar()
+    print(f"{len(paths)} pages in {folder}/; begin with index.html")
+
+
+def contents(lessons):
+    """The lessons in their order, each with its pages."""
+    for lesson in lessons:
+        pages = (element("li", element("a", page.title, href=f"{lesson.name}.html#{n}")) for n, page in enumerate(lesson.pages, 1))
+        yield element("h2", element("a", f"{lesson.order}  {lesson.title}", href=f"{lesson.name}.html"))
+        yield element("p", lesson.about, class_="lead")
+        yield element("ol", pages)
+
+
+def lesson_article(lessons, number, size, progress):
+    """All pages of a lesson, with links to its neighbours."""
+    lesson = lessons[number]
+    yield element("p", lesson.about, class_="lead")
+    for n in range(len(lesson.pages)):
+        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title))
+    neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
+    links = [(words, "index" if at is None else lessons[at].name) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
+    yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
+
+
+def page_section(lesson, number, size, progress):
+    """One page: heading, text, formulas, drawing, picture, question."""
+    page, run = lesson.pages[number], play(lesson.pages[number])
+    pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
+    is_question = page.question is not None
+    drawing = page.drawing(run).text if page.drawing else ""
+    return element(
+        "section",
+        element("h2", page.title),
+        element("p", heading_of(page.section), class_="paper"),
+        [element("p", paragraph) for paragraph in page.text],
+        [element("div", formula(line).text, class_="formula") for line in page.formula],
+        element("pre", page.code) if page.code else "",
+        table(page.table.rows, page.table.head) if page.table else "",
+        "" if is_question else drawing,
+        figure(pictures[False], "" if is_question else page.shot.look, page),
+        question(page, pictures.get(True), drawing) if is_question else "",
+        element("p", html(element("b", "Try: "), page.exercise)) if page.exercise else "",
+        id=str(number + 1),
+    )
+
+
+def pictures_of(lesson, number, run, size, progress):
+    """(Reading, PIL image) of a page; a question has two."""
+    page = lesson.pages[number]
+    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    view = View(page.space, page.minkowski, run.displayed_twins)
+    with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
+        for _, reading, record in moments(lesson, number, run):
+            yield reading, picture_of(photographer, page, run.simulation, record)
+
+
+def figure(picture, words, page):
+    """A picture with its caption and the colours that its overlays have."""
+    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    colours = chain.from_iterable(entries for _, entries in legend(switches))
+    key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
+    return element("figure", embedded(picture, words or page.title), element("figcaption", words, element("span", key, class_="key")))
+
+
+def rgb(colour):
+    return tuple(round(255 * component) for component in colour[:3])
+
+
+def question(page, answered, drawing):
+    """The question with its answers; the right one, its reason and its picture are hidden at first."""
+    asked = page.question
+    right = element("p", element("b", asked.answers[asked.right].text), " ", asked.because)
+    return html(
+        element("p", element("b", asked.ask)),
+        element("ul", [element("li", answer.text) for answer in asked.answers]),
+        element("details", element("summary", "The answer"), right, drawing, figure(answered, page.shot.look, page)),
+    )

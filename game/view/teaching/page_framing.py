@@ -1,0 +1,24 @@
+"""The camera of a lesson's page: from the place that the page names, from the side of an iteration, or behind the player."""
+
+from math import dist
+
+from ..camera.framing import fitted, side_view, subject_at, subject_of
+from ..camera.line_of_sight import LineOfSight
+
+NEAR_TARGET = 4.0  # [m] A body farther from the page's target is on its way there: the camera does not move back for it
+
+
+def page_framing(page, record, simulation, field_of_view, screen):
+    """The Framing of a page at a StepRecord, None: before the first tick. Returns None for a camera behind the player.
+
+    field_of_view: horizontal, of a page with a place of its own [degrees]; screen: Screen
+    """
+    step = record.trace.steps[page.inside] if record and page.inside is not None else None
+    subject = subject_of(record, step) if record else subject_at(simulation.state, simulation.body)
+    shot = page.shot
+    if shot.camera == "free":
+        points = subject.points() if dist(subject.centre, shot.target) < NEAR_TARGET else [shot.target]
+        return fitted(shot.eye, shot.target, points, field_of_view, screen)
+    if step is None:
+        return None
+    return side_view(subject, LineOfSight(simulation.level, record.tick / simulation.hz), screen)

@@ -1,0 +1,199 @@
+"""While time stands no panel covers the body or the contact: both are projected into windows of several sizes."""
+
+import numpy as np
+import pytest
+from panda3d.core import NodePath, Point2, Point3
+
+from game.lesson import lesson_names, load_lesson, play
+from game.level import level_names, load_level
+from game.overlay import Switches, legend
+from game.overlay.geometry.spaces import CHOICES, space_between
+from game.simulation import Simulation
+from game.simulation.player.view_smoothing import above_centre
+from game.view.camera.camera import Look, SpringArm
+from game.view.camera.framing import Framing, Screen, side_view, subject_of
+from game.view.camera.line_of_sight import LineOfSight
+from game.view.panels.canvas import set_text_size
+from game.view.panels.hud.hud_panel import MessagePanel
+from game.view.panels.layout.panel_priority import rectangles_of
+from game.view.panels.side.free_area import free_area, strip_height
+from game.view.panels.side.iteration_sheet import iteration_sheet
+from game.view.panels.side.side_panel import SidePanel
+from game.view.panels.side.tick_sheet import tick_sheet
+from game.view.panels.timeline_panel import TimelinePanel
+from game.view.pictures.offscreen import Studio
+from game.view.pictures.tour_pictures import best_moments, played
+from game.view.settings import Settings
+from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
+from game.view.teaching.page_framing import page_framing
+from game.view.teaching.tick_inspector import TickInspector
+from game.view.time_control import Session
+
+SIZES = ((800, 600), (1280, 720), (1920, 1080))
+WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]
+FIELD_OF_VIEW = float(Settings().field_of_view)
+PAGES = [(name, number) for name in lesson_names() for number in range(len(load_lesson(name).pages))]
+
+
+@pytest.fixture(scope="module")
+def screens():
+    """{size: SplitScreen}: the cameras and lenses of real pictures, of which none is drawn."""
+    studios = {size: Studio(size) for size in SIZES}
+    yield {size: studio.screen for size, studio in studios.items()}
+    for studio in studios.values():
+        studio.close()
+
+
+@pytest.fixture(scope="module")
+def stops():
+    """[(Simulation, StepRecord), ...]: the best moments of each level's tour."""
+    found = []
+    for name in level_names():
+        simulation = Simulation(load_level(name))
+        found += [(simulation, record) for record in best_moments(played(simulation))]
+    return found
+
+
+def projected(screen, framing, points, number=0):
+    """Places (n, 2) of points in parts of the window, of which all are in front of the camera."""
+    screen.aim(framing.place, framing.look, framing.field_of_view, None, framing.near)
+    camera, left_right = screen.cameras[number], screen.across(number)
+    places = []
+    for point in np.asarray(points).tolist():
+        local, place = camera.getRelativePoint(camera.getTop(), Point3(*point)), Point2()
+        assert local.y > framing.near, "the near plane cuts nothing of the body"
+        camera.node().getLens().project(local, place)
+        across = left_right[0] + (1.0 + place.x) / 2.0 * (left_right[1] - left_right[0])
+        places.append((across, (1.0 - place.y) / 2.0))
+    return np.array(places)
+
+
+def outside(places, area):
+    """The places that are not in an Area."""
+    return [(x, y) for x, y in places if not (area.left <= x <= area.right and area.top <= y <= area.bottom)]
+
+
+def behind(simulation, record):
+    """The Framing of the third person."""
+    state = record.after
+    eye = np.array(state.position) + above_centre(state, simulation.params) * np.array(record.trace.up)
+    sight = LineOfSight(simulation.level, record.tick / simulation.hz)
+    place, look = SpringArm().place(sight, tuple(eye), Look(state.heading, frame=state.frame), 1e9)
+    return Framing(place, look, state.position, FIELD_OF_VIEW)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
+    area = free_area(size, text)
+    window = Screen(size[0] / size[1], area)
+    screens[size].split(False, area)
+    for simulation, record in stops:
+        sight = LineOfSight(simulation.level, record.tick / simulation.hz)
+        for step in record.trace.steps:
+            subject = subject_of(record, step)
+            places = projected(screens[size], side_view(subject, sight, window), subject.points())
+            assert not outside(places, area), (simulation.level.name, record.tick, step.pass_, step.iteration)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
+    """Where walls leave room for the camera; else the body is larger than the window."""
+    area, seen = free_area(size, text), 0
+    screens[size].split(False, area)
+    for simulation, record in stops:
+        framing, subject = behind(simulation, record), subject_of(record)
+        if np.linalg.norm(np.subtract(framing.place, subject.centre)) > 3.0:
+            seen += 1
+            assert not outside(projected(screens[size], framing, subject.points()), area), (simulation.level.name, record.tick)
+    assert seen > len(stops) / 2
+
+
+@pytest.mark.parametrize("name, number", PAGES)
+def test_every_page_of_every_lesson(screens, name, number):
+    page = load_lesson(name).pages[number]
+    run = play(page)
+    record = run.record()
+    step = record.trace.steps[page.inside] if page.inside is not None else None
+    subject = subject_of(record, step)
+    for (size, text), has_strip in ((window, strip) for window in WINDOWS for strip in (True, False)):
+        area, spaces, screen = free_area(size, text, has_strip), CHOICES[page.space], screens[size]
+        screen.split(len(spaces) > 1, area)
+        window = Screen(size[0] / size[1], area, len(spaces) > 1)
+        framing = page_framing(page, record, run.simulation, FIELD_OF_VIEW, window) or behind(run.simulation, record)
+        for picture, part in enumerate(spaces):
+            space = space_between(record.body, record.after.frame, record.after.position, part)
+            left, right = screen.across(picture)
+            free = area._replace(left=left, right=min(right, area.right))
+            places = projected(screen, framing, subject.points(space), picture)
+            assert not outside(places, free), (size, text, part)
+
+
+# The panels keep out of the area, and their text is inside of them and large enough
+
+
+@pytest.fixture(scope="module")
+def busy(stops):
+    """A paused Session at the tick with the most iterations, and its TickInspector."""
+    simulation, record = max(stops, key=lambda stop: len(stop[1].trace.steps))
+    session = Session(simulation)
+    session.show_tick(simulation.state.tick - record.tick)
+    inspector = TickInspector(session, None, lambda message: None)
+    inspector.toggle()
+    inspector.follow(0.0)
+    return session, inspector
+
+
+def sheets(busy):
+    """The Sheets of a paused tick, of an iteration, and of the longest pages of lessons."""
+    session, inspector = busy
+    yield tick_sheet(session, legend(Switches.all(), session.record), True)
+    yield iteration_sheet(inspector)
+    pages = [Reading(load_lesson(name), number) for name, number in PAGES]
+    for reading in sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]:
+        yield lesson_sheet(reading)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_panels_leave_the_area_free_and_hold_their_text(busy, size, text):
+    area = free_area(size, text)
+    for sheet in sheets(busy):
+        root = NodePath("window")
+        set_text_size(root, text)
+        side, strip, message = SidePanel(root, size), TimelinePanel(root, size), MessagePanel(root, size)
+        side.show(sheet)
+        strip.show(busy[0])
+        message.show(("a new branch from tick 120: Z goes back to the old one", area.right, area.bottom))
+        for canvas in root.getChildren():
+            for left, right, top, bottom in rectangles_of(root, canvas):
+                assert left >= -0.5 and top >= -0.5 and right <= size[0] + 3.0 and bottom <= size[1] + 3.0
+                if canvas.getName() == "side":
+                    assert left >= area.right * size[0] - 1.0
+                elif canvas.getName() != "message":
+                    assert top >= area.bottom * size[1] - 1.0
+        for path in side.canvas.root.findAllMatches("**/+TextNode"):
+            low, high = path.getTightBounds(root)
+            assert low.x >= area.right * size[0] and high.x <= size[0] and -low.z <= area.bottom * size[1], path.node().getText()
+        for path in root.findAllMatches("**/+TextNode"):
+            assert path.getScale().x >= 14 * size[1] / 720 - 0.5, path.node().getText()
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_every_line_is_reached_by_scrolling(busy, size, text):
+    for sheet in sheets(busy):
+        root, drawn = NodePath("window"), set()
+        set_text_size(root, text)
+        side = SidePanel(root, size)
+        side.show(sheet)
+        for _ in range(200):
+            drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
+            side.scroll(-1)
+        words = " ".join(drawn).split()
+        assert all(word in words for block in sheet.blocks for run in block.runs for word in run.text.split()[:1] if not run.mono)
+
+
+def test_the_panels_are_as_large_as_promised():
+    for size, text in WINDOWS:
+        area = free_area(size, text)
+        assert area.width >= 2.0 / 3.0 - 1e-3 and strip_height(size) <= 64 * size[1] / 720 + 0.5
+    assert free_area((1280, 720), 1.0, False, False).width == 1.0
+    assert LessonPanel.NAME != SidePanel.NAME, "one hides the other"
