@@ -1,6 +1,5 @@
 """The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
-
 from game.errors import InputError
 from game.overlay import Switches
 
