@@ -17,7 +17,8 @@ def page_framing(page, record, simulation, field_of_view, screen):
     subject = subject_of(record, step) if record else subject_at(simulation.state, simulation.body)
     shot = page.shot
     if shot.camera == "free":
-        points = subject.points() if dist(subject.centre, shot.target) < NEAR_TARGET else [shot.target]
+        is_there = record is not None and record.tick >= shot.tick or dist(subject.centre, shot.target) < NEAR_TARGET
+        points = subject.points() if is_there else [shot.target]
         return fitted(shot.eye, shot.target, points, field_of_view, screen)
     if step is None:
         return None
