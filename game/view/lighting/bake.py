@@ -1,9 +1,11 @@
 """Baking: the light of a level computed once, into the colours of vertices.
 
-First the facets are fitted to the borders of shadows, so that these are clean lines. Then the light is measured in the middle
-of edges, round by round, and an edge is split where that light differs from the mean of its ends: corners get cells of
-centimetres, open floors of metres. Light in textures was tried: a second texture costs half of a frame's time again in the
-software renderer (16 instead of 10 ms at 1280x720), and its texels show.
+First the facets are fitted to the borders of shadows, so that these are clean lines. Then the light is
+measured in the middle of edges, round by round. An edge is split if that light differs from the mean of its ends: corners get
+cells of centimetres, open floors of metres.
+
+Light in textures was tried. A second texture costs half of a frame's time again in the software renderer (16 instead of 10 ms
+at 1280x720).
 """
 
 from dataclasses import dataclass

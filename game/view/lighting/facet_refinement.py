@@ -38,8 +38,8 @@ class Edges:
     def with_neighbours(self, wanted):
         """Add the edges that must be split, too. wanted (e,) bool -> (e,) bool.
 
-        These are the edges of other surfaces at the same place, and the longest side of each triangle that is split, which
-        keeps triangles compact (Rivara's bisection).
+        These are the edges of other surfaces at the same place, and the longest side of each split triangle. So triangles
+        stay compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)

@@ -61,8 +61,8 @@ class LitFacets:
     def _is_wrong(self, edges, tested, midpoints):
         """True for those of the tested edges (k,) that must be split.
 
-        Where one end is in full sun and the other one without, a border of a shadow is between them: the edge will be cut
-        there, and only the light of the sky counts.
+        A border of a shadow lies between an end in full sun and an end without. The edge will be cut there, so only the light
+        of the sky counts.
         """
         ends = edges.ends[tested]
         is_cut = np.abs(self.sun[ends[:, 0]] - self.sun[ends[:, 1]]) > 0.5
@@ -99,7 +99,7 @@ class LitFacets:
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
     def _borders(self, field, edges, crossed, inside):
-        """Where a field ends on the edges `crossed` (k,), as parts of the way from their first ends. -> (k,)."""
+        """The ends (k,) of a field on the edges `crossed` (k,), as parts of the way from their first ends."""
         seen = ~self.buried[self.facets.triangles].any(axis=1)
         ends = edges.ends[crossed]
         points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
