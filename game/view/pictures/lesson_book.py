@@ -33,7 +33,8 @@ def write_book(lessons, out, size=SIZE):
     write_file(paths[0], whole_page(TITLE, contents(lessons), style=style), MARK)
     for number, lesson in enumerate(lessons):
         progress = part(show_bar, number, len(lessons), lesson.title)
-        write_file(paths[number + 1], whole_page(lesson.title, lesson_article(lessons, number, size, progress), style=style), MARK)
+        article = lesson_article(lessons, number, size, progress)
+        write_file(paths[number + 1], whole_page(lesson.title, article, style=style), MARK)
     clear_bar()
     print(f"{len(paths)} pages in {folder}/; begin with index.html")
 
@@ -41,7 +42,8 @@ def write_book(lessons, out, size=SIZE):
 def contents(lessons):
     """The lessons in their order, each with its pages."""
     for lesson in lessons:
-        pages = (element("li", element("a", page.title, href=f"{lesson.name}.html#{n}")) for n, page in enumerate(lesson.pages, 1))
+        links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
+        pages = (element("li", link) for link in links)
         yield element("h2", element("a", f"{lesson.order}  {lesson.title}", href=f"{lesson.name}.html"))
         yield element("p", lesson.about, class_="lead")
         yield element("ol", pages)
@@ -53,8 +55,9 @@ def lesson_article(lessons, number, size, progress):
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
         yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title))
-    neighbours = ("previous", lessons[max(number - 1, 0) : number]), ("next", lessons[number + 1 : number + 2])
-    links = [("contents", "index"), *((words, found[0].name) for words, found in neighbours if found)]
+    neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
+    there = [(words, at) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
+    links = [(words, "index" if at is None else lessons[at].name) for words, at in there]
     yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
 
 
@@ -81,19 +84,20 @@ def page_section(lesson, number, size, progress):
 
 
 def pictures_of(lesson, number, run, size, progress):
-    """(Reading, PIL image) of a page; a question has two."""
+    """(Reading, (PIL image, its StepRecord)) of a page; a question has two."""
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = View(page.space, page.minkowski, run.displayed_twins)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for _, reading, record in moments(lesson, number, run):
-            yield reading, picture_of(photographer, page, run.simulation, record)
+            yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
 
 
-def figure(picture, words, page):
-    """A picture with its caption and the colours that its overlays have."""
+def figure(pictured, words, page):
+    """A picture with its caption and the colours in it. pictured: (PIL image, its StepRecord)"""
+    picture, record = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    colours = chain.from_iterable(entries for _, entries in legend(switches))
+    colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
     caption = element("figcaption", words, element("span", key, class_="key"))
     return element("figure", embedded(picture, words or page.title), caption)
