@@ -8,11 +8,7 @@ from time import thread_time
 from game.level import level_names, load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
-from game.view.camera.camera import Look
-from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
 from game.view.quality import BEST, LEVELS
-from game.view.scene.moment import Moment
-from game.view.scene.scene import Scene
 
 from .harness.tables import Table
 
@@ -43,6 +39,11 @@ def frame_row(name: str) -> list[float]:
 
 def frame_time(simulation, record, overlays, quality) -> float:
     """Time of a frame at a Quality [ms]. record: StepRecord whose overlays, as the Switches say, are drawn"""
+    from game.view.camera.camera import Look  # here: these need panda3d
+    from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
+    from game.view.scene.moment import Moment
+    from game.view.scene.scene import Scene
+
     state = record.after
     eye = (*state.position[:2], state.position[2] + simulation.params.eye_height - simulation.params.radii[2])
     with Studio([round(side * quality.scale) for side in SIZE]) as studio:

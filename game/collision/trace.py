@@ -42,7 +42,7 @@ NOTHING = Written(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 
 
 class Turn(NamedTuple):
-    """The frame of a tick that was computed in a frame of the body's own (engine/frames.py).
+    """The frame of a tick that was computed in a frame of the body's own (engine/orientation_frame.py).
 
     pivot: centre of the rotation in the world; origin: the start of the tick, relative to the pivot, in the frame
     """

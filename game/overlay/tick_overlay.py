@@ -10,7 +10,7 @@ from game.collision import Outcome, Pass
 from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 
-PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts cannot be told apart
+PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
 QUIET_RADIUS = 0.35  # [m] in first person. Smaller: its slope is not seen; larger: its rim crosses the view as an arc
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long

@@ -1,5 +1,7 @@
 """The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
 
+from contextlib import suppress
+
 from game.errors import InputError
 from game.overlay import Switches
 
@@ -75,12 +77,12 @@ class Game:
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
         is_race = lambda: self._race.finish is not None  # noqa: E731
-        self.overlay_visibility = OverlayVisibility(session, settings, is_race, self._is_explained, self.tell)
+        is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
+        self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.tell)
         self.guide = Guide(session, self.viewpoint.look, self.inspector)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
-        self._menu_view = MenuView(base, self.menu, self.tell)
-        prompts = PromptView(self.guide, self.controls.names_of)
-        views = lesson_view, self._menu_view, prompts, self.captions, BackgroundLine(background)
+        self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
+        views = lesson_view, self._menu_view, PromptView(self.guide, names_of), self.captions, BackgroundLine(background)
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
@@ -93,7 +95,9 @@ class Game:
         self.pointer.roll_handlers += [self.interface.roll]
         self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
-        self._configure_base()
+        self.window.prepare(renderer)
+        base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
+        base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
     def _make_actions(self):
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
@@ -109,17 +113,10 @@ class Game:
         self._pages = MenuPages(self.menu, run, view, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
-    def _configure_base(self):
-        self.window.prepare(self._renderer)
-        self.base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
-        self.base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
-
     def run(self):
         """Play until the window is closed."""
-        try:
+        with suppress(SystemExit):
             self.base.run()
-        except SystemExit:
-            pass
         self.background.end()
         self._keep_settings()
         if self.recorder.is_on:
@@ -233,10 +230,6 @@ class Game:
     def _keyboard_changed(self):
         self.controls.forget()
         self.pointer.update()
-
-    def _is_explained(self):
-        """True if a lesson, twins or the Minkowski view are shown."""
-        return bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)
 
     # Every frame
 

@@ -2,9 +2,8 @@
 
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
-compiled or interpreted, for one player and for crowds.
-
-Rare cases are left to Python (stepper.py, world.py): a change of the body, a player that starts inside something, a teleport.
+compiled or interpreted, for one player and for crowds. Rare cases are left to Python (stepper.py, world.py): a change of body, a
+start inside something, a teleport.
 """
 
 from math import cos, sin, sqrt

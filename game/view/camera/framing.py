@@ -20,7 +20,7 @@ SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
 
 
 class Subject(NamedTuple):
-    """What a picture is about: a body and its contact.
+    """The subject of a picture: a body and its contact.
 
     centre: of the body [m]; radii: of its Ellipsoid [m]; heading: of the body; frame: the player's
     contact, normal: of the contact, or None; displacement: of the sweep
@@ -133,7 +133,7 @@ def side_at(points, target, direction, frame, sight, screen):
     look = look_along(-direction, frame)
     distance = least_distance(points, target, look, screen.slopes(SIDE_FIELD))
     eye = target + distance * direction
-    starts = target + 0.9 * (points - target)  # inside of the body, off the faces that it touches
+    starts = target + 0.9 * (points - target)  # inside the body, off the faces that it touches
     away = eye - starts
     lengths = np.linalg.norm(away, axis=1)
     free = np.minimum(sight.raycast(starts, away / lengths[:, None], lengths), lengths)

@@ -146,7 +146,7 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
     def _show_numbers(self, frame, now):
-        """Numbers and legend of a walking player who asked for them, and the plot of the twins."""
+        """Numbers and legend while walking, if they are switched on, and the plot of the twins."""
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())

@@ -35,7 +35,7 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.tessellate.to_triangles."""
+        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.geometry.tessellate.to_triangles."""
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
         things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
         self._faces.write(to_triangles(faces, eye))

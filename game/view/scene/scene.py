@@ -68,7 +68,7 @@ class Scene:
         """Place everything as it is in a Moment, and aim the cameras."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
-        # Where near walls are cut away, the inside of solids is seen: without their back faces they would be hollow.
+        # Back faces are drawn where near walls are cut away. Without them the solids would look hollow.
         self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)

@@ -36,7 +36,7 @@ def iteration_sheet(inspector):
 
 
 def story(step):
-    """What happened in an iteration: the contact, its normal, and the displacement before and after the slide."""
+    """The result of an iteration: the contact, its normal, and the displacement before and after the slide."""
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
     blocks = [words(heading_of("4.1" if step.hit else section), DIM, size=SMALL)]

@@ -1,4 +1,4 @@
-"""While time stands no panel covers the body or the contact: both are projected into windows of several sizes."""
+"""No panel covers the body or the contact while time stands: both are projected into windows of several sizes."""
 
 import numpy as np
 import pytest
@@ -97,7 +97,7 @@ def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
 
 @pytest.mark.parametrize("size, text", WINDOWS)
 def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
-    """Where walls leave room for the camera; else the body is larger than the window."""
+    """Only where walls leave room for the camera: elsewhere the body is larger than the window."""
     area, seen = free_area(size, text), 0
     screens[size].split(False, area)
     for simulation, record in stops:
@@ -128,7 +128,7 @@ def test_every_page_of_every_lesson(screens, name, number):
             assert not outside(places, free), (size, text, part)
 
 
-# The panels keep out of the area, and their text is inside of them and large enough
+# The panels keep out of the area, and their text is within them and large enough
 
 
 @pytest.fixture(scope="module")
