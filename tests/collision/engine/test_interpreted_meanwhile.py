@@ -18,7 +18,7 @@ import sys, threading
 from game.collision.engine import jit
 from game.level import load_level
 from game.simulation import Intent, Simulation, warm_up
-from game.simulation.player.tick import tick_all
+from game.simulation.player.tick import tick_players
 
 def load():
     with jit.machine_code():
@@ -33,7 +33,7 @@ for tick in range(240):
     if tick == int(sys.argv[1]) + 20:
         loading.join()
     sim.tick(Intent(wish=(0.05, 1.0), jump=tick % 50 == 0, run=tick > 120))
-print(sim.state_hash(), len(tick_all.overloads))
+print(sim.state_hash(), len(tick_players.overloads))
 """
 NEVER = 1000
 

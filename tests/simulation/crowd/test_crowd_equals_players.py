@@ -46,7 +46,7 @@ def places_of_interest(level):
         yield x + 0.3, y + 0.4, z + 0.5 * volume.height
 
 
-def tick_all(crowd, intents):
+def tick_players(crowd, intents):
     """A tick of a crowd, each agent with its own Intent."""
     wishes, jumps, runs, crouches, headings = zip(*intents)
     headings = [NAN if heading is None else heading for heading in headings]
@@ -61,7 +61,7 @@ def walk_side_by_side(level, places, ticks, hz=60, seed=0, crouched=0.15, **opti
         sim.begin_at(feet)
         crowd.agents.set_state(i, sim.state)
     for intents in zip(*(restless(seed + i, ticks, level.spawn.heading, crouched) for i in range(len(places)))):
-        tick_all(crowd, intents)
+        tick_players(crowd, intents)
         assert [crowd.state(i) for i in range(len(places))] == [sim.tick(intent).after for sim, intent in zip(sims, intents)]
     return sims
 
