@@ -16,6 +16,7 @@ from .sheet import BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
+FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
@@ -109,7 +110,8 @@ def script_path(
     names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        sheet.dot(path[-1], colour, 4.0)
+        for place in path if len(path) <= FEW else path[-1:]:
+            sheet.dot(place, colour, 4.0)
         sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
     sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
