@@ -219,8 +219,9 @@ def clip_velocity(query, first, end, velocity, planes):
 # The plan view
 
 # Slides along walls on sloping ground are measured as seen from above, as if the floor were level. In the world, the climb of the
-# wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide uphill along it, on the
-# next slope back, and so on for ever. So the world is sheared along z until the floor is level; on level ground nothing changes.
+# wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide uphill along it. On the
+# next slope it would slide back, and so on. So the world is sheared along z until the floor is level. On level ground nothing
+# changes.
 
 
 @inlined

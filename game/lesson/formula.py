@@ -24,7 +24,7 @@ class Svg(NamedTuple):
 @cache
 def formula(latex, size=20.0):
     """The Svg of a formula. latex: without dollars; size: height of the letters [pixels]. ValueError if it is not LaTeX."""
-    import ziamath  # here, because it takes .4 s, and only lessons need it
+    import ziamath  # imported here, because it takes .4 s and only lessons need it
 
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
     try:

@@ -1,4 +1,4 @@
-"""Where the player may go from the menu: a level, the guided first level, the same level with a crowd."""
+"""The destinations in the menu: a level, the guided first level, the same level with a crowd."""
 
 from game.lesson import level_of
 

@@ -49,7 +49,7 @@ class Settings:
         return copy
 
     def to_keep(self):
-        """What is kept, as JSON has it."""
+        """The stored settings as values of JSON."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
     def save(self, path=None):

@@ -169,7 +169,7 @@ class KeptFolder(MarkedFolder):
 
 
 def make_folders(path):
-    """Make a folder and its missing parents, for this user alone. OSError where that cannot be."""
+    """Make a folder and its missing parents, for this user alone. Raises OSError if that is impossible."""
     for folder in reversed([path, *path.parents]):
         if not folder.exists():
             folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster

@@ -1,11 +1,11 @@
-"""Drawings: side views and diagrams with letters, which the game draws from a page's run. Every file registers its drawings.
+"""Drawings of lessons: side views and diagrams with letters, made from a page's run. Every file registers its drawings.
 
 registry  the list, and the keys that drawings share
 sheet     a sheet of vector graphics: lines, arrows, bodies and letters
 sections  cuts through a contact: the sweep, the sliding plane, the skin
 triangle  one triangle's test: inside or not, the quadratic of a corner or an edge
 tick      the passes of a whole tick, seen from the side or from above
-diagrams  drawings that need no run: a squeezed ramp, bars of figures, a chain of boxes
+diagrams  drawings without a run: a scaled ramp, bars of figures, a chain of boxes
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Drawings that stand for no single tick: a squeezed ramp with its normal, bars of figures, a chain of boxes."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bars of figures, a chain of boxes."""
 
 from math import atan, cos, radians, sin, tan
 from typing import Annotated

@@ -34,7 +34,7 @@ SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 
 
 class Sheet:
-    """An SVG in the making. box: (left, bottom, right, top) of what must be visible, in the units of the drawing
+    """A sheet that collects the parts of an SVG. box: (left, bottom, right, top) of the visible part, in the units of the drawing
 
     Both axes have the same scale, unless `stretched`: then a diagram fills the sheet.
     """
@@ -109,13 +109,13 @@ class Sheet:
         self.put((x0 + x1) / 2 + 11 * across[0], (y0 + y1) / 2 + 11 * across[1], text, colour)
 
     def letter(self, point, text, colour=INK, towards=(1, 1)):
-        """Words beside a point; in $...$ as a formula. towards: the side of the point, such as (1, 0) for the right"""
+        """Draw text beside a point; $...$ is a formula. towards: the side of the point, such as (1, 0) for the right"""
         x, y = self.at(point)
         words = label(text, LETTER, colour)
         self.put(x + towards[0] * (7 + words.width / 2), y - towards[1] * (6 + words.height / 2), text, colour)
 
     def put(self, x, y, text, colour=INK):
-        """Words with their middle at a place of the sheet [pixels], moved into the sheet if they reach over its edge."""
+        """Draw text with its middle at a place of the sheet [pixels], moved inwards at the sheet's edge."""
         words = label(text, LETTER, colour)
         x = min(max(x - words.width / 2, 2.0), self.width - words.width - 2.0)
         y = min(max(y - words.height / 2, 2.0), self.height - words.height - 2.0)
@@ -132,7 +132,7 @@ class Sheet:
         return along
 
     def arc(self, centre, radius, start, end, text, colour=INK):
-        """An angle [rad] with its letter."""
+        """Draw an arc for an angle [rad] with its letter."""
         steps = [start + (end - start) * k / 24 for k in range(25)]
         self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
         middle = (start + end) / 2
@@ -140,7 +140,7 @@ class Sheet:
         self.put(x + 14 * cos(middle), y - 14 * sin(middle), text, colour)
 
     def svg(self, words):
-        """The drawing as an Svg. words: what it shows, for readers that cannot see it"""
+        """The drawing as an Svg. words: description for screen readers"""
         view = f"0 0 {self.width} {self.height}"
         size = {"width": self.width, "height": self.height, "viewBox": view}
         names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}

@@ -1,4 +1,4 @@
-"""The tables of a level file beside its parts: spawn, gravity, sun, sky, materials, signs, views. Degrees become radians here."""
+"""The head of a level file: spawn, gravity, sun, sky, materials, signs, views. Degrees become radians here."""
 
 import math
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """Tables [materials.NAME]; a name of the palette is replaced."""
+    """The tables [materials.NAME]. They can replace materials of the palette."""
 
     def __str__(self) -> str:
         return "tables [materials.NAME] with colour and pattern"

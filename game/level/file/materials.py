@@ -1,4 +1,4 @@
-"""The materials that every level may use by name, and the parsing of colours."""
+"""The palette of materials that every level may use by name, and the parsing of colours."""
 
 import re
 from typing import Annotated, Any

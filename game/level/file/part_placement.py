@@ -36,7 +36,7 @@ class MaterialRule:
 
 
 class SignRule:
-    """The part's own sign: kept, left out, or with another text."""
+    """The value of `sign`: true keeps the part's own sign, false omits it, and a text replaces it."""
 
     def __str__(self) -> str:
         return "true, false or a text"

@@ -71,7 +71,7 @@ class VolumePlace:
         return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
 
 
-# The kinds, each with the keys of its own
+# The kinds of volumes, each with its own keys
 
 
 def water(
@@ -81,24 +81,24 @@ def water(
     swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
     pace: Part = 0.6,
 ) -> Water:
-    """Carries a part of the weight (above 1 the player floats), brakes and flows; jump swims up, crouch down, walking is slow."""
+    """Water that carries a part of the weight, brakes, slows walking, and flows. Jump swims up, crouch swims down."""
     return Water(current, buoyancy, drag, swim, pace)
 
 
 def wind(velocity: Flow) -> Wind:
-    """Carries the player, which keeps the velocity in the air outside. Upwards, over 3.3 m/s lift it; less slows a fall."""
+    """Wind that carries the player, which keeps the velocity in the air outside. Upwards, more than 3.3 m/s lifts it."""
     return Wind(velocity)
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """Carries a player on its floor along its heading; a player that jumps off keeps the belt's speed."""
+    """A belt that carries a player on its floor along its heading. A player that jumps off keeps the belt's speed."""
     return Conveyor(speed)
 
 
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Multiplies gravity by `factor`; the take-off speed of a jump stays, so with less than 1 it goes higher.
+    """Gravity multiplied by `factor`. The take-off speed of a jump stays the same, so with less than 1 a jump is higher.
 
     With a direction, or a point towards which it pulls, the player turns upright in it.
     """
@@ -111,29 +111,29 @@ def gravity(
 
 
 def kill() -> Kill:
-    """Kills the player, which respawns at the last checkpoint or at the spawn."""
+    """A deadly volume: the player respawns at the last checkpoint or at the spawn."""
     return Kill()
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Becomes the respawn point, with the view along its heading, and shows the text `ahead`. Their order is that of the file."""
+    """A respawn point with the view along its heading. It shows the text `ahead`. The file gives their order."""
     return Checkpoint(ahead)
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Ends the run, which is timed from the first step. The parameters are the longest times for each medal."""
+    """The end of a run, which is timed from the first step. The parameters are the longest times for each medal [s]."""
     if not gold < silver < bronze:
         raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
     return Finish(gold, silver, bronze)
 
 
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
-    """Moves the feet of a player that enters it to `to`. A player that enters along its heading leaves along `to_heading`."""
+    """A teleport of a player's feet to `to`. A player that enters along the portal's heading leaves along `to_heading`."""
     return Portal(to, math.radians(to_heading))
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Triangles wholly inside it do not stop the player; with `one_way` only a player that comes along its heading passes."""
+    """A wall to walk through: triangles wholly inside do not stop the player; with `one_way` only in its heading."""
     return MagicWall(one_way)
 
 

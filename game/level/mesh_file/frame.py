@@ -8,13 +8,13 @@ from game.level.mesh_file.model import Model, floor_area
 from game.level.mesh_file.roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
-# The other axis than the format's is taken if the mesh is flatter along it than this share of its width, and its floors along it
-# are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser: towers and walls are
-# laid down. Found on 61 levels of public repositories.
+# The other axis than the format's is taken if two things are true: the mesh is flatter along it than this share of its width, and
+# its floors along it are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser:
+# towers and walls are laid down. Found on 61 levels of public repositories.
 FLAT, CLEARLY = 0.62, 1.4
 # The same for meshes of fewer triangles than FEW: a box says little about its axis.
 FLAT_OF_FEW, CLEARLY_OF_FEW, FEW = 0.5, 3.0, 100
-# Within this factor the user is told that both are possible.
+# Within this factor a note says that both are possible.
 CLOSE = 2.0
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0

@@ -1,4 +1,4 @@
-"""What the objects of a mesh file say beside their triangles, as tables of a level file: spawn, volumes, movers.
+"""The level data of a mesh file's objects, as tables of a level file: spawn, volumes, movers.
 
 Their custom properties are the keys of the table, as in a level file; others are ignored.
 """

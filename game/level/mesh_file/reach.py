@@ -1,4 +1,4 @@
-"""How much of a mesh can be reached on foot from a spot: a flood over a grid of floor, from step to step."""
+"""The reach of a spot: the part of a mesh that can be reached on foot, by a flood fill over a grid of floor."""
 
 import numpy as np
 

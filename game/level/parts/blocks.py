@@ -14,7 +14,7 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 @part("floor", top="floor", side="floor")
 def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
-    """A slab. Its origin is the middle of its top."""
+    """A slab. Its place is the middle of its top."""
     (width, depth) = size
     return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
 

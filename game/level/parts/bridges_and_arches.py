@@ -1,4 +1,4 @@
-"""Bridges and gates."""
+"""Bridges, and gates with arches."""
 
 import math
 from typing import Annotated

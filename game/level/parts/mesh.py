@@ -19,7 +19,7 @@ def mesh(
     scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
     object: Text = "",
 ) -> Shape:
-    """The triangles of a mesh file, named relative to the level file, with its colours; or those of one moving object in it."""
+    """The triangles of a mesh file with its own colours, or of one moving object in it. file: relative to the level file"""
     try:
         model = part_of(load_model(existing(Path(file)), axis if axis in AXES else None, scale), object)
     except InputError as problem:

@@ -1,4 +1,4 @@
-"""A ball of many facets."""
+"""A planet: a ball of many facets."""
 
 import math
 from typing import Annotated

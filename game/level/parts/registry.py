@@ -1,7 +1,7 @@
 """The list of parts. A part is a function of checked parameters that returns triangles.
 
 To add one, put a function with `@part("name", role="material", ...)` into a file of this folder: its signature is
-its schema, its roles are what the triangles are labelled with and the material each gets unless the level says otherwise.
+its schema. A role is a label of triangles with a default material, which a level can replace.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ PARTS: dict[str, Part] = {}
 
 
 def part(name: str, **materials: str) -> Callable:
-    """Registers the decorated function as the part `name`."""
+    """Register the decorated function as the part `name`."""
 
     def register(build: Callable[..., Shape]) -> Callable[..., Shape]:
         PARTS[name] = Part(build, materials)

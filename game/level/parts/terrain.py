@@ -61,7 +61,7 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """A cosine bell around the hill's middle."""
+    """The heights of a hill: a cosine bell around its middle [m]."""
     distance = np.hypot(x - hill.at[0], y - hill.at[1])
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
     return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0

@@ -1,4 +1,4 @@
-"""Walls and what is made of them: wall, ring wall, room, corridor."""
+"""Parts made of walls: wall, ring wall, room, corridor."""
 
 import math
 from collections.abc import Sequence

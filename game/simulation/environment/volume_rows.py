@@ -156,7 +156,7 @@ def depth(volume, position):
     return -hypot3(min(height, 0.0), min(across, 0.0), 0.0 if volume.radius > 0.0 else min(ahead, 0.0))
 
 
-# Where a displacement enters them
+# The entry of a displacement into volumes
 
 
 @shared

@@ -32,10 +32,10 @@ def record(*fields):
 VECTOR, FRAME = ("f8", 3), ("f8", 9)
 # A player: the fields of PlayerState with the same names, except for the tuple of volumes. NaN in `stood` and `facing`: None.
 # The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: what Python does after it;
-# enters: True if the volumes around the player changed. When its own part of the tick began, after movers and forces, the player
-# was at `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
-# to the pivot; there it started at `origin`, `sides` is half of the box around the pivot that holds all it can meet [m], and
-# `turned` how many triangles that is.
+# enters: True if the volumes around the player changed. The player's own part of the tick began, after movers and forces, at
+# `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
+# to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m];
+# `turned` is the number of triangles in that box.
 PLAYER = record(
     ("position velocity normal fall stood flow", *VECTOR),
     ("walk", "f8", 2),

@@ -1,9 +1,10 @@
 """The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
 
-`tick_players` is the whole of it: rows of players (rows.py) and their inputs go in, their rows at the end of the tick come out,
-and the trace of the last player's sweeps is left in the scratch arrays. The order of `tick` is the paper's: the move pass first,
-then gravity by itself. Compiled and interpreted from this one source, for one player and for crowds. What is rare is left to
-Python (stepper.py, world.py): a change of the body, a player that starts inside something, a teleport.
+The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
+sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
+compiled or interpreted, for one player and for crowds.
+
+Rare cases are left to Python (stepper.py, world.py): a change of the body, a player that starts inside something, a teleport.
 """
 
 from math import cos, sin, sqrt

@@ -101,7 +101,7 @@ class Controls:
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """What to press for a Prompt, as on the caps of keys, or on the gamepad if that was used last."""
+        """The keys of a Prompt as text, or the gamepad's buttons if it was used last."""
         if self.pad and self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
         shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}

@@ -1,4 +1,4 @@
-"""Machine code and light, made beside the game: the player walks meanwhile, interpreted and in plain light.
+"""Background work: machine code and light are made during the game, which runs interpreted and in plain light until then.
 
 Other processes compile and bake, so that the picture does not stutter, and put the results into the caches. A thread of this
 process then loads them, and the game takes them between two frames. Without a cache or a second process, the thread works itself.
@@ -15,8 +15,8 @@ from game.simulation import warm_up
 
 from ..lighting.bake import bake
 from ..lighting.bake_cache import kept_light
-from . import child
-from .child import lit_parts
+from . import child_process
+from .child_process import lit_parts
 
 LOADING, COMPILING, READY = range(3)  # what the machine code is doing
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
@@ -24,9 +24,9 @@ LOOK_AGAIN = 0.1  # [s] between two looks at another process
 
 
 class Background:
-    """The work beside the game. renderer: as for Scene
+    """The background work of the game. renderer: as for Scene
 
-    text: what is still going on, for the player; "" when all is done
+    text: the current work, for the player; "" after all is done
     """
 
     def __init__(self, renderer):
@@ -44,7 +44,7 @@ class Background:
         return self._code_text or self._light_text
 
     def wait(self, for_all, report):
-        """Wait while machine code is loaded from the cache, which takes a second. report(text): called with what is waited for
+        """Wait while machine code is loaded from the cache, which takes a second. report(text): called with the current work
 
         for_all: True to wait for code that is compiled, too
         """
@@ -80,8 +80,8 @@ class Background:
         return not self._ended.is_set()
 
     def _wait_for(self, is_wanted, function, *arguments):
-        """Let another process do a function of child.py; return at its end, or when is_wanted() is no longer true."""
-        process = start_beside(child.__name__, function, *arguments, nice=URGENCY)
+        """Let another process do a function of child_process.py; return at its end, or when is_wanted() is no longer true."""
+        process = start_beside(child_process.__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
         self._processes.add(process)
@@ -120,12 +120,12 @@ class Background:
             self._light_text = ""
 
     def take_light(self, level):
-        """(surfaces, movers) for `Scene.take_light` once they are made for this level, then None again."""
+        """(surfaces, movers) for `Scene.take_light`, if they are ready for this level; None before and after that."""
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
     def end(self):
-        """End all work: the game is being closed."""
+        """End all work, before the game is closed."""
         self._ended.set()
         for process in list(self._processes):
             process.terminate()

@@ -1,4 +1,4 @@
-"""The line that says what is still going on beside the game."""
+"""The line on the screen that shows the current background work."""
 
 from ..panels.canvas import DIM, PANEL, SMALL
 from ..panels.panel import Panel
@@ -7,7 +7,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 
 
 class BackgroundPanel(Panel):
-    """Data: the line."""
+    """The panel with the line. Its data: the line."""
 
     NAME, SORT = "background", 12
 

@@ -11,8 +11,8 @@ from game.simulation import Simulation
 
 # [s] between two looks at the file. Shorter: a file that is still being written is read; longer: the player waits for its change.
 LOOK_AGAIN = 0.25
-FITS = 1e-3  # [m] that the body may be inside of the new level where it was: less than is felt
-BURIED = 0.5  # more closed solids around the player than before: it is inside of one, and not in a room
+FITS = 1e-3  # [m] allowed penetration of the body into the new level at its old position: less than is felt
+BURIED = 0.5  # more closed solids around the player than before: it is in a solid and not in a room
 LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] a floor that was raised lifts the player so far at most
 
 

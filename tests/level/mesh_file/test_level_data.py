@@ -1,4 +1,4 @@
-"""What a modelling program's names and custom properties say: spawn, volumes, movers, and what is solid."""
+"""The level data in a modelling program's names and custom properties: spawn, volumes, movers, and solid objects."""
 
 import math
 from dataclasses import replace

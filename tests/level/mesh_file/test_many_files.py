@@ -109,7 +109,7 @@ STORED = {
     "quantised": quantised, "sparse": sparse, "meshopt": meshopt_box, "fans": in_fans,
 }  # fmt: skip
 
-# Where the scene shows it: (change of the document, the places (n, 4, 4) at which it must be)
+# The places in the scene: (change of the document, the places (n, 4, 4) at which it must be)
 
 TURN = np.array([[0.0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])  # a quarter about z
 MOVE = np.eye(4)

@@ -24,7 +24,7 @@ def cues(*names):
     return [SoundCue(name, 1.0) for name in names]
 
 
-def test_a_sound_is_told_in_words_and_gone_after_a_while(captions, clock):
+def test_a_sound_has_a_caption_for_a_while(captions, clock):
     captions.hear(cues("jump", "step_stone"))
     assert captions.lines == ("jump",)
     clock.now += SHOWN_FOR + 0.1

@@ -63,7 +63,7 @@ def test_a_saved_file_is_read_once(path):
     assert looks.nothing_comes()
 
 
-def test_a_broken_file_is_told_once_and_the_next_good_one_is_read(path):
+def test_a_broken_file_is_reported_once_and_the_next_good_one_is_read(path):
     looks = Looks(load_level(path))
     save(path, b"glTF, half writ")
     problem = looks.until_found()

@@ -1,8 +1,8 @@
 """glTF 2.0, the geometry only: textures and animations are ignored, so a missing one is no error.
 
 The package panda3d-gltf is not used, because its version 1.3.0 has these faults:
-- It raises on a missing picture, on whole-number positions (KHR_mesh_quantization), on unindexed positions that start inside a
-  view, and on a space in a buffer's name.
+- It raises on a missing picture, on whole-number positions (KHR_mesh_quantization), and on a space in a buffer's name.
+- It raises on unindexed positions that start inside a view.
 - Without a warning it ignores sparse changes, reads embedded buffers of unusual type as zeros, and shows nothing of a file
   without a scene.
 - It takes 2.3 s for 200 000 triangles; this module takes 0.2 s.

@@ -70,7 +70,7 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """(n, 4) red, green, blue, alpha, from luma, two differences of colour, and alpha below a bit that tells their range."""
+    """(n, 4) red, green, blue, alpha, from luma, two differences of colour, and alpha below a bit for their range."""
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)
     orange, green = signed[:, 1].astype(np.int64), signed[:, 2].astype(np.int64)
     full = (1 << np.frexp(alpha.astype(np.float64))[1].astype(np.int64)) - 1

@@ -78,7 +78,7 @@ def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tupl
 
 
 def sentinel_counts(bits: int) -> list[int]:
-    """How many deltas of a byte have all bits set, for each byte: these follow as whole bytes."""
+    """The number of deltas with all bits set, for each byte: these follow as whole bytes."""
     full = (1 << bits) - 1
     return [sum(byte >> shift & full == full for shift in range(0, 8, bits)) for byte in range(256)]
 

@@ -1,4 +1,4 @@
-"""glTF's extensions: compression, instances, visibility, and those that nobody here knows."""
+"""glTF's extensions: compression, instances, visibility, and unknown ones."""
 
 import sys
 
