@@ -12,6 +12,7 @@ from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
 from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
+from game.lesson.drawings.tick import projections
 from game.lesson.drawings.triangle import cross, discs_of
 from game.lesson.drawings.triangle import test_of as triangle_test_of
 from game.lesson.measures import MEASURES
@@ -123,6 +124,7 @@ EVERY = [
     ("tick_path", {}, "climbing", 5),
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),
+    ("candidates_above", {}, "wedges", 5),
 ]
 
 
@@ -172,3 +174,11 @@ def test_the_disc_grows_from_a_point_to_the_border():
     assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
     assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)
     assert np.linalg.norm(discs[-1][0] - test.point) == pytest.approx(discs[-1][1])
+
+
+@pytest.mark.parametrize("aside, allowed", [(0.6, [False, False]), (-0.6, [True, False])])
+def test_a_projection_that_leads_into_the_other_wall_is_not_allowed(aside, allowed):
+    """One wall ahead, one on the right: along the first wall the body gets away to the left only."""
+    ends = projections(np.array((aside, 0.8, 0.0)), [np.array((0.0, -1.0, 0.0)), np.array((-1.0, 0.0, 0.0))])
+    assert [is_allowed for _, is_allowed in ends] == allowed
+    assert ends[0][0].tolist() == pytest.approx([aside, 0.0, 0.0])
