@@ -49,7 +49,7 @@ def sweep_section(
     first, last, end = ((t * v[0], d + t * v[1]) for t in (t0, t1, 1.0))
     shows_last = "last" in letters and t1 < inf
     seen = [start, first, end] + [last] * shows_last
-    lowest = min([-0.45] + [y - 1.0 for _, y in seen] if shows_last else [-0.45])
+    lowest = min(-0.45, end[1] - 0.2, last[1] - 1.0 if shows_last else 0.0)
     box = (min(x for x, _ in seen) - 1.0, lowest, max(x for x, _ in seen) + 1.0, max(y for _, y in seen) + 1.0)
     sheet = Sheet(box)
     left, _, right, _ = sheet.box

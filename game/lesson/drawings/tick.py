@@ -5,6 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Pass
+from game.collision.plane_set import INTO_PLANE
 from game.explain.recorded_triangles import triangles_of
 from game.level.schema import Number, OneOf, Yes
 from game.overlay import palette
@@ -12,10 +13,11 @@ from game.overlay import palette
 from ..measures.registry import Tick
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
+FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
@@ -109,7 +111,42 @@ def script_path(
     names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        sheet.dot(path[-1], colour, 4.0)
+        for place in path if len(path) <= FEW else path[-1:]:
+            sheet.dot(place, colour, 4.0)
         sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
     sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
+
+
+@drawing
+def candidates_above(run, tick: Tick = 0):
+    """The first displacement of a tick and its projections onto the planes of the move pass, seen from above.
+
+    A projection that leads into another plane is dashed. Of each plane the half is drawn that is in front of the others.
+    """
+    record = run.record(tick)
+    steps = [step for step in record.trace.steps if step.pass_ == Pass.MOVE]
+    view = View(record.before.heading, above=True)
+    wish = np.array(steps[0].displacement) / np.linalg.norm(steps[0].displacement)
+    normals = [np.array(step.normal) for step in steps if step.hit]
+    sheet = Sheet((-1.9, -1.0, 1.9, 1.2))
+    for number, normal in enumerate(normals, 1):
+        along = np.cross(normal, (0.0, 0.0, 1.0))
+        others = sum((other for other in normals if other is not normal), start=np.zeros(3))
+        outwards = along if along @ others > 0.0 else -along  # the half of the plane that is in front of the others
+        sheet.path([(0.0, 0.0), view.of(2.5 * outwards)], SOLID, 2.4)
+        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), CONTACT)
+        sheet.letter(view.of(0.6 * normal), f"$n_{number}$", CONTACT, (0, -1))
+    sheet.arrow((0.0, 0.0), view.of(wish), BEFORE)
+    sheet.letter(view.of(wish), "$w$", BEFORE, (0, 1))
+    for number, (end, allowed) in enumerate(projections(wish, normals), 1):
+        tip = view.of(end)
+        sheet.arrow((0.0, 0.0), tip, AFTER, dashed=not allowed)
+        sheet.letter(tip, f"$u_{number}$", AFTER, (float(np.sign(tip[0])), 0.6))
+    return sheet.svg("The displacement w and its projections onto the planes that are touched.")
+
+
+def projections(wish, normals):
+    """[(projection of a unit vector onto a plane, True if it leads into no other plane), ...]"""
+    ends = [wish - (wish @ normal) * normal for normal in normals]
+    return [(end, all(end @ normal >= -INTO_PLANE for normal in normals)) for end in ends]

@@ -19,6 +19,7 @@ from .registry import drawing
 from .sheet import CONTACT, FAINT, INK, SOLID, T0, T1, Sheet, hex_of
 
 SAMPLES = 120  # of a curve
+DISCS = 5  # of a growing disc
 WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
 
 
@@ -60,6 +61,46 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     sheet.dot(point, T0, 4.0)
     sheet.letter(point, "$q$", T0, (1, -0.6))
     return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
+
+
+@drawing
+def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """The touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
+    test = test_of(run, of, contact, tick)
+    normal, corner = np.array(test.normal), np.array(test.corners[0])
+    across = np.array(test.corners[1]) - corner
+    across = across / np.linalg.norm(across)
+    up = np.cross(normal, across)
+    discs = [(flat_in(corner, across, up, centre), radius) for centre, radius in discs_of(test)]
+    corners = [flat_in(corner, across, up, np.array(point)) for point in test.corners]
+    xs, ys, room = [x for (x, _), _ in discs], [y for (_, y), _ in discs], 1.3 * discs[-1][1]
+    sheet = Sheet((min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room), margin=4)
+    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
+    for centre, radius in discs[1:]:
+        sheet.circle(centre, radius, T0, 1.4, dashed=radius < discs[-1][1])
+    sheet.dot(discs[0][0], T0, 4.0)
+    sheet.letter(discs[0][0], "$q$", T0, (-1, 0))
+    touched = flat_in(corner, across, up, np.array(test.point))
+    sheet.dot(touched, CONTACT, 4.0)
+    sheet.letter(touched, "contact", CONTACT, (1, 1))
+    return sheet.svg(
+        "The disc in which the sphere cuts the plane grows from a point outside the triangle until it meets the border."
+    )
+
+
+def discs_of(test):
+    """[(centre, radius), ...] in eSpace: the cut of the sphere with the triangle's plane, from t0 to the contact."""
+    base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
+    discs = []
+    for t in np.linspace(test.interval[0], test.t, DISCS):
+        height = test.distance + t * test.normal_dot_velocity
+        discs.append((base + t * velocity - height * normal, float(np.sqrt(max(1.0 - height * height, 0.0)))))
+    return discs
+
+
+def flat_in(corner, across, up, point):
+    """A point in the plane of a triangle: (across, up) from a corner."""
+    return float(across @ (point - corner)), float(up @ (point - corner))
 
 
 def cross(a, b, p):

@@ -55,7 +55,7 @@ def lines_of(part, radii):
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"
     if part < 1.0:
         return "World to ellipsoid space", "all is stretched with the body", "until the body is a sphere"
-    unit = (f"1 is {rx:.2f} m across, {rz:.2f} m up",)
+    unit = (f"1 unit = {rx:.2f} m sideways, {rz:.2f} m up",)
     if rx != ry:
-        unit = f"1 is {rx:.2f} m across,", f"{ry:.2f} m along, {rz:.2f} m up"
+        unit = f"1 unit = {rx:.2f} m sideways,", f"{ry:.2f} m along, {rz:.2f} m up"
     return "Ellipsoid space", "the body: a sphere, radius 1", *unit

@@ -12,7 +12,8 @@ from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
 from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
-from game.lesson.drawings.triangle import cross
+from game.lesson.drawings.tick import projections
+from game.lesson.drawings.triangle import cross, discs_of
 from game.lesson.drawings.triangle import test_of as triangle_test_of
 from game.lesson.measures import MEASURES
 
@@ -117,11 +118,13 @@ EVERY = [
     ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
     ("gap_curve", {}, "skin", 3),
     ("tangent_plane", {}, "sliding", 7),
-    ("outcomes", {}, "sweep", 4),
+    ("outcomes", {}, "sweep", 5),
+    ("growing_disc", {}, "features", 3),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
     ("tick_path", {}, "climbing", 5),
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),
+    ("candidates_above", {}, "wedges", 5),
 ]
 
 
@@ -162,3 +165,20 @@ def test_in_espace_the_normal_points_at_the_centre():
         )
         tips[espace] = degrees(np.arctan2(*np.subtract(tip, contact)) - np.arctan2(*np.subtract(centre, contact)))
     assert abs(tips[True]) < 0.2 and abs(tips[False]) == pytest.approx(MEASURES["lean"]()(run), abs=0.2)
+
+
+def test_the_disc_grows_from_a_point_to_the_border():
+    """At t0 it is a point outside the triangle; at the contact the touched point is on its rim."""
+    test = triangle_test_of(run_of("features", 3), "move", 0, 0)
+    discs = discs_of(test)
+    assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
+    assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)
+    assert np.linalg.norm(discs[-1][0] - test.point) == pytest.approx(discs[-1][1])
+
+
+@pytest.mark.parametrize("aside, allowed", [(0.6, [False, False]), (-0.6, [True, False])])
+def test_a_projection_that_leads_into_the_other_wall_is_not_allowed(aside, allowed):
+    """One wall ahead, one on the right: along the first wall the body gets away to the left only."""
+    ends = projections(np.array((aside, 0.8, 0.0)), [np.array((0.0, -1.0, 0.0)), np.array((-1.0, 0.0, 0.0))])
+    assert [is_allowed for _, is_allowed in ends] == allowed
+    assert ends[0][0].tolist() == pytest.approx([aside, 0.0, 0.0])
