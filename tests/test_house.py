@@ -39,6 +39,7 @@ TABLE = {
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/formula.py": {"ziamath"},
+    "game/view/panels/svg_card.py": {"resvg_py"},
     "game/level/mesh_file/formats/native_subprocess.py": {"panda3d", "DracoPy"},
     "game/bench/peers/bullet.py": {"panda3d"},
     "game/bench/peers/panda.py": {"panda3d"},

@@ -82,7 +82,7 @@ def test_ci_runs_the_very_test_command():
 
 def test_everything_named_in_requirements_is_used():
     names = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    imported = {"panda3d-gltf": "gltf", "Pillow": "PIL"}
+    imported = {"resvg-py": "resvg_py", "panda3d-gltf": "gltf", "Pillow": "PIL"}
     sources = "\n".join(path.read_text(encoding="utf-8") for top in ("game", "tests") for path in (ROOT / top).rglob("*.py"))
     used = {name for name in names if re.search(rf"(import |from |importorskip\(.|-m., .){imported.get(name, name)}\b", sources)}
     options = {"pytest-xdist"} if " -n " in (ROOT / ".pytest.ini").read_text(encoding="utf-8") else set()

@@ -18,6 +18,7 @@ from panda3d.core import (
 from PIL import Image
 
 from ..scene.geometry_nodes import triangles_node
+from .svg_card import svg_card
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
@@ -138,6 +139,11 @@ class Canvas:
         colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(across), 1)).astype(np.uint8)
         path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
         path.setTwoSided(True)
+
+    def picture(self, svg, x, y, width):
+        """Draw an SVG with its top left corner at (x, y). svg: its text; width [units]"""
+        ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
+        return svg_card(self.root, svg, round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale)), ink)
 
     def panel(self, x, y, width, height, order=0):
         """Draw a dark box with a line in the accent colour at its left."""

@@ -46,7 +46,8 @@ def page_pictures(lesson, number, size, progress=None):
         photographer.area = free_area(size, has_strip=False)
         panel = LessonPanel(photographer.flat, size, has_strip=False)
         for suffix, reading, record in moments(lesson, number, run):
-            panel.show(lesson_sheet(reading, keys=False, more=iteration_story(page, run)))
+            drawing = page.drawing(run) if page.drawing else None
+            panel.show(lesson_sheet(reading, keys=False, more=iteration_story(page, run), drawing=drawing))
             yield suffix, picture_of(photographer, page, run.simulation, record, size)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from game.lesson import Lesson, Page
+from game.lesson.formula import formula
 from game.lesson.paper_sections import heading_of
 
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, SMALL
@@ -56,8 +57,8 @@ class LessonPanel(SidePanel):
     NAME = "lesson"
 
 
-def lesson_sheet(reading, keys=True, more=()):
-    """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text"""
+def lesson_sheet(reading, keys=True, more=(), drawing=None):
+    """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text; drawing: an Svg or None"""
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
@@ -67,14 +68,33 @@ def lesson_sheet(reading, keys=True, more=()):
         words(page.title, INK, True, size=LARGE),
         words(heading_of(page.section), ACCENT, size=SMALL),
         *(sentence(paragraph, gap=GAP) for paragraph in page.text),
+        *(Block(picture=formula(line), gap=GAP) for line in page.formula),
+        *(Block((Run(line, INK, mono=True),), size=SMALL, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
+        *table_blocks(page.table),
     ]
     if page.question is None or reading.decided is not None:
+        if drawing:
+            blocks.append(Block(picture=drawing, gap=GAP))
         blocks.append(sentence(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
     elif page.exercise:
         blocks.append(sentence(f"Try: {page.exercise}", colour=DIM, gap=GAP))
     return Sheet((*blocks, *more), foot)
+
+
+def code_of(page):
+    """The lines of the page's pseudo-code."""
+    return page.code.split("\n") if page.code else []
+
+
+def table_blocks(table):
+    """The rows of a table: the first cell as a heading, the others below it, each with the name of its column."""
+    blocks = []
+    for row in table.rows if table else ():
+        blocks.append(words(row[0], ACCENT, True, gap=GAP))
+        blocks += [Block((Run(f"{name}: ", DIM), Run(cell))) for name, cell in zip(table.head[1:], row[1:])]
+    return blocks
 
 
 def summary_blocks(lesson, summary):

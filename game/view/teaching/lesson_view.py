@@ -2,6 +2,8 @@
 
 from direct.showbase.DirectObject import DirectObject
 
+from game.lesson import play
+
 from ..panels.side.iteration_sheet import story
 from ..panels.side.tick_sheet import twin_rows
 from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, lesson_sheet
@@ -18,7 +20,7 @@ class LessonView(DirectObject):
     def __init__(self, lessons, menu, session, views):
         super().__init__()
         self._lessons, self._menu, self._session, self._views = lessons, menu, session, views
-        self._panel = self._drawn = None
+        self._panel = self._drawn = self._drawn_page = self._svg = None
         for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
             self.accept(key, self._when_asked, [lessons.move_focus, answers])
         self.accept("enter", self._when_asked, [lessons.choose])
@@ -35,7 +37,14 @@ class LessonView(DirectObject):
         wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number
         if reading is None or self._drawn is None or any(a is not b for a, b in zip(wanted, self._drawn)):
             self._drawn = wanted
-            self._panel.show(lesson_sheet(reading, more=self._more()) if reading else None)
+            self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
+
+    def _drawing(self, reading):
+        """The Svg of the page's drawing, or None. It is made once, from a run of the page."""
+        page = reading.page
+        if page is not self._drawn_page:
+            self._drawn_page, self._svg = page, page.drawing(play(page)) if page.drawing else None
+        return self._svg
 
     def _more(self):
         """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""

@@ -24,7 +24,7 @@ class Block(NamedTuple):
     square: colour of a square in front, or None; ground: colour behind its lines, or None; rule: True for a line above it
     action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
     is_focus: True for a block that must be in view
-    figure: Plot that is drawn instead of words, or None
+    figure: Plot that is drawn instead of words, or None; picture: formula.Svg that is, or None
     """
 
     runs: tuple = ()
@@ -38,6 +38,7 @@ class Block(NamedTuple):
     action: object = None
     is_focus: bool = False
     figure: object = None
+    picture: object = None
 
 
 class Line(NamedTuple):
@@ -73,11 +74,20 @@ def flowed(canvas, blocks, width):
             lines.append(Line(y, FIGURE_HEIGHT, (), block, True))
             y += FIGURE_HEIGHT
             continue
+        if block.picture:
+            lines.append(Line(y, block.picture.height * picture_scale(block.picture, width), (), block, True))
+            y += lines[-1].height
+            continue
         height = round(block.size * LINE_HEIGHT)
         for number, pieces in enumerate(broken(canvas, block, width)):
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
     return lines, y
+
+
+def picture_scale(picture, width):
+    """The scale at which a picture fits a width [units]: it is never enlarged."""
+    return min(1.0, width / picture.width)
 
 
 def beside_or_below(canvas, block, width):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..canvas import ACCENT, DIM, LINE, PANEL, SCROLLED, SMALL, text_size_of
 from ..distance_panel import draw_plot
 from ..panel import Panel
-from .flow import Block, Run, flowed, is_row_of_buttons
+from .flow import Block, Run, flowed, is_row_of_buttons, picture_scale
 from .free_area import side_width, strip_height
 
 PADDING, GAP = 14, 8
@@ -68,7 +68,7 @@ class SidePanel(Panel):
 
     def _draw_lines(self, lines, top, end):
         """Draw the Lines that are whole between the panel's top and an end."""
-        canvas, left = self.canvas, self.left + PADDING
+        canvas, left, width = self.canvas, self.left + PADDING, self.width - 2 * PADDING
         for line in lines:
             y, block = top + line.y, line.block
             if y < PADDING / 2 or y + line.height > end + 0.5:
@@ -81,6 +81,8 @@ class SidePanel(Panel):
                 canvas.box(left + block.indent, y + (line.height - SQUARE) / 2, SQUARE, SQUARE, (*block.square[:3], 1.0))
             if block.figure:
                 draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
+            if block.picture:
+                canvas.picture(block.picture.text, left, y, block.picture.width * picture_scale(block.picture, width))
             for x, run in line.pieces:
                 canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
             if block.right and line.is_first:

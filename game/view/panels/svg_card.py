@@ -1,0 +1,40 @@
+"""Vector pictures on a canvas: an SVG becomes a texture with one texel for each pixel, so that letters are crisp."""
+
+from functools import lru_cache
+from io import BytesIO
+
+import numpy as np
+from panda3d.core import CardMaker, SamplerState, Texture, TransparencyAttrib
+from PIL import Image
+
+KEPT = 32  # pictures. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
+
+
+@lru_cache(KEPT)
+def pixels_of(svg, width, ink):
+    """The pixels (height, width, 4) of an SVG, the top row first. ink: "#rrggbb", of all that has no colour of its own"""
+    import resvg_py  # here: only lessons need it
+
+    inked = svg.replace("currentColor", ink)
+    png = resvg_py.svg_to_bytes(svg_string=inked, width=width)
+    return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGBA"))
+
+
+def svg_card(parent, svg, x, y, width, ink):
+    """Draw an SVG under a NodePath. x, y: its top left corner [pixels], y downwards; width: on the screen [pixels]"""
+    pixels = pixels_of(svg, width, ink)
+    height = pixels.shape[0]
+    sides = [1 << (side - 1).bit_length() for side in (width, height)]  # Tiny needs powers of two
+    padded = np.zeros((sides[1], sides[0], 4), np.uint8)  # the whole of it is drawn: parts of a texture would be blurred
+    padded[:height, : pixels.shape[1]] = pixels
+    texture = Texture("svg")
+    texture.setup2dTexture(*sides, Texture.T_unsigned_byte, Texture.F_rgba)
+    texture.setRamImageAs(np.ascontiguousarray(padded[::-1]).tobytes(), "RGBA")
+    for choose in (texture.setMinfilter, texture.setMagfilter):
+        choose(SamplerState.FT_nearest)
+    card = CardMaker("svg")
+    card.setFrame(x, x + sides[0], -y - sides[1], -y)
+    path = parent.attachNewNode(card.generate())
+    path.setTexture(texture)
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    return path

@@ -1,0 +1,68 @@
+"""Vector pictures on a panel look as their SVG does, pixel by pixel."""
+
+import numpy as np
+import pytest
+
+from game.lesson import load_lesson, play
+from game.lesson.formula import formula
+from game.view.panels.canvas import Canvas
+from game.view.panels.side.flow import Block, flowed
+from game.view.panels.svg_card import pixels_of
+from game.view.pictures.offscreen import Studio
+from game.view.teaching.lesson_panel import Reading, lesson_sheet
+
+SIZE = (320, 200)
+
+
+@pytest.mark.parametrize("width", [97, 128, 200])
+def test_a_picture_is_drawn_crisply_at_its_place(width):
+    """Also where no side is a power of two. The renderer puts a card up to one pixel beside its place."""
+    svg = formula(r"t_0 = \frac{1 - d}{N \cdot v}").text
+    with Studio(SIZE) as studio:
+        canvas = Canvas(studio.overlay, SIZE)
+        canvas.box(0, 0, SIZE[0] / canvas.scale, SIZE[1] / canvas.scale, (0.0, 0.0, 0.0, 1.0))
+        canvas.picture(svg, 20 / canvas.scale, 30 / canvas.scale, width / canvas.scale)
+        drawn = np.asarray(studio.pixels(), float)[:, :, :3]
+    pixels = pixels_of(svg, width, "#edf2f7").astype(float)
+    height = pixels.shape[0]
+    expected = np.zeros_like(drawn)
+    expected[30 : 30 + height, 20 : 20 + width] = pixels[:, :, :3] * pixels[:, :, 3:] / 255.0
+    beside = (np.roll(expected, (down, right), (0, 1)) for down in (-1, 0, 1) for right in (-1, 0, 1))
+    apart = min((np.abs(drawn - moved) for moved in beside), key=np.mean)
+    assert apart.max() < 0.25 * 255 and apart.mean() < 0.2, "at most one pixel beside its place, and not blurred"
+
+
+def test_the_ink_is_the_colour_of_what_has_none():
+    pixels = pixels_of(formula("x").text, 40, "#102030")
+    opaque = pixels[pixels[:, :, 3] == 255]
+    assert len(opaque) and (opaque[:, :3] == (0x10, 0x20, 0x30)).all()
+
+
+def test_a_wide_formula_is_shrunk_to_the_column_and_a_narrow_one_is_not_enlarged():
+    wide, narrow = formula("a + b + c + d + e + f + g + h + i"), formula("x")
+    with Studio(SIZE) as studio:
+        canvas = Canvas(studio.overlay, SIZE)
+        (first, second), height = flowed(canvas, [Block(picture=wide), Block(picture=narrow)], 100.0)
+    assert first.height == pytest.approx(wide.height * 100.0 / wide.width) and second.height == narrow.height
+    assert second.y == first.height and height == first.height + second.height
+
+
+def test_a_page_shows_its_formulas_its_drawing_and_its_code():
+    lesson = load_lesson("sweep")
+    page = lesson.pages[2]
+    drawing = page.drawing(play(page))
+    blocks = lesson_sheet(Reading(lesson, 2), drawing=drawing).blocks
+    assert [block.picture for block in blocks if block.picture] == [*map(formula, page.formula), drawing]
+    algorithm = load_lesson("algorithm")
+    number = next(n for n, found in enumerate(algorithm.pages) if found.code)
+    lines = [block.runs[0].text for block in lesson_sheet(Reading(algorithm, number)).blocks if block.runs and block.runs[0].mono]
+    assert lines == algorithm.pages[number].code.split("\n")
+
+
+def test_a_question_hides_its_drawing_until_it_is_answered():
+    lesson = load_lesson("sweep")
+    number = next(n for n, page in enumerate(lesson.pages) if page.question)
+    drawing = formula("x")
+    hidden = lesson_sheet(Reading(lesson, number), drawing=drawing)
+    shown = lesson_sheet(Reading(lesson, number, chosen=0, decided=0), drawing=drawing)
+    assert [any(block.picture is drawing for block in sheet.blocks) for sheet in (hidden, shown)] == [False, True]
