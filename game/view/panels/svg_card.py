@@ -7,6 +7,7 @@ import numpy as np
 from panda3d.core import CardMaker, SamplerState, Texture, TransparencyAttrib
 from PIL import Image
 
+ASIDE = 0.25  # [texels] that samples are moved off the border of two texels, where rounding would choose. 0, 0.5: lines doubled
 KEPT = 32  # pictures. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
 
 
@@ -25,15 +26,17 @@ def svg_card(parent, svg, x, y, width, ink):
     pixels = pixels_of(svg, width, ink)
     height = pixels.shape[0]
     sides = [1 << (side - 1).bit_length() for side in (width, height)]  # Tiny needs powers of two
-    padded = np.zeros((sides[1], sides[0], 4), np.uint8)  # the whole of it is drawn: parts of a texture would be blurred
-    padded[:height, : pixels.shape[1]] = pixels
+    padded = np.zeros((sides[1], sides[0], 4), np.uint8)
+    padded[sides[1] - height :, : pixels.shape[1]] = pixels
     texture = Texture("svg")
     texture.setup2dTexture(*sides, Texture.T_unsigned_byte, Texture.F_rgba)
     texture.setRamImageAs(np.ascontiguousarray(padded[::-1]).tobytes(), "RGBA")
     for choose in (texture.setMinfilter, texture.setMagfilter):
         choose(SamplerState.FT_nearest)
     card = CardMaker("svg")
-    card.setFrame(x, x + sides[0], -y - sides[1], -y)
+    card.setFrame(x, x + width, -y - height, -y)
+    left, low = -ASIDE / sides[0], ASIDE / sides[1]
+    card.setUvRange((left, low), (left + width / sides[0], low + height / sides[1]))
     path = parent.attachNewNode(card.generate())
     path.setTexture(texture)
     path.setTransparency(TransparencyAttrib.MAlpha)

@@ -15,8 +15,8 @@ SIZE = (320, 200)
 
 
 @pytest.mark.parametrize("width", [97, 128, 200])
-def test_a_picture_is_drawn_crisply_at_its_place(width):
-    """Also where no side is a power of two. The renderer puts a card up to one pixel beside its place."""
+def test_a_picture_is_drawn_pixel_by_pixel_at_its_place(width):
+    """Also where no side is a power of two."""
     svg = formula(r"t_0 = \frac{1 - d}{N \cdot v}").text
     with Studio(SIZE) as studio:
         canvas = Canvas(studio.overlay, SIZE)
@@ -27,9 +27,7 @@ def test_a_picture_is_drawn_crisply_at_its_place(width):
     height = pixels.shape[0]
     expected = np.zeros_like(drawn)
     expected[30 : 30 + height, 20 : 20 + width] = pixels[:, :, :3] * pixels[:, :, 3:] / 255.0
-    beside = (np.roll(expected, (down, right), (0, 1)) for down in (-1, 0, 1) for right in (-1, 0, 1))
-    apart = min((np.abs(drawn - moved) for moved in beside), key=np.mean)
-    assert apart.max() < 0.25 * 255 and apart.mean() < 0.2, "at most one pixel beside its place, and not blurred"
+    assert np.abs(drawn - expected).max() < 4.0
 
 
 def test_the_ink_is_the_colour_of_what_has_none():
