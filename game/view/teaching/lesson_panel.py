@@ -74,7 +74,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     ]
     if page.question is None or reading.decided is not None:
         if drawing:
-            blocks.append(Block(picture=drawing, gap=GAP))
+            blocks.append(Block(picture=drawing, is_drawing=True, gap=GAP))
         blocks.append(sentence(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
@@ -89,11 +89,13 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """The rows of a table: the first cell as a heading, the others below it, each with the name of its column."""
-    blocks = []
-    for row in table.rows if table else ():
-        blocks.append(words(row[0], ACCENT, True, gap=GAP))
-        blocks += [Block((Run(f"{name}: ", DIM), Run(cell))) for name, cell in zip(table.head[1:], row[1:])]
+    """The rows of a table, one paragraph each: the first cell as its heading, the others after it."""
+    if table is None:
+        return []
+    blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), DIM, size=SMALL, gap=GAP)]
+    for first, *others in table.rows:
+        rest = Run(" " + "; ".join(others[:-1])), Run(f" ({others[-1]})", DIM)
+        blocks.append(Block((Run(f"{first}:", ACCENT, True), *rest), size=SMALL, gap=4))
     return blocks
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ..canvas import ACCENT, DIM, INK, LINE_HEIGHT, NORMAL, SMALL
 
 FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
+SMALLEST_PICTURE = 0.45  # of its size. Smaller: its letters cannot be read; larger: more pages have to be scrolled
 HANGING = 2  # letters by which the further lines of a broken line of code are moved in
 
 
@@ -25,6 +26,7 @@ class Block(NamedTuple):
     action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
     is_focus: True for a block that must be in view
     figure: Plot that is drawn instead of words, or None; picture: formula.Svg that is, or None
+    is_drawing: True for a picture that may become smaller where the column is full
     """
 
     runs: tuple = ()
@@ -39,6 +41,7 @@ class Block(NamedTuple):
     is_focus: bool = False
     figure: object = None
     picture: object = None
+    is_drawing: bool = False
 
 
 class Line(NamedTuple):
@@ -65,8 +68,13 @@ def row(name, value, **block):
     return Block((Run(name, DIM),), Run(value, INK, mono=True), SMALL, **block)
 
 
-def flowed(canvas, blocks, width):
-    """The Lines of Blocks in a column of a width [units], and the column's height."""
+def flowed(canvas, blocks, width, too_high=0.0):
+    """The Lines of Blocks in a column of a width [units], and the column's height.
+
+    too_high: height [units] that the pictures lose together if they can, each of them at most down to SMALLEST_PICTURE
+    """
+    heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
+    shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
     lines, y = [], 0.0
     for block in (beside_or_below(canvas, block, width) for block in blocks):
         y += block.gap
@@ -75,7 +83,8 @@ def flowed(canvas, blocks, width):
             y += FIGURE_HEIGHT
             continue
         if block.picture:
-            lines.append(Line(y, block.picture.height * picture_scale(block.picture, width), (), block, True))
+            height = block.picture.height * picture_scale(block.picture, width) * (shrunk if block.is_drawing else 1.0)
+            lines.append(Line(y, height, (), block, True))
             y += lines[-1].height
             continue
         height = round(block.size * LINE_HEIGHT)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..canvas import ACCENT, DIM, LINE, PANEL, SCROLLED, SMALL, text_size_of
 from ..distance_panel import draw_plot
 from ..panel import Panel
-from .flow import Block, Run, flowed, is_row_of_buttons, picture_scale
+from .flow import Block, Run, flowed, is_row_of_buttons
 from .free_area import side_width, strip_height
 
 PADDING, GAP = 14, 8
@@ -55,6 +55,9 @@ class SidePanel(Panel):
             end -= 2 * GAP
         lines, height = flowed(canvas, data.blocks, width)
         self._hidden = max(0.0, height - (end - PADDING))
+        if self._hidden:
+            lines, height = flowed(canvas, data.blocks, width, self._hidden)
+            self._hidden = max(0.0, height - (end - PADDING) - 0.01)  # less is rounding
         self._follow_focus(lines, end - PADDING)
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
@@ -68,7 +71,7 @@ class SidePanel(Panel):
 
     def _draw_lines(self, lines, top, end):
         """Draw the Lines that are whole between the panel's top and an end."""
-        canvas, left, width = self.canvas, self.left + PADDING, self.width - 2 * PADDING
+        canvas, left = self.canvas, self.left + PADDING
         for line in lines:
             y, block = top + line.y, line.block
             if y < PADDING / 2 or y + line.height > end + 0.5:
@@ -82,7 +85,7 @@ class SidePanel(Panel):
             if block.figure:
                 draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
             if block.picture:
-                canvas.picture(block.picture.text, left, y, block.picture.width * picture_scale(block.picture, width))
+                canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
             for x, run in line.pieces:
                 canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
             if block.right and line.is_first:
