@@ -166,7 +166,7 @@ class Simulation(World):
         write_intent(rows.inputs, 0, intent)
         ride = self.advance_one(rows, 0, before)
         self.state = self._in_rows = rows.state_after(0)
-        trace = self.stepper.trace(rows.after, 0)
+        trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - start) / 1000.0
         earlier = self.history[-1].trace if self.history else None

@@ -109,16 +109,16 @@ class Crowd(World):
 
     def _advance(self, rows, moving):
         """One tick of the agents in `rows` (m,). moving: triangles of movers near them, as Nearby.moving takes them, or None"""
-        self.stepper.meet(moving, None)
-        events = self.stepper.advance(self.agents.only(rows))
+        self.driver.meet(moving, None)
+        events = self.driver.advance(self.agents.only(rows))
         after = self.agents.after
         if moving is not None:
             landed = (after["touched"][rows] >= len(self.mesh.triangles)) & (after["ground"][rows] == FLOOR)
             for i in rows[landed].tolist():
-                self.update_base(self.agents, i, self.agents.state(i), STILL)
+                self.write_base(self.agents, i, self.agents.state(i), STILL)
         if events:
             for i in rows[after["event"][rows] != 0].tolist():
-                self.apply_event(self.agents, i)
+                self.write_event_outcome(self.agents, i)
 
     def _advance_among_movers(self):
         """One tick of all agents in three groups: on movers or met by one, near some, and near none."""

@@ -11,7 +11,7 @@ from ..player.crouching import body_of
 from ..player.rows import DIED, LOST, PORTED
 from ..state import Ground
 from .orientation import rotate_about_z
-from .oriented_body import OrientedBody
+from .oriented_collider import OrientedBody
 from .volumes import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)

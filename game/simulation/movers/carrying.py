@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...collision.engine.orientation_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
-from ..environment.oriented_body import OrientedBody
+from ..environment.oriented_collider import OrientedBody
 from ..player.obstacles import reach_of_any
 from ..state import Ground, Ride
 from .mover_interior import move_out, mover_containing

@@ -10,7 +10,7 @@ from ...collision import Ellipsoid, sweep
 from ...collision.engine.orientation_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..environment.orientation import centre_above
-from ..environment.oriented_body import OrientedBody
+from ..environment.oriented_collider import OrientedBody
 from .mover_interior import mover_containing
 from .pushing import TOUCHING, deepest_overlap, mover_rules
 

@@ -1,8 +1,8 @@
 """Pushing: a mover that runs into the player pushes it, or crushes it against something that cannot move.
 
 The body is swept in the mover's own frame, where the mover keeps still and the player moves. So no mover is too fast to be
-met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_body.py) makes this the same on a
-floor, a wall and a ceiling.
+met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_collider.py) makes this the same on
+a floor, a wall and a ceiling.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...collision.engine.vec3 import dot, normalise, sub
 
 if TYPE_CHECKING:
     from ...collision import TriangleMesh
-    from ..environment.oriented_body import OrientedBody
+    from ..environment.oriented_collider import OrientedBody
     from .movers import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is

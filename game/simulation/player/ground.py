@@ -43,7 +43,7 @@ class Tick(NamedTuple):
 
 
 @unfolded
-def run(tick, pass_, start, displacement, row):
+def run_pass(tick, pass_, start, displacement, row):
     """One pass or plain sweep over the gathered candidates. Returns (end, next free row)."""
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
     watch_reach(tick, row, next_row)
@@ -77,7 +77,7 @@ def find_support(tick, row):
     An edge within the skin of its side may be met before it: that carries it only where no floor is as near beneath it.
     """
     steps, rules = tick.query.steps, tick.query.rules
-    run(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
+    run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
     if not steps[row].is_hit:
         return 0.0, 0.0, -tick.params[0].feet
     point = vec(steps[row].point)
@@ -107,7 +107,7 @@ def slide_beneath(tick, start, farthest, height, row):
     Returns (end, next free row).
     """
     rules = tick.query.rules
-    return run(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
+    return run_pass(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 
 
 @shared

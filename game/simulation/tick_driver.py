@@ -1,6 +1,6 @@
-"""The stepper: the compiled tick of a level's players, and what it leaves to Python, as it is rare.
+"""The tick driver: it calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
-That is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
+The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
-from .environment.oriented_body import ANY, UNIT, empty_mesh, triangles_around
+from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, take_posture
 from .player.embedded_start import come_out
@@ -23,7 +23,7 @@ from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_playe
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class Stepper:
+class TickDriver:
     """Working memory for ticks in one level. near: Nearby of its mesh; surroundings: Surroundings
 
     prepared: one row of PLAYER: the player before its own part of the tick
