@@ -24,7 +24,7 @@ WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # a 
 
 
 class World:
-    """A level with its movers and volumes, the player's parameters and rules. It keeps nothing of a run: states go in and out.
+    """A level with its movers and volumes, the player's parameters and rules. It stores no state of a run.
 
     level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
@@ -43,7 +43,7 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self):
-        """All but the working memory."""
+        """The attributes except for the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state):
@@ -115,7 +115,7 @@ class World:
         return rows.state_after(0), ride
 
     def advance_one(self, rows, i, before):
-        """One tick of player i of PlayerRows by itself, with what movers do to it. before: its PlayerState. Returns its Ride"""
+        """Compute one tick of player i of PlayerRows with the effect of movers. before: PlayerState. Returns the player's Ride"""
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
@@ -158,7 +158,7 @@ class World:
         return gravity_on(self.surroundings, rows.before[own], inputs, rows.inside[own], params)
 
     def write_base(self, rows, i, before, base):
-        """Write to the rows which mover player i stands on after its tick. before: PlayerState; base: BaseMotion"""
+        """Write to the rows the mover that player i stands on after the tick. before: PlayerState; base: BaseMotion"""
         row = rows.after[i]
         start = OwnTick(*(tuple(row[name].tolist()) for name in ("pivot", "start_fall")), *(
             row[name].item() for name in ("start_ground", "gravity", "touched")

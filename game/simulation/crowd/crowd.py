@@ -25,8 +25,8 @@ MOST = 1_000_000  # agents; a larger number is a typing error
 class Crowd(World):
     """Players that all begin at the level's spawn.
 
-    level, params, rules, hz: as Simulation's; count: how many agents
-    positions (n, 3): centres [m], which may be written to; ticks: how many the crowd has made, which movers depend on
+    level, params, rules, hz: as of Simulation; count: number of players
+    positions (n, 3): centres [m], which may be written to; ticks: number of ticks made, which gives the movers' poses
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
@@ -85,7 +85,7 @@ class Crowd(World):
         self, wishes: ArrayLike, jumps: ArrayLike = False, runs: ArrayLike = False, crouches: ArrayLike = False,
         headings: ArrayLike = np.nan,
     ) -> None:  # fmt: skip
-        """Move all agents by one tick. wishes: (n, 2); the others (n,) or one for all, as in Intent; headings [rad], nan: keep"""
+        """Move all agents by one tick. wishes: (n, 2); others as in Intent, (n,) or one value; headings [rad], nan: keep"""
         agents = self.agents
         agents.before["tick"] = self.ticks
         intents = self._checked(wishes), jumps, runs, crouches, headings

@@ -123,7 +123,7 @@ def clip_to_circle(start, rate, squared_radius, first, last):
 
 @inlined
 def first_entry(volume, start, displacement, up, half):
-    """`entry` of a player: a line, or three points, as of `contains_player`."""
+    """The first `entry` of a player, tested as one line or three points like in `contains_player`."""
     if up == UP:
         return entry(volume, start, displacement, half)
     first = 2.0

@@ -50,12 +50,12 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Rules of pushing: always the repaired ones, whatever the player's; a pushed body climbs low edges of the level."""
+    """Rules of pushing: the repaired ones for every player. A pushed body climbs low edges of the level."""
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
 def without_step_up(rules):
-    """The same rules without climbing: a body is not pushed up the edge of the mover that runs into it."""
+    """A copy of the rules without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 

@@ -63,7 +63,7 @@ def squeezed_out(near, position, rules):
 
 
 def slipped_out(near, position, rules):
-    """Out of what single pushes gain too little against: along a narrow wedge, or else around the edge of a surface.
+    """Position of a body after it slips along a narrow wedge, or around the edge of a surface, where single pushes fail.
 
     Returns the same position where no way is short enough, or all lead through a surface.
     """

@@ -84,7 +84,7 @@ def lift(tick, end, height, row, free):
 
 @inlined
 def floor_normal(step, rules):
-    """Normal of the floor at a contact: that of the face. On the top edge of a thin wall, that of the contact."""
+    """Normal of the floor at a contact: of the face; on the top edge of a thin wall, of the contact."""
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)
     return vec(step.normal)

@@ -148,9 +148,9 @@ def slide_from_support(tick, displacement, end):
 
 @inlined
 def can_be_stepped_on(tick, row, support):
-    """True if a step ended on ground, no higher than a step may be, and deep enough for a foot.
+    """True if a step ended on ground that is low enough for a step and deep enough for a foot.
 
-    The body's round bottom rolls over edges higher than it was raised, so the height has a check of its own.
+    The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     step = tick.query.steps[row]
     if not has_landed(step):
@@ -228,7 +228,7 @@ def is_deep_beside_a_post(tick, edge, inwards):
 
 @shared
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray meets anything, of the mesh or of what moves."""
+    """True if a ray hits a triangle of the mesh or of a mover."""
     if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
         return True
     corners, _ = obstacles.moving

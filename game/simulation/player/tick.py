@@ -1,4 +1,4 @@
-"""The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
+"""One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
@@ -243,7 +243,7 @@ def write_floor_normal(player, settings, params):
 
 @unfolded
 def move(near, player, walked, falling):
-    """The move pass, over a step if one is met; `falling` as well if gravity has no pass of its own.
+    """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
 
     near: Tick. Returns (end, next free row).
     """
@@ -278,7 +278,7 @@ def has_contact(steps, end):
 
 @unfolded
 def apply_external_velocity(near, player, intent, end, row):
-    """The forum version's external forces: wind, current or belt carry the player along, by a pass of their own."""
+    """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces."""
     displacement = along_ground(player, vec2(intent.flow), near.params[0])
     if displacement == ZERO:
         return end, row
@@ -287,7 +287,7 @@ def apply_external_velocity(near, player, intent, end, row):
 
 @inlined
 def follows_floor(player, intent, params):
-    """True if the player follows the floor: it is on it, and nothing lifts it."""
+    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
