@@ -141,7 +141,7 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """The mean over at most 64 vertices."""
+    """The mean colour of at most 64 vertices, each part 0..1; None if they have no colours."""
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):
