@@ -191,7 +191,7 @@ def explain_seed(options):
 
 
 def shot(options):
-    from .view.pictures.shot import take_picture
+    from .view.pictures.screenshot import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     twins = twins_of(simulation, options.twins)

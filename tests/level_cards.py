@@ -9,7 +9,7 @@ from game.lesson import level_of
 from game.level import level_names
 from game.simulation import Simulation
 from game.view.menu.cards import FIRST_LEVEL, picture_of
-from game.view.panels.mark import mark
+from game.view.panels.logo import logo
 from game.view.pictures.photographer import Photographer
 from game.view.window_icon import FILE, SIZES
 
@@ -30,6 +30,6 @@ def make(name):
 if __name__ == "__main__":
     for name in sys.argv[1:] or [FIRST_LEVEL, "features", *level_names()]:
         if name == "icon":
-            mark(max(SIZES)).save(FILE, sizes=[(side, side) for side in SIZES])
+            logo(max(SIZES)).save(FILE, sizes=[(side, side) for side in SIZES])
         else:
             make(name)

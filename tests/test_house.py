@@ -40,7 +40,7 @@ TABLE = {
 WHEN_ASKED_FOR = {
     "game/lesson/formula.py": {"ziamath"},
     "game/view/panels/svg_card.py": {"resvg_py"},
-    "game/level/mesh_file/formats/native_subprocess.py": {"panda3d", "DracoPy"},
+    "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
     "game/bench/peers/bullet.py": {"panda3d"},
     "game/bench/peers/panda.py": {"panda3d"},
     "game/bench/peers/rapier.py": {"rapier3d"},
@@ -133,7 +133,7 @@ def test_imports_keep_to_the_table(home):
         ("game/collision/new.py", "from ..level import load_level"),
         ("game/collision/new.py", "from game import errors"),
         ("game/level/new.py", "from game.simulation import Intent"),
-        ("game/level/mesh_file/formats/native_subprocess.py", "from panda3d.core import NodePath"),
+        ("game/level/mesh_file/formats/native_worker.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
         ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
@@ -150,7 +150,7 @@ def test_the_table_notices(file, line):
     [
         ("game/collision/engine/jit.py", "import numba"),
         ("game/collision/new.py", "from .engine.vec3 import dot\nfrom .engine import entry_points\nimport math"),
-        ("game/level/mesh_file/formats/native_subprocess.py", "def f():\n    from panda3d.core import NodePath"),
+        ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...errors import InputError"),
         ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli.py", "def f():\n    from .view.app import play"),

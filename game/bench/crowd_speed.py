@@ -48,7 +48,7 @@ def tick_seconds(crowd, wishes) -> float:
 
 def depth(crowd, state) -> float:
     """Penetration of a walker into the level or a mover [m]."""
-    from game.simulation.environment.oriented_body import OrientedBody
+    from game.simulation.environment.oriented_collider import OrientedBody
     from game.simulation.movers.pushing import deepest_overlap
 
     body = OrientedBody(crowd.body_in(state), state.frame)

@@ -54,7 +54,7 @@ class Contact(NamedTuple):
 
 @inlined
 def is_point_in_triangle(point, p1, p2, p3):
-    """True if a point of the triangle's plane is inside: by the signs of the three sub-areas, not by bit tricks."""
+    """True if a point of the triangle's plane is inside the triangle, by the signs of the three sub-areas."""
     normal = cross(sub(p2, p1), sub(p3, p1))
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
@@ -138,7 +138,7 @@ def edge_equation(p1, p2, base, velocity):
 
 @inlined
 def place_on_edge(p1, p2, base, velocity, t):
-    """f0 (equation 3.6): place on the line at which the sphere meets it at t; 0 at p1 and 1 at p2."""
+    """f0 (equation 3.6): the place on the line where the sphere touches the line at time t; 0 at p1 and 1 at p2."""
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
 

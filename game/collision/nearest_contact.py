@@ -80,7 +80,7 @@ def nearest_contact(query, sweep, outcomes):
 
 @inlined
 def wins_tie(triangle, contact, other, other_contact):
-    """True if this contact counts, of two at the same distance. It does not depend on the order of the triangles in the mesh."""
+    """True if a contact wins over another at the same distance. The order of the triangles in the mesh has no effect."""
     if contact.feature != other_contact.feature:
         return contact.feature < other_contact.feature
     upright, other_upright = abs(triangle.normal[2]), abs(other.normal[2])

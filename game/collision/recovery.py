@@ -88,7 +88,7 @@ def moved(position: Vector, push: np.ndarray) -> Vector:
 
 
 def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
-    """Numbers of the triangles with the deepest penetration: two if it is their common edge. Empty if nothing is touched."""
+    """Numbers of the triangles with the deepest penetration: two if their common edge is deepest, none without overlap."""
     near.gather(position, ZERO, ZERO)
     depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
     least = max(depths, default=0.0) - TIE * max(near.body.radii)

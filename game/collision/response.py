@@ -133,9 +133,9 @@ def ending_of_slide(rules, displacement, shortest, iteration):
 
 @inlined
 def sweep_once(query, position, displacement, pass_, row):
-    """Sweep to the nearest contact and write it to the row; True if there is one.
+    """Sweep to the nearest contact and write the contact to the row. Returns True if there is a contact.
 
-    The sweep of a slide goes a little past its end. Else the body would stop within the skin of a plane just ahead.
+    The sweep of a slide goes a little past its end. Otherwise the body could stop within the skin of a plane just ahead.
     """
     space, step, outcomes = query.space, query.steps[row], query.outcomes[row]
     base, e_displacement = to_espace(space, position), to_espace(space, displacement)

@@ -78,7 +78,7 @@ def pass_rules(settings):
 
 @inlined
 def judge_ground_by(rules, class_by_face, climb, faces_up_to):
-    """The same PassRules with these three changed."""
+    """A copy of the PassRules with these three criteria of ground changed."""
     return PassRules(
         rules.exact_contact,
         rules.skin_from_plane,
@@ -101,7 +101,7 @@ def judge_ground_by(rules, class_by_face, climb, faces_up_to):
 
 @inlined
 def space_of(settings):
-    """The change of basis in an array of SETTINGS, a tuple (espace.py)."""
+    """The change of basis to eSpace (see espace.py) of an array of SETTINGS, as a tuple of 6 numbers."""
     space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 

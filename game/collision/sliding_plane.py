@@ -16,7 +16,7 @@ WAIST = 0.1
 
 @inlined
 def classify(query, pass_, step):
-    """Write the plane's normal in the world, and two flags: the body can stand on it; it is a wall for the move pass.
+    """Write the plane's normal in the world and two flags: is_walkable, and is_wall for the move pass.
 
     The edge of a step touches the body's curved bottom with a tilted normal, so the face above the edge decides.
     """

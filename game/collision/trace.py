@@ -71,28 +71,28 @@ class TraceStep:
         return to_world(self._frame, self._own(field))
 
     def _place(self, field: str) -> Vector:
-        """A vector from the start of the tick, as a position in the world."""
+        """A position in the world, from a vector relative to the start of the tick."""
         x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
     @property
     def pass_(self) -> Pass:
-        """Purpose of the sweep."""
+        """Purpose of the sweep, a Pass."""
         return Pass(self._row["pass_"])
 
     @property
     def iteration(self) -> int:
-        """Number in its pass, from 0."""
+        """Number of the iteration in its pass, from 0."""
         return int(self._row["iteration"])
 
     @property
     def start(self) -> Vector:
-        """Position before."""
+        """Position before the iteration."""
         return self._place("start")
 
     @property
     def own_start(self) -> Vector:
-        """Position before, in the body's frame."""
+        """Position before the iteration, in the body's frame."""
         return self._own("start")
 
     @property
@@ -107,7 +107,7 @@ class TraceStep:
 
     @property
     def end(self) -> Vector:
-        """Position after."""
+        """Position after the iteration."""
         return self._place("end")
 
     @property
@@ -147,7 +147,7 @@ class TraceStep:
 
     @property
     def feature(self) -> Feature:
-        """Face, edge or corner."""
+        """The Feature that was touched."""
         return Feature(self._row["feature"])
 
     @property
@@ -162,7 +162,7 @@ class TraceStep:
 
     @property
     def triangle(self) -> int:
-        """Number in the mesh; -1 without a contact."""
+        """Number of the touched triangle in the mesh; -1 without a contact."""
         return int(self._row["triangle"])
 
     @property
@@ -172,27 +172,27 @@ class TraceStep:
 
     @property
     def ending(self) -> Ending:
-        """Reason why it ended."""
+        """The Ending: reason for the end of the iteration."""
         return Ending(self._row["ending"])
 
     @property
     def restrains(self) -> bool:
-        """True if its plane restrained the pass to its end."""
+        """True if the sliding plane restrained the pass until the end of the pass."""
         return bool(self._row["restrains"])
 
     @property
     def remaining(self) -> float:
-        """Part of the pass not yet gone."""
+        """The part of the pass's displacement that is still to move, 0..1."""
         return float(self._row["remaining"])
 
     @property
     def wall(self) -> bool:
-        """True if the pass took it for a vertical wall."""
+        """True if the pass treated the sliding plane as a vertical wall."""
         return bool(self._row["is_wall"])
 
     @property
     def walkable(self) -> bool:
-        """True if the ground there can be stood on."""
+        """True if the body can stand at the contact."""
         return bool(self._row["is_walkable"])
 
     @property
@@ -225,7 +225,7 @@ class Trace:
 
     @property
     def frame(self) -> Frame | None:
-        """The frame in which the body is upright; None: the world's."""
+        """The frame in which the body is upright; None for the world's axes."""
         return self.turn.frame if self.turn else None
 
     @property

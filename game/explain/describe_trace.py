@@ -66,7 +66,7 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """The sliding plane in eSpace and in the world, and how the rules treat it."""
+    """Lines of text: the sliding plane in eSpace and in the world, its tilt, and its class: walkable or not, wall or not."""
     normal, constant = step.e_plane
     ground = "can" if step.walkable else "cannot"
     return lines_of(
@@ -81,7 +81,7 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """The place of the contact, and the destination before and after the projection on the sliding plane."""
+    """Lines about the slide: the contact point, and the destination before and after the projection on the sliding plane."""
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
         return close

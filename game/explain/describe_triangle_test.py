@@ -26,7 +26,7 @@ def describe_triangle_test(test):
 
 
 def interval_text(test):
-    """The interval [t0, t1] in which the sphere touches the triangle's plane."""
+    """Text of the interval [t0, t1] in which the sphere touches the triangle's plane."""
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
     if test.stage == Stage.BACK_FACING:
@@ -35,7 +35,7 @@ def interval_text(test):
 
 
 def describe_start(test):
-    """The first step of the exact test: the distance to the triangle itself, which is convex along the sweep."""
+    """Lines about the first step of the exact test: the distance to the triangle, which is convex along the sweep."""
     if test.at_start is None:
         return []
     distance, towards = test.at_start
@@ -56,7 +56,7 @@ def describe_plane_point(test):
 
 
 def describe_part(part):
-    """A corner or an edge: its quadratic equation, the roots, and why they were accepted or rejected."""
+    """Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
     a, b, c = part.equation
     x1, x2 = part.roots
     name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
@@ -71,7 +71,7 @@ def describe_part(part):
 
 
 def describe_conclusion(test):
-    """The contact with this triangle, or why there is none."""
+    """Lines about the contact with this triangle, or the reason for no contact."""
     if test.stage == Stage.AWAY:
         return lines_of("3", "its distance, convex along the sweep, stays above 1")
     if test.outcome != Outcome.HIT:

@@ -1,7 +1,7 @@
 """Run the tests of a recorded iteration again, from the trace and the triangles, with all their intermediate results.
 
-There is no second algorithm here. The solver's own functions write, sweep and compare the candidates, over as many of them as
-the solver had tested by then; so every number has the same bits.
+The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's
+bits.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """The candidates in the format and with the bits of the solver."""
+        """The candidates (k, COLUMNS) in the solver's format, with the solver's bits."""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin

@@ -12,9 +12,9 @@ from game.explain.triangle_test import Stage
 
 
 class Source(NamedTuple):
-    """The lines of a function, and the one that decided.
+    """The source of a function, with the line that decided the outcome.
 
-    name: of the function; lines: of its source; at: index of the line that decided
+    name: of the function; lines: its source lines; at: index of the deciding line
     """
 
     name: str

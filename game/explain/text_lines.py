@@ -25,7 +25,7 @@ def lines_of(section, *texts):
 
 
 def without_repeats(lines):
-    """The same Lines, with the section only where it begins."""
+    """A copy of the Lines that names each section only on its first line."""
     sections = ["", *(line.section for line in lines)]
     return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 

@@ -90,7 +90,7 @@ class Part:
 
 @dataclass(frozen=True)
 class TriangleTest:
-    """A test with its numbers; None for those that the test did not need.
+    """One triangle's test with its intermediate numbers. A number that the test did not need is None.
 
     normal, constant: the plane N . p + Cp = 0; distance: signed, of the base from the plane
     interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does

@@ -50,7 +50,7 @@ def unit(key: str, vector: Vector) -> Vector:
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
-    """The table [gravity] of a level file."""
+    """The Down that the table [gravity] of a level file describes. Raises ImpossibleShape unless exactly one key is given."""
     down = down_of(direction, towards)
     if down is None:
         raise ImpossibleShape("gravity needs direction = [x, y, z] or towards = [x, y, z]")

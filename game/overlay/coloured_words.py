@@ -16,7 +16,7 @@ PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (na
 
 
 def coloured_words(text, plane=None):
-    """[(words, colour or None), ...]: the text in pieces. plane: colour of the sliding plane, None: that of the move pass"""
+    """The text in pieces, [(words, colour or None), ...]. plane: colour of the sliding plane; None for that of the move pass"""
     pieces, end = [], 0
     for found in PATTERN.finditer(text):
         pieces.append((text[end : found.start()], None))

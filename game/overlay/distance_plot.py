@@ -38,7 +38,7 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """The Plot around one of the player's records, None before there are twins. newest: the player's newest record"""
+    """The Plot around one of the player's records, or None without twins. newest: the player's newest record"""
     ticks = round(SECONDS * hz)
     here = twins.at(record)
     if here is None or newest is None:
@@ -71,7 +71,7 @@ def metres(distance):
 
 
 def parting_words(twin, tick):
-    """Short text of the tick in which the twin diverged, and of the tick in which that became visible."""
+    """Short text of the tick in which the twin diverged, and of the tick in which the distance became visible."""
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
         return "the same so far"

@@ -49,11 +49,11 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """An iteration as Lines, as `explain` prints them."""
+        """The Lines that describe an iteration, as the command `explain` prints them."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """The candidate k that a triangle is, or None."""
+        """The number k of the candidate for a triangle of the mesh, or None."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
@@ -67,7 +67,7 @@ class InspectedTick:
         return without_repeats(describe_triangle_test(test)) if test else []
 
     def legend(self, number):
-        """[(colour, text), ...]: the outcomes of the candidates in this iteration, with counts, then the marks."""
+        """Legend of an iteration, [(colour, text), ...]: the number of candidates for each outcome, then the drawn marks."""
         step = self.steps[number]
         counts = [(outcome, step.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -91,7 +91,7 @@ class InspectedTick:
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
-        """Every candidate, coloured by its outcome in this iteration."""
+        """List of one Triangles shape: all candidates, coloured by their outcomes in this iteration."""
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
@@ -107,7 +107,7 @@ class InspectedTick:
             yield Polyline(points, colour, THIN)
 
     def _test_marks(self, step, test, k):
-        """The body at t0 and t1, where it touches the triangle's plane; the rejected roots; the feature touched."""
+        """Shapes of a triangle's test: the body at t0 and t1, the rejected roots, and the touched feature."""
         if test is None:
             return []
         shapes = []
@@ -122,7 +122,7 @@ class InspectedTick:
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """The corner, the edge near a point `at`, or the border of the face that was touched."""
+        """Shapes that mark the touched feature: its corner, the part of its edge near a point `at`, or the border of its face."""
         if test.feature is None:
             return []
         corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
@@ -135,7 +135,7 @@ class InspectedTick:
         return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, step):
-        """The contact of the iteration, and the sliding plane there."""
+        """Shapes of the contact of the iteration and of its sliding plane."""
         if not step.hit:
             return []
         plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])

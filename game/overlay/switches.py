@@ -34,11 +34,11 @@ class Switches:
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """The same switches with one toggled. Raises AttributeError for an unknown name."""
+        """A copy of the switches with one toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
     def quiet(self):
-        """Those that do not block the view in first person: no arrows, paths and bodies."""
+        """The switches that are on and do not block the view in first person: no arrows, paths and bodies."""
         return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
     def any(self):

@@ -124,7 +124,10 @@ def corners_of(sim, numbers, tick):
 
 
 def candidate_colours(trace):
-    """(k, 3): colours of the furthest outcomes; triangles that only gravity and ground sweeps hit have gravity's colour."""
+    """Colours (k, 3) of the candidates, by the highest outcome that each one reached.
+
+    Triangles that only the gravity and ground sweeps hit have the colour of gravity.
+    """
     table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
     moving = furthest(trace, lambda step: step.pass_ not in (Pass.GRAVITY, Pass.GROUND))
     falling = furthest(trace, lambda step: step.pass_ in (Pass.GRAVITY, Pass.GROUND))

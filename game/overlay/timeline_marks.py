@@ -96,7 +96,7 @@ class MarkBook:
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """The marks of a record. It also stores them."""
+        """The marks of a record, which are also stored."""
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)

@@ -57,7 +57,7 @@ class VolumeLook:
     spacing: float
 
     def offset(self, time):
-        """Displacement of the marks at a time [s]: (3,) [m]."""
+        """Displacement (3,) [m] of the drifting marks at a time [s]."""
         speed = math.hypot(*self.drift)
         if speed == 0.0:
             return 0.0, 0.0, 0.0

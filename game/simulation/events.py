@@ -1,6 +1,6 @@
-"""Events of a tick, for sounds and game rules. They are computed from a record on request, so that a tick costs nothing more.
+"""Events of a tick, for sounds and game rules. They are computed from a record on request, so they do not slow down a tick.
 
-A contact can be refused before it happens (Simulation.refuse, one-way walls). Its events are begun, persisted and ended.
+A contact has three kinds of events: begun, persisted and ended. `Simulation.refuse` and one-way walls prevent contacts.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def contact_events(record: StepRecord) -> Iterator[Event]:
 
 
 def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
-    """An Event at a triangle, -1: at none. A mover's triangle has no surface number but the mover's."""
+    """An Event at a triangle; -1 for none. A mover's triangle has the number of the mover in place of a surface number."""
     if record.movers is not None and triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
@@ -103,7 +103,7 @@ def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: in
 
 
 def body_events(record: StepRecord) -> Iterator[Event]:
-    """Jump, head bump, pushes, landing, steps and footsteps."""
+    """Iterator of the Events of the body: jump, head bump, pushes, landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
@@ -132,7 +132,7 @@ def landing_speed(record: StepRecord) -> float:
 
 
 def underfoot(trace: Trace | None) -> int:
-    """The last walkable triangle that a tick touched; -1: none."""
+    """Number of the last walkable triangle that a tick touched; -1 for none."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 

@@ -47,7 +47,7 @@ class History:
         return self.copy()  # records are immutable
 
     def __getstate__(self):
-        """All but the hash object, which cannot be pickled: the bytes that it began with replace it.
+        """The attributes except for the hash object, which cannot be pickled. The first bytes hashed replace it.
 
         For a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
         """

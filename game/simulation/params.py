@@ -134,7 +134,7 @@ class PlayerParams:
 
 @lru_cache(maxsize=256)
 def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
-    """`PlayerParams.at`, cached."""
+    """The PlayerParams of a player that is crouched by a part 0..1: lower body and eyes, lower speeds. Cached."""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
     half = up + (low - up) * crouched

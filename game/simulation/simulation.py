@@ -105,7 +105,7 @@ class Simulation(World):
         self.begin_at()
 
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start with the feet at a position [m] and a heading [degrees]; None: the level's spawn."""
+        """Start with the feet at a position [m] and a heading [degrees]; None stands for the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
@@ -137,7 +137,7 @@ class Simulation(World):
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
-        """The run as it is now, for `load_snapshot`."""
+        """A Snapshot of the current run, for `load_snapshot`."""
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy())
 
     def load_snapshot(self, saved: Snapshot) -> None:
@@ -166,7 +166,7 @@ class Simulation(World):
         write_intent(rows.inputs, 0, intent)
         ride = self.advance_one(rows, 0, before)
         self.state = self._in_rows = rows.state_after(0)
-        trace = self.stepper.trace(rows.after, 0)
+        trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - start) / 1000.0
         earlier = self.history[-1].trace if self.history else None
@@ -180,7 +180,7 @@ class Simulation(World):
         return self.past.hash()
 
     def summary(self) -> str:
-        """The run's end in one line."""
+        """One line of text about the end of the run."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""

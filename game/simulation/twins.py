@@ -51,14 +51,14 @@ def rules_of(choice: str) -> Rules:
 
 
 class Parting(NamedTuple):
-    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre then [m]."""
+    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre after it [m]."""
 
     tick: int
     place: Vector
 
 
 class Moment(NamedTuple):
-    """One tick: the player's record; each twin's state after it, and its distance from the player then [m]."""
+    """One tick: the player's record, and each twin's state and distance from the player after the tick [m]."""
 
     record: StepRecord
     states: tuple[PlayerState, ...]

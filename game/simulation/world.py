@@ -17,14 +17,14 @@ from .player.rows import params_row
 from .player.state_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
 from .state import PlayerState
-from .stepper import Stepper
+from .tick_driver import TickDriver
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
-WORKING_MEMORY = ("stepper", "surroundings", "_ahead", "_rows", "_in_rows")  # a copy of a World has its own
+WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # a copy of a World has its own
 
 
 class World:
-    """A level with its movers and volumes, the player's parameters and rules. It keeps nothing of a run: states go in and out.
+    """A level with its movers and volumes, the player's parameters and rules. It stores no state of a run.
 
     level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
     params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
@@ -43,18 +43,18 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self):
-        """All but the working memory."""
+        """The attributes except for the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state):
         vars(self).update(state)
         self._prepare()
-        self.stepper.use(self.params, self.rules, self.hz)
+        self.driver.use(self.params, self.rules, self.hz)
 
     def _prepare(self):
         """Make the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.stepper = Stepper(self.mesh, self.surroundings)
+        self.driver = TickDriver(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -64,7 +64,7 @@ class World:
     @property
     def near(self):
         """The Nearby of the level's mesh."""
-        return self.stepper.near
+        return self.driver.near
 
     def _use_rate(self, hz):
         """Use a tick rate [ticks a second]; the movers' poses belong to the ticks."""
@@ -72,7 +72,7 @@ class World:
             raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
-        self.stepper.use(self.params, self.rules, hz)
+        self.driver.use(self.params, self.rules, hz)
 
     def set_rules(self, rules):
         """Change the rules from the next tick on; skin and slope limit are the player's."""
@@ -84,7 +84,7 @@ class World:
         self.params, self.rules = params, rules
         if resized:
             self._prepare()
-        self.stepper.use(params, rules, self.hz)
+        self.driver.use(params, rules, self.hz)
 
     # Positions
 
@@ -115,22 +115,22 @@ class World:
         return rows.state_after(0), ride
 
     def advance_one(self, rows, i, before):
-        """One tick of player i of PlayerRows by itself, with what movers do to it. before: its PlayerState. Returns its Ride"""
+        """Compute one tick of player i of PlayerRows with the effect of movers. before: PlayerState. Returns the player's Ride"""
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
-            gravity = self.gravity_on(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
+            gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
             moved, base, ride, moving = apply_movers(self, before, gravity, refused_movers)
             if moved is not before:
-                write_state(self.stepper.prepared, 0, moved)
+                write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
-        self.stepper.meet(moving, refused)
-        events = self.stepper.advance(players, phase)
+        self.driver.meet(moving, refused)
+        events = self.driver.advance(players, phase)
         if base is not None:
-            self.update_base(rows, i, before, base)
+            self.write_base(rows, i, before, base)
         if events or ride.crushed_by is not None:
-            self.apply_event(rows, i, ride.crushed_by is not None)
+            self.write_event_outcome(rows, i, ride.crushed_by is not None)
         return ride
 
     def _refused_by_caller(self, state):
@@ -150,22 +150,22 @@ class World:
         mask[[triangle for triangle in triangles if triangle < in_mesh]] = 1
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
 
-    def gravity_on(self, rows, i):
+    def gravity_before_tick(self, rows, i):
         """Gravity on player i of PlayerRows before a tick [m/s2]."""
         own = slice(i, i + 1)
         inputs = np.zeros_like(rows.inputs[own])  # as if no key were pressed
         params = params_row(self.params, self.rules, self.hz)
         return gravity_on(self.surroundings, rows.before[own], inputs, rows.inside[own], params)
 
-    def update_base(self, rows, i, before, base):
-        """Note after the tick of player i which mover it stands on. before: PlayerState; base: BaseMotion"""
+    def write_base(self, rows, i, before, base):
+        """Write to the rows the mover that player i stands on after the tick. before: PlayerState; base: BaseMotion"""
         row = rows.after[i]
         start = OwnTick(*(tuple(row[name].tolist()) for name in ("pivot", "start_fall")), *(
             row[name].item() for name in ("start_ground", "gravity", "touched")
         ))  # fmt: skip
         rows.set_state_after(i, update_base(self.movers, before, start, rows.state_after(i), base))
 
-    def apply_event(self, rows, i, is_crushed=False):
-        """Apply what ended the tick of player i: a death, a portal, a fall out of the level or a crush."""
+    def write_event_outcome(self, rows, i, is_crushed=False):
+        """Write the state after the event that ended the tick of player i: death, portal, fall out of the level or crush."""
         event, volume = rows.after["event"][i], rows.after["volume"][i]
         rows.set_state_after(i, apply_event(self, rows.state_after(i), event, volume, is_crushed))

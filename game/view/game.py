@@ -6,7 +6,6 @@ from game.errors import InputError
 from game.overlay import Switches
 
 from .camera.camera_modes import Viewpoint
-from .destinations import Destinations
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
@@ -17,6 +16,7 @@ from .input.camera_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointer import Pointer
+from .level_switching import Destinations
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch

@@ -1,4 +1,4 @@
-"""The window's icon: the game's mark. Panda3D sets it from a file on Windows and macOS; X11 takes it as a property."""
+"""The window's icon: the game's logo. Panda3D sets it from a file on Windows and macOS; X11 takes it as a property."""
 
 import ctypes
 import sys
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from .panels.mark import mark
+from .panels.logo import logo
 
-FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from `mark` by `python -m tests.level_cards icon`
+FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from `logo` by `python -m tests.level_cards icon`
 SIZES = (16, 32, 64)  # [pixels]
 CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 
@@ -37,6 +37,6 @@ def icon_data():
     """Width, height and colours 0xAARRGGBB of each size, as X11 wants them. -> (n,) int64."""
     parts = []
     for side in SIZES:
-        red, green, blue, alpha = np.moveaxis(np.asarray(mark(side), dtype=np.int64), -1, 0)
+        red, green, blue, alpha = np.moveaxis(np.asarray(logo(side), dtype=np.int64), -1, 0)
         parts += [[side, side], (alpha << 24 | red << 16 | green << 8 | blue).ravel()]
     return np.concatenate(parts)

@@ -1,15 +1,15 @@
-"""The window's icon: the file is the mark, and X11 gets it in all sizes."""
+"""The window's icon: the file is the logo, and X11 gets it in all sizes."""
 
 import numpy as np
 from PIL import Image
 
-from game.view.panels.mark import mark
+from game.view.panels.logo import logo
 from game.view.window_icon import FILE, SIZES, icon_data
 
 
 def test_the_file_is_the_mark():
     with Image.open(FILE) as icon:
-        assert np.array_equal(np.asarray(icon.convert("RGBA")), np.asarray(mark(max(SIZES)))), "python -m tests.level_cards icon"
+        assert np.array_equal(np.asarray(icon.convert("RGBA")), np.asarray(logo(max(SIZES)))), "python -m tests.level_cards icon"
 
 
 def test_the_data_for_x11_have_all_sizes():

@@ -56,12 +56,18 @@ def body_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """{name: function of i} that makes one sweep of a sphere that stands on the ground below the body's centre."""
+    """{name of the engine: function of i}. Each function sweeps a sphere once, from place i of the track.
+
+    At its start the sphere stands on the ground below the body's centre.
+    """
     return sweepers(track, peers, SPHERE, "sphere", drop_to_ground(track.mesh, SPHERE, track.starts, BODY.radii[2]))
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """{name: function of i} that makes one sweep by a tick's walk and gravity. kind: the peers' shape, sphere or capsule"""
+    """{name of the engine: function of i}. Each function sweeps a body once, by a tick's walk and gravity at place i.
+
+    kind: shape of the body in the other engines, "sphere" or "capsule"
+    """
     mesh, moves = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
     found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], moves[i % PLACES])}
     if peers:

@@ -13,7 +13,7 @@ SHARED_FROM = 1000
 
 
 def step_many(near, positions, velocities, gravity):
-    """Both passes for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
+    """Compute both passes for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
         step_rows(near, positions, velocities, gravity, results)

@@ -1,4 +1,4 @@
-"""The compiled entry points. They are few, so that a warm start loads little, and each does much in one call from Python.
+"""The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
 tick.
@@ -87,7 +87,7 @@ def gather_near(tree, scratch, origin, low, high):
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append those of a few more triangles that overlap the box to the `count` candidates; returns the new count."""
+    """Append triangles outside of the tree that overlap the box to the `count` candidates. Returns the new count."""
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
 
@@ -102,7 +102,7 @@ def ray_among(corners, origin, direction, farthest):
 
 @called_often
 def leave_out(candidates, count, refused):
-    """Remove candidates with refused triangles; those of movers stay. refused: (t,) uint8. Returns the new count."""
+    """Remove candidates of refused triangles. refused: (t,) uint8, of the mesh; movers' triangles stay. Returns the new count."""
     kept = 0
     for k in range(count):
         number = triangle_at(candidates, k).number
@@ -184,7 +184,7 @@ def sweep(tree, scratch, origin, displacement):
 
 @compiled
 def step_many(tree, scratch, origins, velocities, gravity, results, first):
-    """Both passes for many bodies of one shape, from row `first` on.
+    """Compute the velocity pass and the gravity pass of many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3); results: (n, 7), position, velocity left, contacts a row
     Returns n, or the row whose candidates exceed the capacity.

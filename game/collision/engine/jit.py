@@ -226,7 +226,7 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def unfolded(function):
-        """Insert a function's source into its caller. As a function of its own it would compile all that it calls again."""
+        """Insert a function's source into its caller. As a separate function it would compile all its callees again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -241,7 +241,7 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Run all functions without machine code interpreted from now on; False: compile them when they are called."""
+    """Choose if functions without machine code run interpreted from now on (True) or are compiled when called (False)."""
     global _meanwhile
     _meanwhile = wanted
 

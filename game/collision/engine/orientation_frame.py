@@ -43,7 +43,7 @@ def frame_at(up, frame=None):
 
 @shared
 def rolled_to(frame, up):
-    """Turn a frame by the smallest rotation that gives it this up; half a turn is one about its forward direction."""
+    """Turn a frame by the smallest rotation that gives it this up. A half turn is about the frame's forward direction."""
     right, forward, old_up = frame
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)

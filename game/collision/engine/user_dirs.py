@@ -64,7 +64,7 @@ def cache_folder(name, pattern):
 
 
 def private_cache_folder(name, pattern):
-    """The same in a new temporary folder, which this process removes at its end. None where even that cannot be made.
+    """A KeptFolder in a new temporary folder, which this process removes at its end. None if the folder cannot be made.
 
     Processes that this one starts find it by their environment: they would compile everything once more.
     """
@@ -94,7 +94,7 @@ class MarkedFolder:
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
     def names(self):
-        """The names of the pattern that are there."""
+        """The names in the folder that match the pattern."""
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []
@@ -136,7 +136,7 @@ class KeptFolder(MarkedFolder):
         self._has_complained = False
 
     def read(self, name):
-        """The bytes kept under a name; None where there are none. A damaged or foreign entry is deleted, with one line."""
+        """The bytes kept under a name, or None. A damaged or foreign entry is deleted, and one line is printed."""
         try:
             content = read_own(self.path / name)
         except FileNotFoundError:
@@ -157,7 +157,7 @@ class KeptFolder(MarkedFolder):
             self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
-        """Delete a damaged entry, with one line."""
+        """Delete a damaged entry and print one line."""
         self._complain(name, "damaged; it is thrown away and made again")
         self.delete(name)
 

@@ -81,7 +81,7 @@ def length(a):
 
 @inlined
 def hypot(x, y):
-    """Length of a level vector, rounded right: the same compiled, interpreted and on every machine, as libraries' own are not.
+    """Length of a vector of two numbers, correctly rounded: the same bits compiled, interpreted and on every machine.
 
     One step of Newton's method on the plain root, with the squares and so what is left over exact to twice the digits. A huge
     length is the plain root of scaled squares; its last digit does not matter. 0.0 when it counts as zero.
@@ -109,7 +109,7 @@ def squared(x):
 
 @inlined
 def hypot3(x, y, z):
-    """Length of a vector, rounded right, as `hypot`. Squares must not overflow: components up to HUGE."""
+    """Length of a vector, correctly rounded as by `hypot`. Squares must not overflow: components up to HUGE."""
     size = sqrt(x * x + y * y + z * z)
     if size < NEGLIGIBLE:
         return 0.0

@@ -120,7 +120,7 @@ class Nearby:
         return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
     def written(self, settings=None):
-        """A copy of the results written since gathering. settings: those of the sweeps, None: of the body in use"""
+        """A copy of the results since gathering, as Written. settings: SETTINGS of the sweeps; if None, of the body in use"""
         row, candidates = self.row, numbers_of(self.candidates[: self.count])
         settings = self.settings if settings is None else settings
         outcomes = self.outcomes[:row, : self.count].copy()

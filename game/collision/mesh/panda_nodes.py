@@ -17,7 +17,7 @@ def geometry_nodes(root: Any) -> list:
 
 
 def hidden_by_choice(node: Any) -> bool:
-    """True if a parent shows another child in place of this one."""
+    """True if the node is in a level of detail or a switch, but not in its first child: only first children are read."""
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()

@@ -136,7 +136,7 @@ def ellipse_cut(radii, along, up, parts=96):
 
 @drawing
 def gap_curve(run):
-    """The gap [mm] at a wall against the angle: as printed it shrinks with the sine, repaired it is the skin at every angle."""
+    """Diagram of the gap [mm] at a wall over the angle: a sine by the printed rule, the constant skin by the repaired rule."""
     degrees = np.linspace(0.0, 90.0, 91)
     printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
     skin = 1000.0 * run.simulation.rules.skin

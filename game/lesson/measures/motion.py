@@ -38,7 +38,7 @@ def walked(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The mean speed since the tick `since`, over the straight distance, as a part of the walking speed."""
+    """The straight distance from the position after the tick `since`, divided by the time: a part of the walking speed."""
     ticks = (until or run.page.shot.tick) - since
     return walked(run, since, until, twin) * run.simulation.hz / ticks / run.simulation.params.speed
 

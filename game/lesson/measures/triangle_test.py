@@ -55,7 +55,7 @@ def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index 
 
 @measure
 def root(run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """The first or the last root of that equation."""
+    """The first or the last root of the quadratic equation of the corner or edge that was touched."""
     return touched_part(run, of, contact, tick).roots[1 if last else 0]
 
 

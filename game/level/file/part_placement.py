@@ -79,7 +79,7 @@ class Placement:
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """{role: material}. Raises InputError that names an unknown role or material."""
+        """The materials, {role: material}. Raises InputError that names an unknown role or material."""
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
         for role in given:
             if role not in defaults:

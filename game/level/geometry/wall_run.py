@@ -73,7 +73,7 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 
 
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
-    """Piece i of the path with its cuts."""
+    """The Piece between points i and i + 1 of the path. widths: left and right of the path [m]; levels: cuts in height [m]"""
     start, end = path[i], path[(i + 1) % len(path)]
     length = math.dist(start, end)
     if length == 0.0:

@@ -1,4 +1,4 @@
-"""A level file (TOML) for a mesh file: what was found in it, to be edited by hand."""
+"""Writes a level file (TOML) for a mesh file, with the spawn, surfaces and objects found in the mesh, to be edited by hand."""
 
 import json
 import math

@@ -60,7 +60,7 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
 
 
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:
-    """A proposal for the scale, ": if its unit is centimetres, use --scale 0.01"; nothing if none is likely."""
+    """A proposal for the scale, ": if its unit is centimetres, use --scale 0.01"; empty if none is likely."""
     for factor, name in UNITS:
         if above < factor < below and LIKELY_WIDTHS[0] <= factor * width <= LIKELY_WIDTHS[1]:
             return f"; if it is in {name}, use --scale {factor * scale:g}"

@@ -1,4 +1,4 @@
-"""A mesh file as a level: its triangles, what its objects say, and otherwise a spawn and a tour."""
+"""A mesh file as a level: its triangles, the level data of its objects, and a searched spawn and tour if it has none."""
 
 import math
 from dataclasses import dataclass, replace

@@ -49,7 +49,7 @@ def disc(
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """The faces of a slab between two radii and two levels [m] over an angle [rad]; a whole turn has no ends."""
+    """Faces of a slab between two radii and two levels [m] over an angle [rad]. A full circle has no end faces."""
     whole = angle > math.tau - 1e-9
     low, high = levels
     angles = [start + angle * i / sides for i in range(sides + 1)]

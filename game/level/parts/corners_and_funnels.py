@@ -21,7 +21,7 @@ def v_corner(
 ) -> Shape:
     """A block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
-    Its place is the middle of the mouth.
+    The part is placed by the middle of the notch's opening.
     """
     half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
     out = half + wall
@@ -58,7 +58,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """The faces of a funnel. Its radii are measured at the middles of its sides, so that the slope has the given angle."""
+    """Faces of a funnel. radius, hole: from the axis to the middles of the sides, top and bottom [m]; wall: thickness [m]"""
 
     def ring(inner: float, z: float) -> list:
         corner = inner / math.cos(math.pi / sides)

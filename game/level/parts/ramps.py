@@ -25,7 +25,7 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
 
 @part("wedge", top="red", side="dark_red")
 def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> Shape:
-    """A roof-like block: `low` high where it begins and `high` at its end, `length` further along +y."""
+    """A block with a sloping top: `low` metres high at its start and `high` metres at its end, `length` metres along +y."""
     profile, roles = [(0.0, 0.0), (length, 0.0), (length, high)], ["side", "side"]
     if low:
         profile, roles = [*profile, (0.0, low)], [*roles, "top"]

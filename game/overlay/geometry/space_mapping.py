@@ -32,7 +32,7 @@ def disc(shape, space):
 
 
 def ellipsoid(shape, space):
-    """Only its place: the scene stretches the model."""
+    """The Ellipsoid with its centre mapped. The scene deforms the model."""
     return replace(shape, centre=place(space, shape.centre))
 
 

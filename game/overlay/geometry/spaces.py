@@ -54,7 +54,7 @@ class Space:
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor):
-        """The same matrix about another fixed point."""
+        """A Space with the same matrix and another fixed point."""
         return Space(self.matrix, np.asarray(anchor, float))
 
 

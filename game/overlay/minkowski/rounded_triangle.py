@@ -19,7 +19,7 @@ AROUND = 10  # facets around a half cylinder. Fewer: it looks angular; more: slo
 
 
 def parts(triangle, middle, reach):
-    """Its parts within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...]. triangle: Triangle, in radii"""
+    """The parts of an expanded triangle within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...], in radii."""
     face = flat(triangle, middle, reach)
     edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
     corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]

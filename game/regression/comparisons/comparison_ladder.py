@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 
 def findings_of(now, was):
-    """The Findings between two Goldens except for pictures, the lowest rung first."""
+    """List of the Findings between two Goldens, the lowest rung first. Pictures are not compared."""
     found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
     return [finding for finding in found if finding]
 

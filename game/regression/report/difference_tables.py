@@ -64,7 +64,7 @@ def side_by_side(was, now, title):
 
 
 def rows_of(change, was, now):
-    """The rows of one block of equal or different lines."""
+    """HTML table rows of one block of equal or different lines. change: opcode of SequenceMatcher; was, now: lines of text"""
     kind, a, b, c, d = change
     for left, right in zip_longest(was[a:b], now[c:d], fillvalue=""):
         yield element("tr", element("td", left), element("td", right), class_=None if kind == "equal" else "changed")

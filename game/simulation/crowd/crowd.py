@@ -25,8 +25,8 @@ MOST = 1_000_000  # agents; a larger number is a typing error
 class Crowd(World):
     """Players that all begin at the level's spawn.
 
-    level, params, rules, hz: as Simulation's; count: how many agents
-    positions (n, 3): centres [m], which may be written to; ticks: how many the crowd has made, which movers depend on
+    level, params, rules, hz: as of Simulation; count: number of players
+    positions (n, 3): centres [m], which may be written to; ticks: number of ticks made, which gives the movers' poses
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
@@ -85,7 +85,7 @@ class Crowd(World):
         self, wishes: ArrayLike, jumps: ArrayLike = False, runs: ArrayLike = False, crouches: ArrayLike = False,
         headings: ArrayLike = np.nan,
     ) -> None:  # fmt: skip
-        """Move all agents by one tick. wishes: (n, 2); the others (n,) or one for all, as in Intent; headings [rad], nan: keep"""
+        """Move all agents by one tick. wishes: (n, 2); others as in Intent, (n,) or one value; headings [rad], nan: keep"""
         agents = self.agents
         agents.before["tick"] = self.ticks
         intents = self._checked(wishes), jumps, runs, crouches, headings
@@ -109,16 +109,16 @@ class Crowd(World):
 
     def _advance(self, rows, moving):
         """One tick of the agents in `rows` (m,). moving: triangles of movers near them, as Nearby.moving takes them, or None"""
-        self.stepper.meet(moving, None)
-        events = self.stepper.advance(self.agents.only(rows))
+        self.driver.meet(moving, None)
+        events = self.driver.advance(self.agents.only(rows))
         after = self.agents.after
         if moving is not None:
             landed = (after["touched"][rows] >= len(self.mesh.triangles)) & (after["ground"][rows] == FLOOR)
             for i in rows[landed].tolist():
-                self.update_base(self.agents, i, self.agents.state(i), STILL)
+                self.write_base(self.agents, i, self.agents.state(i), STILL)
         if events:
             for i in rows[after["event"][rows] != 0].tolist():
-                self.apply_event(self.agents, i)
+                self.write_event_outcome(self.agents, i)
 
     def _advance_among_movers(self):
         """One tick of all agents in three groups: on movers or met by one, near some, and near none."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..environment.volume_rows import KILL, are_in_kind
+from ..environment.volume_overlap import are_in_kind
+from ..environment.volume_rows import KILL
 
 if TYPE_CHECKING:
     from .crowd import Crowd

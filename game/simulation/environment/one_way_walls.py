@@ -47,7 +47,7 @@ def open_walls(surroundings, position, refused):
 
 @inlined
 def close_walls(surroundings, refused):
-    """Take back what the last `open_walls` added."""
+    """Subtract from `refused` the numbers that the last `open_walls` added."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         if wall.is_open:
@@ -57,7 +57,10 @@ def close_walls(surroundings, refused):
 
 @inlined
 def lets_through(wall, position):
-    """True if a player with its centre at a position [m] may pass a wall; a one-way wall not from its far side."""
+    """True if a magic wall lets a player pass with its centre at a position [m].
+
+    A one-way wall stops the player on its far side. False beyond the wall's reach, where it cannot be touched.
+    """
     x, y, z = sub(position, vec(wall.at))
     if max(abs(x), abs(y), abs(z)) > wall.reach:
         return False  # too far away to matter

@@ -69,7 +69,7 @@ def turned_towards(frame, up, heading, dt):
 
 @inlined
 def enter_frame(player, intent, forces, dt):
-    """Express a player whose up is not +z, and the forces on it, in its frame and relative to its `pivot`, its centre.
+    """Express a player whose up is not +z, and the forces on it, in the player's frame, relative to its centre `pivot`.
 
     The part of gravity across the body, while it still turns, is added to its fall. dt: length of the tick [s]
     """

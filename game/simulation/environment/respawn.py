@@ -11,7 +11,7 @@ from ..player.crouching import body_of
 from ..player.rows import DIED, LOST, PORTED
 from ..state import Ground
 from .orientation import rotate_about_z
-from .oriented_body import OrientedBody
+from .oriented_collider import OrientedBody
 from .volumes import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)
@@ -19,12 +19,12 @@ TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a stat
 
 
 def was_teleported(before, after):
-    """True if the player was teleported between the two states."""
+    """True if the player was teleported between two PlayerStates."""
     return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 
 def apply_event(world, state, event, volume, is_crushed):
-    """The state after what ended a tick: death, portal, fall out of the level, crush. event: as of rows.py
+    """The PlayerState after the event that ended a tick: death, portal, fall out of the level or crush. event: as of rows.py
 
     volume: number of the portal. In a level with checkpoints or a finish a fall out of it counts as a death.
     """
@@ -72,7 +72,7 @@ def respawn_point(world, state):
 
 
 def through_portal(world, state, portal):
-    """The state at a portal's exit: turned with the portal, and as fast as before. portal: Volume"""
+    """The PlayerState at a portal's exit, turned with the portal, with the same speed. portal: Volume"""
     turn = portal.effect.heading - portal.heading
     state = state._replace(
         heading=state.heading + turn,
@@ -93,7 +93,7 @@ def placed_at(world, state, feet):
 
 
 def settled(world, state):
-    """The state after a teleport: upright, in no mover, with the volumes that contain it."""
+    """The PlayerState after a teleport: upright, outside movers, with the numbers of the volumes that contain the player."""
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     params = world.params.at(state.crouched)
     if world.movers is not None:

@@ -3,7 +3,8 @@
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
 from ..player.rows import DIED, LOST, NOTHING, PORTED, frame_of
-from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL, contains_player, first_entry
+from .volume_overlap import contains_player, first_entry
+from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL
 
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
 # Smaller: the printed listing, which sinks in, counts too; larger: a long fall into nothing.

@@ -6,7 +6,8 @@ from ...collision.engine.vec3 import UP
 from ...level.volume import Finish, MagicWall
 from .gravity_blending import BORDER_WIDTH, gravity_at
 from .one_way_walls import wall_rows
-from .volume_rows import LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_down
+from .volume_overlap import find_volumes
+from .volume_rows import LEVEL, VOLUME, Surroundings, volume_row, write_down
 
 
 def surroundings_of(level, params, bounds):

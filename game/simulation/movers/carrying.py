@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...collision.engine.orientation_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
-from ..environment.oriented_body import OrientedBody
+from ..environment.oriented_collider import OrientedBody
 from ..player.obstacles import reach_of_any
 from ..state import Ground, Ride
 from .mover_interior import move_out, mover_containing
@@ -36,7 +36,7 @@ STILL = BaseMotion()  # of a player that no mover carried or pushed
 
 
 class OwnTick(NamedTuple):
-    """The player's own part of a tick, after movers have moved it.
+    """The player's own part of a tick, after movers have moved the player.
 
     position, fall, ground: at its start, as of PlayerState; gravity: at the player [m/s2]; touched: triangle of its last contact,
     or -1
@@ -50,11 +50,11 @@ class OwnTick(NamedTuple):
 
 
 def apply_movers(world, before, gravity, refused=()):
-    """Apply the movers' part of a tick: they move, carry the player and push it. They keep still for the rest of the tick.
+    """Apply the movers' part of a tick: they move, carry the player and push it. Afterwards they rest until the tick ends.
 
-    world: World; gravity: at the player [m/s2]; refused: numbers of movers that it passes through
-    Returns (state, BaseMotion, Ride, the movers' triangles as Nearby.moving takes them); without a mover near the player, the
-    same state and None for the BaseMotion.
+    world: World; gravity: at the player [m/s2]; refused: numbers of movers that the player passes through
+    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as Nearby.moving takes them). Without a mover near the player
+    the state is `before` itself and the BaseMotion is None.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
@@ -132,7 +132,7 @@ def missed_motion(movers, state, up):
 
 
 def update_base(movers, before, start, state, base):
-    """Note at the end of a tick which mover the player stands on. A player that left or met a mover gets its velocity.
+    """The PlayerState with the mover that the player stands on after a tick. A player that left or met a mover gets its velocity.
 
     before: the state at the tick's beginning; start: OwnTick. `stood` is never a position on a mover, which may be gone when the
     player returns there.

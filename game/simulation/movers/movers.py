@@ -51,7 +51,7 @@ class Movers:
         return tuple((b - a) * self.hz / part for a, b in zip(was, place))
 
     def owner(self, triangle):
-        """The number of the mover that a triangle belongs to; -1: the level's mesh."""
+        """Number of the mover that owns a triangle; -1 for the level's mesh."""
         return bisect_right(self.firsts, triangle) - 1
 
     def near(self, position, extents, tick):

@@ -10,7 +10,7 @@ from ...collision import Ellipsoid, sweep
 from ...collision.engine.orientation_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..environment.orientation import centre_above
-from ..environment.oriented_body import OrientedBody
+from ..environment.oriented_collider import OrientedBody
 from .mover_interior import mover_containing
 from .pushing import TOUCHING, deepest_overlap, mover_rules
 
@@ -35,7 +35,7 @@ def standing_position(mesh, feet, up, params):
 
 
 def surface_normal_at(mesh, feet, up, params):
-    """The normal of the surface at a point, of the triangle's own winding; None: no surface is there."""
+    """Unit normal of the triangle at the feet (3,) [m], by the order of its vertices. None if no surface is there."""
     probe, reach = Ellipsoid((params.skin,) * 3), GROUND_TOLERANCE * params.feet
     for direction in (up, UP):
         hit = sweep(mesh, probe, along(feet, direction, reach), tuple(-2.0 * reach * part for part in direction))

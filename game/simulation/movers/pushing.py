@@ -1,8 +1,8 @@
 """Pushing: a mover that runs into the player pushes it, or crushes it against something that cannot move.
 
 The body is swept in the mover's own frame, where the mover keeps still and the player moves. So no mover is too fast to be
-met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_body.py) makes this the same on a
-floor, a wall and a ceiling.
+met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_collider.py) makes this the same on
+a floor, a wall and a ceiling.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...collision.engine.vec3 import dot, normalise, sub
 
 if TYPE_CHECKING:
     from ...collision import TriangleMesh
-    from ..environment.oriented_body import OrientedBody
+    from ..environment.oriented_collider import OrientedBody
     from .movers import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
@@ -50,12 +50,12 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Rules of pushing: always the repaired ones, whatever the player's; a pushed body climbs low edges of the level."""
+    """Rules of pushing: the repaired ones for every player. A pushed body climbs low edges of the level."""
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
 def without_step_up(rules):
-    """The same rules without climbing: a body is not pushed up the edge of the mover that runs into it."""
+    """A copy of the rules without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 

@@ -30,7 +30,7 @@ def ellipsoid(radii, heading):
 
 
 def body_heading(state):
-    """The heading of the body [rad]: that of the view, unless the body could not follow it."""
+    """The heading of the body [rad]: the heading of the view, unless the body has no room to turn."""
     return state.heading if state.facing is None else state.facing
 
 
@@ -85,7 +85,7 @@ def pushed_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """True if the player in the state `there` is inside nothing, or no deeper than in the state `here`."""
+    """True if the player in the state `there` overlaps no triangle, or no deeper than in the state `here`."""
     depth = depth_of(near, there, params, rules)
     return depth <= DEEP * rules.skin or depth <= depth_of(near, here, params, rules)
 

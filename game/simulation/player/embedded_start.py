@@ -8,7 +8,7 @@ from ...collision.engine.entry_points import find_penetrations
 from ...collision.engine.orientation_frame import WORLD, frame_at
 from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
-from ..environment.oriented_body import empty_mesh, temporary_mesh
+from ..environment.oriented_collider import empty_mesh, temporary_mesh
 from ..movers.placement import RINGS, ring_positions
 from .obstacles import AROUND
 from .tick import DEEP
@@ -63,7 +63,7 @@ def squeezed_out(near, position, rules):
 
 
 def slipped_out(near, position, rules):
-    """Out of what single pushes gain too little against: along a narrow wedge, or else around the edge of a surface.
+    """Position of a body after it slips along a narrow wedge, or around the edge of a surface, where single pushes fail.
 
     Returns the same position where no way is short enough, or all lead through a surface.
     """

@@ -4,7 +4,7 @@ from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from ...collision.plane_set import MET, ZERO, clip_velocity
-from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run, slide_beneath
+from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
 from .rows import AIR, FLOOR, STEEP
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
@@ -29,7 +29,7 @@ def snap_to_ground(tick, start, walked, row):
     steps, rules = tick.query.steps, tick.query.rules
     skin, found = rules.skin, steps[row]
     farthest = max(tick.params[0].step_down, FEEL * skin)
-    end, next_row = run(tick, GROUND, start, (0.0, 0.0, -farthest), row)
+    end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
     if not found.is_hit or is_left_behind(found, rules, walked):
         return start, row, UP
     if not found.is_walkable:
@@ -40,7 +40,7 @@ def snap_to_ground(tick, start, walked, row):
         beneath, free = slide_beneath(tick, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
         if has_landed(steps[free - 1]):
             return beneath, free, floor_normal(steps[free - 1], rules)
-        end, next_row = run(tick, GROUND, start, (0.0, 0.0, -farthest), row)
+        end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
         end = lift(tick, end, skin - gap, row, next_row)
@@ -64,7 +64,7 @@ def slide_to_floor(tick, start, end, aside, row):
     """
     farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
-    end, next_row = run(tick, GRAVITY, end, down, row + 1)
+    end, next_row = run_pass(tick, GRAVITY, end, down, row + 1)
     ground, normal = ground_state(tick.query, row + 1, next_row, down)
     if ground != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
         return start, row, UP
@@ -77,14 +77,14 @@ def lift(tick, end, height, row, free):
 
     The floor's row gets the new end; the iteration at row `free` is forgotten.
     """
-    raised, _ = run(tick, STEP_UP, end, (0.0, 0.0, height), free)
+    raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
     put(tick.query.steps[row].end, raised)
     return raised
 
 
 @inlined
 def floor_normal(step, rules):
-    """Normal of the floor at a contact: that of the face. On the top edge of a thin wall, that of the contact."""
+    """Normal of the floor at a contact: of the face; on the top edge of a thin wall, of the contact."""
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)
     return vec(step.normal)
@@ -134,12 +134,12 @@ def run_gravity(tick, start, falling, first):
     rules, row = tick.query.rules, first
     reach = FEEL * rules.skin
     if rules.gravity_lands and -reach < falling[2] <= 0.0:
-        end, next_row = run(tick, GROUND, start, (0.0, 0.0, -reach), first)
+        end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -reach), first)
         if tick.query.steps[first].is_hit:
             row = next_row
             if tick.query.steps[first].is_walkable:
                 return end, row
-    return run(tick, GRAVITY, start, falling, row)
+    return run_pass(tick, GRAVITY, start, falling, row)
 
 
 @inlined
@@ -165,7 +165,7 @@ def ground_state_after_hop(tick, end, normal, row):
 
     Without this, a player that slides down a slope is in the air every few ticks. The iteration at `row` is forgotten.
     """
-    run(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
+    run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
     step = tick.query.steps[row]
     return (STEEP, vec(step.normal)) if is_leaned_on(step) else (AIR, UP)
 

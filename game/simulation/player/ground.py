@@ -1,4 +1,4 @@
-"""The ground that carries the player, found with sweeps over the candidates gathered.
+"""The ground under the player, found with sweeps over the gathered candidates.
 
 Positions are relative to the start of the tick.
 """
@@ -43,8 +43,8 @@ class Tick(NamedTuple):
 
 
 @unfolded
-def run(tick, pass_, start, displacement, row):
-    """One pass or plain sweep over the gathered candidates. Returns (end, next free row)."""
+def run_pass(tick, pass_, start, displacement, row):
+    """Run one pass or plain sweep over the gathered candidates. Returns (end of the path [m], next free row)."""
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
     watch_reach(tick, row, next_row)
     return end, next_row
@@ -62,7 +62,7 @@ def watch_reach(tick, first, end):
 
 @inlined
 def judging_by(tick, class_by_face, climb, faces_up_to):
-    """The same Tick with ground judged by other values of these PassRules."""
+    """A copy of the Tick with other values of three PassRules, the criteria of ground."""
     query = tick.query
     rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
@@ -72,12 +72,12 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
 
 @unfolded
 def find_support(tick, row):
-    """The support point, on which the player is [m]: on stairs an edge in front of the body, above its lowest point.
+    """The support point of the player [m]. On stairs it is an edge in front of the body, above the body's lowest point.
 
     An edge within the skin of its side may be met before it: that carries it only where no floor is as near beneath it.
     """
     steps, rules = tick.query.steps, tick.query.rules
-    run(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
+    run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
     if not steps[row].is_hit:
         return 0.0, 0.0, -tick.params[0].feet
     point = vec(steps[row].point)
@@ -107,7 +107,7 @@ def slide_beneath(tick, start, farthest, height, row):
     Returns (end, next free row).
     """
     rules = tick.query.rules
-    return run(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
+    return run_pass(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 
 
 @shared

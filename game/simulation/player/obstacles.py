@@ -80,7 +80,7 @@ def reach_of_tick(player, intent, walked, params, slid):
 
 @inlined
 def gather_around(obstacles, scratch, origin, distances):
-    """Gather once for all sweeps of the tick; returns how many candidates there are. distances: (aside, down, up) [m]"""
+    """Gather once for all sweeps of the tick. Returns the number of candidates. distances: (aside, down, up) [m]"""
     (aside, down, up), sides = distances, half_sides(scratch.settings)
     low = sub(sub(origin, sides), (aside, aside, down))
     high = add(add(origin, sides), (aside, aside, up))
@@ -92,7 +92,7 @@ def gather_around(obstacles, scratch, origin, distances):
 
 @shared
 def gather_all(obstacles, origin, space, box, candidates):
-    """`gather` of the mesh and of what moves in a box (low, high); refused triangles are still among them."""
+    """Gather the triangles of the mesh and of movers in a box (low, high), refused ones included. Returns their number."""
     low, high = box
     count = gather(obstacles.mesh, origin, space, low, high, candidates)
     return append(obstacles.moving, origin, space, low, high, candidates, count)

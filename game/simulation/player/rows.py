@@ -24,7 +24,10 @@ NOTHING, DIED, PORTED, LOST = range(4)
 
 
 def record(*fields):
-    """A dtype of rows with fields as attributes. fields: (name or names, kind, shape if not one number)"""
+    """A numpy dtype of rows whose fields are read as attributes.
+
+    fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
+    """
     rows = [(name, *kind) for names, *kind in fields for name in names.split()]
     return np.dtype((np.record, np.dtype(rows, align=True)))
 
@@ -102,7 +105,7 @@ class PlainRows:
         self._plain = [SimpleNamespace() for _ in rows]
 
     def load(self, *numbers):
-        """Read these rows."""
+        """Read the table's rows with these numbers. Returns this object."""
         for number in numbers:
             row = self._rows[number]
             vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names)
@@ -143,5 +146,5 @@ def set_frame(player, frame):
 
 @inlined
 def vec2(field):
-    """The two numbers of a field, as `vec`."""
+    """The two numbers of a field as a tuple, like `vec` for three."""
     return float(field[0]), float(field[1])

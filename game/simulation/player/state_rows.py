@@ -90,7 +90,7 @@ class PlayerRows:
         return self.tables._replace(rows=rows)
 
     def swap(self):
-        """Make the states after the tick those before the next one."""
+        """Make the states after this tick the states before the next tick."""
         self.before, self.after = self.after, self.before
         self.tables, self.swapped = self.swapped, self.tables
 

@@ -12,7 +12,7 @@ from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import ZERO
-from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run
+from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run_pass
 from .rows import TREAD
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
@@ -32,14 +32,14 @@ def step_up(tick, walked, slid, first):
     if params.step_up == 0.0:
         return slid, first
     support = find_support(tick, first)
-    raised, forward_row = run(tick, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
+    raised, forward_row = run_pass(tick, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
         return slid, first
-    forward, row = run(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
+    forward, row = run_pass(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
     if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
-    landed, row = run(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
+    landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
     if not can_be_stepped_on(tick, row - 1, support):
         return slid, first
     return landed, row
@@ -113,7 +113,7 @@ def is_too_narrow_to_climb(tick, end):
 def slide_by_contacts(tick, displacement):
     """The move pass with an edge as steep as it touches, whatever the face above it. Returns (end, next free row)."""
     rules = tick.query.rules
-    return run(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    return run_pass(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
 
 
 # Over the edge that carries the player
@@ -137,7 +137,7 @@ def slide_from_support(tick, displacement, end):
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
-    slid, row = run(judging_by(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    slid, row = run_pass(judging_by(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
     if is_too_narrow_to_climb(tick, row):
         return slide_by_contacts(tick, displacement)
     return slid, row
@@ -148,9 +148,9 @@ def slide_from_support(tick, displacement, end):
 
 @inlined
 def can_be_stepped_on(tick, row, support):
-    """True if a step ended on ground, no higher than a step may be, and deep enough for a foot.
+    """True if a step ended on ground that is low enough for a step and deep enough for a foot.
 
-    The body's round bottom rolls over edges higher than it was raised, so the height has a check of its own.
+    The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     step = tick.query.steps[row]
     if not has_landed(step):
@@ -228,7 +228,7 @@ def is_deep_beside_a_post(tick, edge, inwards):
 
 @shared
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray meets anything, of the mesh or of what moves."""
+    """True if a ray hits a triangle of the mesh or of a mover."""
     if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
         return True
     corners, _ = obstacles.moving

@@ -1,9 +1,9 @@
-"""The player: one tick of walking, stepping, jumping and falling, on top of collide and slide.
+"""One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
-compiled or interpreted, for one player and for crowds. Rare cases are left to Python (stepper.py, world.py): a change of body, a
-start inside something, a teleport.
+compiled or interpreted, for one player and for crowds. Rare cases are left to Python (tick_driver.py, world.py): a change of
+body, a start inside something, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -21,7 +21,7 @@ from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, snap_to_ground
-from .ground import Tick, run
+from .ground import Tick, run_pass
 from .obstacles import SLID, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
@@ -204,7 +204,7 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
 
 @inlined
 def finish(before, player, intent, steps, end, params):
-    """Write what follows from the tick: velocity, heading, time in the air, distance walked, last position on the floor.
+    """Write the velocity, heading, time in the air, distance walked and last position on the floor after the tick.
 
     before: row of the player as it was prepared; steps: the tick's iterations, up to row `end`
     """
@@ -243,7 +243,7 @@ def write_floor_normal(player, settings, params):
 
 @unfolded
 def move(near, player, walked, falling):
-    """The move pass, over a step if one is met; `falling` as well if gravity has no pass of its own.
+    """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
 
     near: Tick. Returns (end, next free row).
     """
@@ -251,7 +251,7 @@ def move(near, player, walked, falling):
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
     if displacement == ZERO:
         return ZERO, 0
-    slid, row = run(near, MOVE, ZERO, displacement, 0)
+    slid, row = run_pass(near, MOVE, ZERO, displacement, 0)
     if walked == ZERO:
         return slid, row
     if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
@@ -278,16 +278,16 @@ def has_contact(steps, end):
 
 @unfolded
 def apply_external_velocity(near, player, intent, end, row):
-    """The forum version's external forces: wind, current or belt carry the player along, by a pass of their own."""
+    """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces."""
     displacement = along_ground(player, vec2(intent.flow), near.params[0])
     if displacement == ZERO:
         return end, row
-    return run(near, MOVE, end, displacement, row)
+    return run_pass(near, MOVE, end, displacement, row)
 
 
 @inlined
 def follows_floor(player, intent, params):
-    """True if the player follows the floor: it is on it, and nothing lifts it."""
+    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 

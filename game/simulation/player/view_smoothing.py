@@ -1,4 +1,4 @@
-"""View smoothing: the eyes follow steps of the feet softly. Pure, so that the camera can be measured without a window.
+"""View smoothing: the height of the eyes follows steps of the feet smoothly. Needs no window.
 
 1. A critically damped spring pulls them, so that their height and their speed never jump. It lags by 2 TIME.
 2. So its target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).

@@ -60,7 +60,7 @@ def along_ground(player, velocity, params):
 
 @inlined
 def update_jump_timers(player, params):
-    """Advance the timers of jumping: since the floor was left, and for how long a pressed jump still waits."""
+    """Advance the timers of jumping: time since the player left the floor, and time left for a pressed jump."""
     player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.tick
     player.buffered = max(player.buffered - params.tick, 0.0)
 

@@ -1,4 +1,4 @@
-"""Runs of a player: what leads through them, and what is kept of them.
+"""Runs of a player: scripts and routes that control them, recordings and tables that store them.
 
 script     intents as lines of text
 recording  runs that can be replayed and verified

@@ -47,7 +47,7 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 
 @dataclass(frozen=True)
 class Recording:
-    """A run: level, rate, rules, player, start and script, and the hash that it ended with.
+    """A run: level, rate, rules, player, start and script, and the state hash at the end.
 
     changes: ((ticks before it, Rules, PlayerParams), ...), for each change during the run
     """
@@ -165,7 +165,7 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """The same from a header. Raises ValueError or KeyError that names the damaged part."""
+    """The changes of `changes_in`, read from a header. Raises ValueError or KeyError that names the damaged part."""
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 

@@ -24,7 +24,7 @@ ANGLES = ("heading", "radians")
 
 
 class Line(NamedTuple):
-    """One line of a script: the same input for some ticks. heading in degrees, None: as before; x, y: see above."""
+    """One line of a script: the same input for some ticks. heading [degrees], None for no change; x, y: see above."""
 
     ticks: int
     heading: float | None = None

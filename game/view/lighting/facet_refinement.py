@@ -17,8 +17,11 @@ def edges_of(triangles):
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of facets. ends (e, 2): their vertices, the one at the lower place first; sides (t, 3): each triangle's edges;
-    lengths (e,) [m]; spans (e,): equal for edges at the same place, of surfaces that meet there."""
+    """The edges of facets.
+
+    ends (e, 2): numbers of the vertices of each edge, the one at the lower place first; sides (t, 3): edges of each triangle
+    lengths (e,) [m]; spans (e,): a number shared by all edges between the same two places
+    """
 
     ends: np.ndarray
     sides: np.ndarray

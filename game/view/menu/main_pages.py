@@ -171,7 +171,7 @@ def level_value(entry, progress):
 
 
 def crowd_row(run):
-    """The number of walkers. run: RunActions"""
+    """The menu Row that changes the number of walkers in the crowd. run: RunActions"""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction

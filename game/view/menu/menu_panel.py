@@ -6,14 +6,14 @@ Behind it is the scene, or a picture that belongs to the row in focus.
 from typing import NamedTuple
 
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE, texture_of
-from ..panels.mark import mark
+from ..panels.logo import logo
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
 from .menu import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22
-MARK = 64  # [units] side of the mark beside the name
+LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # rows; a page of at most so many is written larger, where the window is high enough
 GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
@@ -63,8 +63,8 @@ class MenuPanel(Panel):
             if row.picture:
                 canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0))
             canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
-            canvas.image(texture_of(mark), LEFT, TOP - 8, MARK, MARK)
-            canvas.text("Glissade", LEFT + MARK + 14, TOP, TITLE, INK, bold=True)
+            canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
+            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TITLE, INK, bold=True)
             canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
             self._draw_rows(data)
             self._draw_about(data)
@@ -80,8 +80,8 @@ class MenuPanel(Panel):
     def _draw_cards(self, state):
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
-        canvas.image(texture_of(mark), EDGE, 18, 0.75 * MARK, 0.75 * MARK)
-        canvas.text(page.title, EDGE + MARK, 22, LARGE * 1.4, INK, bold=True)
+        canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
+        canvas.text(page.title, EDGE + LOGO, 22, LARGE * 1.4, INK, bold=True)
         self._grid = draw_cards(canvas, page, state.values, state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)

@@ -40,7 +40,7 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """The lessons in their order, each with its pages."""
+    """HTML elements of the table of contents: for each lesson its title, its summary, and a list of links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)

@@ -25,7 +25,10 @@ class OverlayVisibility:
         return self.is_race and not self.show_overlays
 
     def take(self, action):
-        """Handle an action on overlays: in a race it shows or hides all of them. Returns True if that was its only effect."""
+        """Show or hide all numbers and overlays of a race, by an action on one of them. Returns True if the action is done.
+
+        Any such action shows hidden ones. Only the action `hud` hides them again.
+        """
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False
         self.show_overlays = not self.show_overlays

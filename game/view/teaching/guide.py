@@ -84,7 +84,7 @@ class Guide:
         return self.inspector.tick is not None
 
     def follow(self):
-        """Watch the player, once a frame."""
+        """Measure the player's turns, walk and steps in this frame, and go on to the next prompt if this one is done."""
         if self.number is None:
             return
         session, inspected = self.session, self.inspector.number if self.inspects else None

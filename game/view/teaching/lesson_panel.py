@@ -100,7 +100,7 @@ def table_blocks(table):
 
 
 def summary_blocks(lesson, summary):
-    """The end of a lesson: what was read and answered, and what comes next."""
+    """Blocks of the panel after the last page: the pages read, the right answers, and the title of the next lesson."""
     blocks = [words(lesson.title, INK, True, size=LARGE)]
     blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:

@@ -26,7 +26,7 @@ class LessonView(DirectObject):
         self.accept("enter", self._when_asked, [lessons.choose])
 
     def build(self, parent, size):
-        """Make the panel, once the one before is removed. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: of the window, (width, height) [pixels]"""
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def show(self, visible):

@@ -16,7 +16,7 @@ from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
-from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.environment.respawn import was_teleported
 
 from ..movers.random_movers import deepest, most, whim

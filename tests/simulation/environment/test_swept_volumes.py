@@ -5,7 +5,8 @@ import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
-from game.simulation.environment.volume_rows import KILL, are_in_kind, entry, volume_row
+from game.simulation.environment.volume_overlap import are_in_kind, entry
+from game.simulation.environment.volume_rows import KILL, volume_row
 from game.simulation.runs.race import run_seconds
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side

@@ -8,7 +8,8 @@ import pytest
 from game.collision.engine.vec3 import UP
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
-from game.simulation.environment.volume_rows import KILL, are_in_kind, contains_line, volume_row
+from game.simulation.environment.volume_overlap import are_in_kind, contains_line
+from game.simulation.environment.volume_rows import KILL, volume_row
 from game.simulation.environment.volumes import volumes_at
 
 from ..driving import GRAVITY, apart, run, settled, simulate, walk

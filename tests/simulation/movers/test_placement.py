@@ -10,7 +10,7 @@ from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
-from game.simulation.environment.oriented_body import OrientedBody
+from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.movers.mover_interior import contains
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side

@@ -13,8 +13,8 @@ from game.overlay import Switches
 from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
-from game.view.destinations import Destinations
 from game.view.game import Game
+from game.view.level_switching import Destinations
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.progress import Progress

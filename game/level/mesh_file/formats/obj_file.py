@@ -1,10 +1,10 @@
 """Wavefront OBJ: vertices, faces of any number of corners, and the flat colours of its materials.
 
-Read here and not by Panda3D 1.10.16's loaders, as both fail on concave faces: the one by assimp makes 100 square metres of a
-wall of 90 around a doorway, part of them across the doorway; the one by way of egg ends the process. A last line without an
-end counts here, and positions stay in double precision. For 200 000 triangles the two are about as quick.
-Negative numbers count back from the vertices read so far; a missing material file costs only the colours. A vertex may have a
-colour behind its position, which is no standard but common.
+Both loaders of Panda3D 1.10.16 fail on concave faces: the assimp loader makes 100 square metres of a wall of 90 around a
+doorway, part of them across the doorway; the egg loader ends the process. This reader also accepts a last line without an end,
+and positions stay in double precision. For 200 000 triangles it is about as fast as they are.
+Negative numbers count back from the vertices read so far. Without its material file a mesh only has no colours. A vertex may
+have a colour behind its position, which is common but not in the standard.
 """
 
 import re

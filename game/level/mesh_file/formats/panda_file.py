@@ -7,7 +7,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.limits import require_regular
-from game.level.mesh_file.formats.native_reader import PANDA, REMEDY, child_reason
+from game.level.mesh_file.formats.worker_process import PANDA, REMEDY, child_reason
 from game.level.mesh_file.model import Model, Paint, rounded
 
 

@@ -254,7 +254,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def unstripped_all(strips: Lists) -> np.ndarray:
-    """(t, 3) vertex numbers of strips; within a list -1 ends a strip as well."""
+    """Vertex numbers (t, 3) of the triangles of strips. A list has one strip, or more that are separated by -1."""
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)

@@ -86,7 +86,7 @@ def wholes(table: dict, key: str, where: str) -> list[int]:
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """A table in a table; an empty one if there is none."""
+    """The table under a key of a table, empty if the key is missing. Raises ValueError for another kind of value."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")

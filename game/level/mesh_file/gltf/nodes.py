@@ -1,4 +1,4 @@
-"""The nodes of a glTF scene: their places, their instances, and which of them are shown.
+"""The nodes of a glTF scene: their transforms, instances and visibility.
 
 Source: the glTF 2.0 specification, chapter 3.5; the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
 """

@@ -1,4 +1,4 @@
-"""Skins at rest: a skinned mesh is where its joints are, whatever the place of its own node.
+"""Skins at rest: the joints alone place a skinned mesh. The transform of its node has no effect.
 
 Source: the glTF 2.0 specification, chapter 3.7.3.
 """

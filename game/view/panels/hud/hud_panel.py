@@ -114,7 +114,10 @@ def wrapped_to(canvas, text, width):
 
 
 def draw_line(canvas, text, bottom, colour, mark=None):
-    """Draw a line at the left edge, with a coloured square if there is a mark. Returns its top."""
+    """Draw a line of text at the left edge above the y `bottom`. Returns the bottom for the next line.
+
+    mark: colour of a square before the text, or None
+    """
     indent = 18 if mark else 0
     width, y = canvas.text_width(text, SMALL) + 2 * PADDING + indent, bottom - 28
     canvas.box(MARGIN, y, width, 28, PANEL)

@@ -5,7 +5,8 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.level.volume import Water
 from game.overlay.volume_shapes import beacon_of, look_of
-from game.simulation.environment.volume_rows import contains_line, volume_row
+from game.simulation.environment.volume_overlap import contains_line
+from game.simulation.environment.volume_rows import volume_row
 from game.simulation.runs.race import next_goal
 
 from ..geometry_nodes import triangles_node

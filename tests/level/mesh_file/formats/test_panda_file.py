@@ -9,7 +9,7 @@ import pytest
 
 from game.errors import InputError
 from game.level import load_level
-from game.level.mesh_file.formats import native_reader, native_subprocess
+from game.level.mesh_file.formats import native_worker, worker_process
 from game.level.mesh_file.mesh_file import load_model
 from tests.commands import complaint
 
@@ -19,10 +19,10 @@ from ..mesh_makers import bam_bytes, egg_text
 def child(monkeypatch, tmp_path, body):
     """Put other code in the place of the child process. It gets the same words and the same limits."""
     script = tmp_path / "child.py"
-    folder = os.path.dirname(native_subprocess.__file__)
-    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport native_subprocess\n"
-                      f"native_subprocess.limit_itself(*map(int, sys.argv[4:]))\n{body}\n")
-    monkeypatch.setattr(native_subprocess, "__file__", str(script))
+    folder = os.path.dirname(native_worker.__file__)
+    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport native_worker\n"
+                      f"native_worker.limit_itself(*map(int, sys.argv[4:]))\n{body}\n")
+    monkeypatch.setattr(native_worker, "__file__", str(script))
 
 
 FATES = {
@@ -42,9 +42,9 @@ FATES = {
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the clock is a limit")
 def test_a_failing_child_process_is_one_line(capsys, elsewhere, monkeypatch, fate):
     body, said = FATES[fate]
-    monkeypatch.setattr(native_reader, "CHILD_SECONDS", 1)
+    monkeypatch.setattr(worker_process, "CHILD_SECONDS", 1)
     if fate == "sleep":
-        monkeypatch.setattr(native_reader, "CHILD_CLOCK", 3.0)
+        monkeypatch.setattr(worker_process, "CHILD_CLOCK", 3.0)
     child(monkeypatch, elsewhere, body)
     (elsewhere / "a.egg").write_text(egg_text())
     line = complaint(capsys, "sim", "a.egg")
@@ -56,7 +56,7 @@ def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
     load = f"load_model(__import__('pathlib').Path({str(path)!r}))"
     code = f"import sys; from game.level.mesh_file.mesh_file import load_model; {load}"
     words = [sys.executable, "-c", f"{code}; sys.exit('panda3d' in sys.modules)"]
-    subprocess.run(words, check=True, cwd=Path(native_reader.__file__).parents[4])
+    subprocess.run(words, check=True, cwd=Path(worker_process.__file__).parents[4])
 
 
 def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file):

@@ -1,6 +1,6 @@
-"""The stepper: the compiled tick of a level's players, and what it leaves to Python, as it is rare.
+"""The tick driver: it calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
-That is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
+The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
-from .environment.oriented_body import ANY, UNIT, empty_mesh, triangles_around
+from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, take_posture
 from .player.embedded_start import come_out
@@ -23,7 +23,7 @@ from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_playe
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class Stepper:
+class TickDriver:
     """Working memory for ticks in one level. near: Nearby of its mesh; surroundings: Surroundings
 
     prepared: one row of PLAYER: the player before its own part of the tick
@@ -46,14 +46,14 @@ class Stepper:
         self.meet(None, None)
 
     def meet(self, moving, refused):
-        """Set what players meet beside the mesh. moving: as of Nearby; refused: mask (t,) of triangles that stop none, or None"""
+        """Set the movers and refused triangles. moving: as of Nearby; refused: mask (t,) of triangles that stop none, or None"""
         if refused is None:
             refused = self._refused
         self.near.moving, self.near.refused = moving, refused if len(refused) else None
         self._obstacles = Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
 
     def advance(self, players, phase=BEGIN):
-        """One tick of rows of Players, the first of which is in this phase. Returns for how many of them there is an event."""
+        """Compute one tick of rows of Players; the first player is in this phase. Returns the number of players with an event."""
         first, total = 0, 0
         while True:
             if self._arrays is None or self._bound is not self.near.scratch:
@@ -71,7 +71,7 @@ class Stepper:
             phase = self._help(players, int(players.rows[first]), phase, ending)
 
     def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """The arguments of an interpreted tick: the same with plain rows."""
+        """The arguments of an interpreted tick: those of the compiled tick, with plain rows in place of numpy's."""
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -89,7 +89,7 @@ class Stepper:
         self._arrays = scratch, Memory(self.prepared, self._params, self.near.turned, self.near.is_beyond)
 
     def _help(self, players, i, phase, ending):
-        """Do what the tick of player i waits for. Returns the phase in which it continues."""
+        """Do the work that the tick of player i waits for. Returns the phase in which the tick continues."""
         if ending == OVERFLOW:
             self.near.ensure(self.count)
             self.prepared["turned"] = UNKNOWN
@@ -104,7 +104,7 @@ class Stepper:
         return RECOVERED if ending == INSIDE else POSTURED
 
     def _near_prepared(self, ending):
-        """The Nearby for the prepared player: when its up is not +z, one of triangles in its frame."""
+        """The Nearby for the prepared player. For an up other than +z it holds triangles in the player's frame."""
         if not self.prepared["has_frame"][0]:
             return self.near
         if self._turned is None:

@@ -1,4 +1,4 @@
-"""The destinations in the menu: a level, the guided first level, the same level with a crowd."""
+"""Changes of level that the menu offers: another level, the guided first level, the same level with a crowd."""
 
 from game.lesson import level_of
 
@@ -9,7 +9,7 @@ FINISHED = "That is all you need. Esc: the menu, with levels and lessons."
 
 
 class Destinations:
-    """Goes where the player chooses, out of a lesson if one is open.
+    """Loads the level that the player chooses, and closes an open lesson before.
 
     load(level, crowd, leaving, **options): as Game's; session: Session; lessons: LessonPlayer; guide: Guide
     progress: Progress; tell(message)

@@ -1,6 +1,6 @@
 """A child process that reads with libraries in C++, Panda3D's loaders and DracoPy: if they crash, only this process ends.
 
-Run as a script (`python -P native_subprocess.py LIBRARY FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game
+Run as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game
 is loaded: it starts in a fifth of a second. OUT gets plain arrays. If FILE cannot be read, the reason is printed, the code is 1.
 """
 
@@ -141,7 +141,7 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """The mean over at most 64 vertices."""
+    """The mean colour of at most 64 vertices, each part 0..1; None if they have no colours."""
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):

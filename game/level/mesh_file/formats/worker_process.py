@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.errors import cut
 from game.level.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS
-from game.level.mesh_file.formats import native_subprocess
+from game.level.mesh_file.formats import native_worker
 
 REMEDY = "open it in Blender and save it as glTF (.glb)"
 
@@ -23,9 +23,9 @@ PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco
 
 
 def child_reason(library: Library, path: Path, out: Path) -> str:
-    """Read the file in a child process, which writes arrays to `out`. Returns the reason of a failure, or nothing."""
+    """Read the file in a child process, which writes arrays to `out`. Returns the reason of a failure, or an empty text."""
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
-    command = [sys.executable, "-P", native_subprocess.__file__, library.word, str(path), str(out), *limits]
+    command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack
     no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console
     try:

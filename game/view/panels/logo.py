@@ -1,4 +1,4 @@
-"""The game's mark: the ellipsoid on its sliding plane. Beside the name, and as the window's icon."""
+"""The game's logo: the ellipsoid on its sliding plane. It is drawn beside the name, and is the window's icon."""
 
 import numpy as np
 from PIL import Image
@@ -9,8 +9,8 @@ CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in parts of the pic
 SLOPE, TOUCH, THICK = -0.42, 0.74, 0.075  # of the plane: rise to the right; height where it touches; thickness
 
 
-def mark(pixels=128):
-    """The mark as a square PIL image with transparent ground."""
+def logo(pixels=128):
+    """The logo as a square PIL image with a transparent background."""
     y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
     colours = np.zeros((*x.shape, 4))
     below = y - (TOUCH + SLOPE * (x - CENTRE[0]))
