@@ -41,7 +41,7 @@ aux-display p3tinydisplay
 win-size {width} {height}
 fullscreen {fullscreen}
 sync-video 1
-textures-power-2 up
+textures-power-2 {sides}
 text-minfilter nearest
 framebuffer-multisample {smooth}
 multisamples {samples}
@@ -151,6 +151,7 @@ def configure(renderer, size, fullscreen=False):
         smooth=int(card),
         samples=SAMPLES if card else 0,
         anisotropy=ANISOTROPY if card else 1,
+        sides="up" if renderer == "tiny" else "none",  # OpenGL would show a scaled scene in a part of the window
         audio=sound_library(),
         icon=Filename.fromOsSpecific(str(FILE)),
         clock="normal" if card else "limited",  # a card waits for the screen, the processor does not
