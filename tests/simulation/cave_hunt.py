@@ -2,7 +2,7 @@
 
 The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
 In a mover it may be deeper than its skin only where a search finds no free place near: as far as the movers that touch it go in
-a tick, or any other up to LEAP. And a walk is the same in the same world, cut, turned or scaled.
+this tick, or any other up to LEAP. And a walk is the same in the same world, cut, turned or scaled.
 """
 
 import sys
@@ -184,8 +184,10 @@ def faults_of_tick(world, record):
         if squeezed > CRUSH_DEPTH * min(body.radii):
             found.append(("not crushed", squeezed))
         if squeezed > skin:
-            touching = max(mover.fastest for mover, part in zip(movers.all, depths) if part > -2.0 * skin)
-            far = squeezed + max(touching / movers.hz, min(movers.fastest / movers.hz, LEAP * min(body.radii)))
+            begun = [corners_of(mover, movers.pose(number, before.tick)) for number, mover in enumerate(movers.all)]
+            ways = [np.linalg.norm(part - old, axis=2).max() for part, old in zip(parts, begun)]  # of each mover in this tick
+            touching = max(way for way, part in zip(ways, depths) if part > -2.0 * skin)
+            far = squeezed + max(touching, min(movers.fastest / movers.hz, LEAP * min(body.radii)))
             if not is_shut_in(world.triangles, moving, place, far, here):
                 found.append(("in a mover", squeezed))
     return deep, found

@@ -45,21 +45,39 @@ def leads_through(near, start, end):
 def squeezed_out(near, position, rules):
     """Position of a body after many short pushes, each away from the nearest surface.
 
-    Between two surfaces that lean together the pushes add up to a path out of the gap. No push is longer than half of the gap, so
-    the centre stays on its side of every surface. A body that cannot get out stays in place if movers alone squeeze it. So movers
-    do not push it into the level.
+    Movers never push a body deeper into what stands: if all surfaces together leave no way out, it first comes out of what stands
+    alone. From there it may slip out.
     """
-    place = position
+    place, depth = after_pushes(near, position, rules, among_all=True)
+    if depth > DEEP * rules.skin:
+        place, depth = after_pushes(near, position, rules, among_all=False)
+        if depth <= DEEP * rules.skin:
+            return slipped_out(near, place, rules)
+    return place
+
+
+def after_pushes(near, position, rules, among_all):
+    """(position, depth [m]) of a body after many short pushes, each away from the nearest surface.
+
+    It is the place on the path where the body is least deep. Between two surfaces that lean together the pushes add up to a path
+    out of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
+    among_all: True if it is pushed by movers, too, not only by what stands
+    """
+    place, best, least = position, position, inf
     for _ in range(PUSHES):
-        deepest, nearest, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
+        found = near.gather(place, ZERO, ZERO).penetrations()
+        gap = found[1]
+        if not among_all:
+            standing = near.candidates[: near.count][near.triangles() < near.standing]
+            found = find_penetrations(standing, len(standing), near.settings)
+        deepest, _, depth, normal = found
+        if deepest < least:
+            best, least = place, deepest
         if deepest <= DEEP * rules.skin:
-            return place
-        way = min(depth + rules.skin, 0.5 * nearest * min(near.body.radii))
+            break
+        way = min(depth + rules.skin, 0.5 * gap * min(near.body.radii))
         place = tuple(p + n * way for p, n in zip(place, normal))
-    near.gather(position, ZERO, ZERO)
-    standing = near.candidates[: near.count][near.triangles() < near.standing]
-    in_what_stands = find_penetrations(standing, len(standing), near.settings)[0] > DEEP * rules.skin
-    return place if in_what_stands else slipped_out(near, position, rules)
+    return best, least
 
 
 def slipped_out(near, position, rules):

@@ -7,6 +7,7 @@ import pytest
 from game.collision import overlap
 from game.level.mover_motion import Waypoint
 from game.simulation.movers.pushing import CRUSH_DEPTH
+from game.simulation.player.embedded_start import squeezed_out
 
 from ..cave_hunt import axes_of, corners_of, depth
 from ..driving import height_on, on_slope, run, settled, simulate
@@ -29,13 +30,34 @@ def test_the_least_radius_says_how_far_a_body_can_be_squeezed(radii, part, crush
 @pytest.mark.parametrize("angle", (0.5, 0.8, 1.2))
 def test_a_body_that_is_squeezed_stays_out_of_what_stands(angle):
     """Pushed by 1 cm more than there is room into the corner of two walls that lean to both sides."""
-    path = (Waypoint(), Waypoint((0.0, 2.0 + 0.01 - 0.4, 0.0), time=2.0))
-    sides = [wall(0.0, 0.4 / cos(angle), side * angle) for side in (-1.0, 1.0)]  # both touch a body at the origin
-    shape = mover(WALL, at=(0.0, -2.0, 0.0), path=path, mode="once")
-    sim = settled(simulate(floor(), *sides, feet=(0.0, -0.1, 0.0), movers=(shape,)))
+    sim = pushed_into_a_corner(angle, 0.01)
     for record in run(sim, 150):
         assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
     assert sim.state.crushed == 0 and sim.state.position[1] == pytest.approx(0.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("angle", (0.5, 0.8, 1.2))
+@pytest.mark.parametrize("start", (1e-5, 1e-3))
+def test_a_squeezed_body_that_starts_in_what_stands_comes_out_of_that(start, angle):
+    """Pushes away from all surfaces lead from the mover into the walls: it once ended 6 mm in a wall from a start 13 um in it."""
+    sim = pushed_into_a_corner(angle, 0.01)
+    run(sim, 150)
+    x, y, z = sim.state.position
+    position = (x, start / cos(angle), z)
+    assert overlap(sim.mesh, sim.body, position) == pytest.approx(start, rel=1e-3)
+    assert sim.near.use(sim.body, sim.rules).depth(position) > 5e-3
+    assert overlap(sim.mesh, sim.body, squeezed_out(sim.near, position, sim.rules)) <= 0.0
+
+
+def pushed_into_a_corner(angle, farther):
+    """A Simulation of a body that is pushed so far [m] beyond the place where it touches two walls.
+
+    angle: by which each wall leans to its side [rad]
+    """
+    path = (Waypoint(), Waypoint((0.0, 2.0 + farther - 0.4, 0.0), time=2.0))
+    sides = [wall(0.0, 0.4 / cos(angle), side * angle) for side in (-1.0, 1.0)]  # both touch a body at the origin
+    shape = mover(WALL, at=(0.0, -2.0, 0.0), path=path, mode="once")
+    return settled(simulate(floor(), *sides, feet=(0.0, -0.1, 0.0), movers=(shape,)))
 
 
 @pytest.mark.parametrize("angle", (0.02, 0.05, 0.115, 0.3))
