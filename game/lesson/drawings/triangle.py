@@ -7,13 +7,12 @@ import numpy as np
 
 from game.collision import Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
-from game.explain.recorded_triangles import inspection_of
 from game.explain.triangle_test import VelocitySweep
 from game.level.schema import OneOf
 from game.overlay import palette
 
 from ..measures.registry import Index, PassName, Tick
-from ..measures.sweeps import contact_of
+from ..measures.triangle_test import touched_test
 from .diagrams import bars_of
 from .registry import drawing
 from .sheet import CONTACT, FAINT, INK, SOLID, T0, T1, Sheet, hex_of
@@ -23,16 +22,10 @@ DISCS = 5  # of a growing disc
 WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
 
 
-def test_of(run, of, contact, tick):
-    """The TriangleTest of the triangle that a contact touched."""
-    step = contact_of(run, of, tick, contact)
-    return inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
-
-
 @drawing
 def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     """The touched triangle in its own plane, with the point where the sphere meets the plane, and the sign at each edge."""
-    test = test_of(run, of, contact, tick)
+    test = touched_test(run, of, contact, tick)
     normal = np.array(test.normal)
     first = np.array(test.corners[1]) - test.corners[0]
     across = first / np.linalg.norm(first)
@@ -66,7 +59,7 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 @drawing
 def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     """The touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
-    test = test_of(run, of, contact, tick)
+    test = touched_test(run, of, contact, tick)
     normal, corner = np.array(test.normal), np.array(test.corners[0])
     across = np.array(test.corners[1]) - corner
     across = across / np.linalg.norm(across)
@@ -117,7 +110,7 @@ def distance_curve(
     tick: Tick = 0,
 ):
     """The squared distance of the moving centre from a corner or an edge, over t: a parabola, and where it is 1."""
-    test = test_of(run, of, contact, tick)
+    test = touched_test(run, of, contact, tick)
     wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
     if not wanted:
         raise ValueError(f"drawing distance_curve: the test of this contact has no part {part!r} with a root")

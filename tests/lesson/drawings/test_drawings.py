@@ -14,8 +14,8 @@ from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_n
 from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
 from game.lesson.drawings.tick import projections
 from game.lesson.drawings.triangle import cross, discs_of
-from game.lesson.drawings.triangle import test_of as triangle_test_of
 from game.lesson.measures import MEASURES
+from game.lesson.measures.triangle_test import touched_test
 
 
 @cache
@@ -79,7 +79,7 @@ def test_the_kept_displacement_lies_in_the_sliding_plane():
 
 def test_the_curve_is_1_at_its_roots():
     run = run_of("features", 4)
-    test = triangle_test_of(run, "move", 0, 0)
+    test = touched_test(run, "move", 0, 0)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
     svg = DRAWINGS["distance_curve"]()(run)
@@ -169,7 +169,7 @@ def test_in_espace_the_normal_points_at_the_centre():
 
 def test_the_disc_grows_from_a_point_to_the_border():
     """At t0 it is a point outside the triangle; at the contact the touched point is on its rim."""
-    test = triangle_test_of(run_of("features", 3), "move", 0, 0)
+    test = touched_test(run_of("features", 3), "move", 0, 0)
     discs = discs_of(test)
     assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
     assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)
