@@ -46,14 +46,14 @@ from .teaching.twin_manager import TwinManager
 from .time_control import Session
 from .window import Window
 
-KEEP_EVERY = 0.5  # [s] between two looks for changed settings. Longer: a crash loses more; shorter: costs time
+KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
 class Game:
-    """The game in its window. base: ShowBase with an open window; settings: Settings
+    """The game in its window. `base` is a ShowBase with an open window.
 
-    renderer: "gl", "llvmpipe" or "tiny"; background: Background
+    settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
 
     def __init__(self, base, settings, renderer, background):
@@ -125,10 +125,10 @@ class Game:
     # Levels
 
     def load(self, level, crowd=None, leaving=None, **options):
-        """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
+        """Load a level and play it. If it is invalid, show the error and keep the current level.
 
-        crowd: number of walkers, None: as many as before; options: as Simulation's
-        leaving(): called just before the old level is removed
+        crowd: number of agents, or None for as many as before; options: params, rules and hz for Simulation
+        leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -150,7 +150,7 @@ class Game:
             self.controls.drop_waiting()
 
     def _take_saved_level(self):
-        """Go on in the level as its file was just saved."""
+        """Continue in the level as its file was just saved."""
         if not self.lessons.is_open and not self.intents.is_scripted:
             self._watch.take(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
 
@@ -214,7 +214,7 @@ class Game:
         self.viewpoint.circling_since = None
 
     def _keep_settings(self, task=None):
-        """Write the settings if they were changed: soon after each change, not at the end alone."""
+        """Write the settings if they have changed."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 
@@ -288,7 +288,7 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays, framing):
-        """The Moment that the window shows. overlays: Switches; framing: Framing of the camera"""
+        """Return the Moment that the window shows. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.follow()
         self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)

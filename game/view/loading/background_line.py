@@ -7,7 +7,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 
 
 class BackgroundPanel(Panel):
-    """The panel with the line. Its data: the line."""
+    """The panel with the line. Its data is the text."""
 
     NAME, SORT = "background", 12
 
@@ -18,7 +18,7 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The line in the window, one of the views of Interface. background: Background"""
+    """The line in the window, one of the views of Interface. `background` is a Background."""
 
     def __init__(self, background):
         self._background, self._panel = background, None
@@ -27,7 +27,7 @@ class BackgroundLine:
         self._panel = BackgroundPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: of other panels"""
+        """Update the line once a frame. It stays visible if other panels are hidden."""
         self._panel.show(self._background.text or None)
 
     def remove(self):
