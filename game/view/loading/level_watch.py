@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.level import load_level
 from game.simulation import Simulation
 
-# [s] between two checks of the file. Shorter: a file that is still being written is read; longer: the player waits for the change.
+# [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
 LOOK_AGAIN = 0.25
 FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: rounding counts as a wall; larger: visible
 BURIED = 0.5  # increase of `enclosure` from which on the player is inside a solid. Exact values are whole numbers
