@@ -14,6 +14,7 @@ from game.collision.engine.vec3 import Vector
 from game.errors import InputError
 
 if TYPE_CHECKING:  # they import this file
+    from game.level.exhibit import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case
@@ -101,6 +102,7 @@ class Level:
     movers: "tuple[Mover, ...]" = ()
     volumes: "tuple[Volume, ...]" = ()
     gravity: "Down | None" = None  # None: along -z
+    exhibits: "tuple[ExhibitPlace, ...]" = ()
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (its first triangle, its name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that it was read from, such as the meshes in it
@@ -123,7 +125,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits over geometry, surfaces, spawn, movers, volumes and gravity: equal for equal levels, in every process."""
+        """16 hex digits over all that moves or stops a player or a body: equal for equal levels, in every process."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -135,6 +137,8 @@ class Level:
             digest.update(repr(volume).encode())
         if self.gravity is not None:
             digest.update(repr(self.gravity).encode())
+        for exhibit in self.exhibits:
+            digest.update(repr(exhibit).encode())
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:

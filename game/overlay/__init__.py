@@ -9,6 +9,7 @@ inspected_tick  one iteration of a tick; iteration_text is its text, triangle_pi
 timeline_marks  events and changes along the timeline
 twin_paths      traces of the twins; distance_plot plots their distances
 volume_shapes   volumes as shapes
+lab             exhibits: bodies, boards, desks
 minkowski       triangles expanded by the body, the body as a point
 """
 
