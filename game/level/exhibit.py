@@ -41,7 +41,7 @@ class Board:
 
     at: Vector
     heading: float
-    size: tuple[float, float] = (4.0, 2.4)
+    size: tuple[float, float] = (6.0, 3.6)
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
         """Transform a place on its face to the world: from the middle to the reader's right, and up [m]; lift: off the face"""

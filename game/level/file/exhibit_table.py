@@ -18,7 +18,7 @@ def desk_table(at: Point, heading: Degrees = 0.0, width: Length = 2.0) -> Desk:
     return Desk(at, math.radians(heading), width)
 
 
-def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (4.0, 2.4)) -> Board:
+def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -> Board:
     return Board(at, math.radians(heading), size)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.controls import ControlKind
 from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
-from ..geometry.shapes import Lines, Polyline
+from ..geometry.shapes import Balls, Lines, Polyline
 
 READY, POINTED, DARK = (0.80, 0.22, 0.18), (0.97, 0.84, 0.16), (0.22, 0.24, 0.28)
 HALF_TURN = 0.75 * pi  # [rad] of a dial from its middle to each end
@@ -34,9 +34,13 @@ def rod(start, end, colour, radius):
     return Polyline(np.array([start, end]), colour, radius)
 
 
+def ball(place, radius, colour):
+    return Balls(np.array([place]), np.array([radius]), np.array([colour]))
+
+
 def button_shapes(control, value, middle, turn, colour):
     _, _, up = turn
-    return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), rod(middle - 0.03 * up, middle + 0.015 * up, colour, 0.065)]
+    return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 
 
 def switch_shapes(control, value, middle, turn, colour):
@@ -45,7 +49,8 @@ def switch_shapes(control, value, middle, turn, colour):
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
     tip = foot + 0.15 * (cos(1.6 * part) * up + sin(1.6 * part) * across)
-    return [rod(foot - 0.1 * across, foot + 0.1 * across, DARK, 0.028), rod(foot, tip, colour, 0.018), rod(tip, tip + 0.03 * up, colour, 0.032)]
+    slot = rod(foot - 0.1 * across, foot + 0.1 * across, DARK, 0.028)
+    return [slot, rod(foot, tip, DARK, 0.016), ball(tip, 0.04, colour)]
 
 
 def dial_shapes(control, value, middle, turn, colour):
@@ -59,9 +64,8 @@ def dial_shapes(control, value, middle, turn, colour):
     marks = np.array([[middle - 0.055 * up + r * (sin(a) * across + cos(a) * away) for r in (0.1, 0.125)] for a in ticks])
     return [
         Lines(marks, DARK, 0.005),
-        rod(middle - 0.06 * up, top, DARK, 0.075),
-        rod(top, top + 0.012 * up, colour, 0.06),
-        rod(top + 0.02 * up, top + 0.02 * up + 0.06 * pointer, DARK, 0.012),
+        ball(middle - 0.05 * up, 0.075, colour),
+        rod(top + 0.04 * up, top + 0.01 * up + 0.085 * pointer, (0.97, 0.95, 0.90), 0.012),
     ]
 
 

@@ -11,7 +11,7 @@ from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 from ..geometry.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
 from .sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 
-STEP = 1.35  # [m] between two lanes
+STEP = 1.1  # [m] between two lanes
 REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
 RADIUS = 0.24  # of a mass [m]
 FARTHEST = 1.45  # [m] from rest that a mass is drawn at most: farther ones would go through the floor or the beam
@@ -66,9 +66,9 @@ def sheet(exhibit, state):
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     limit = stable_below(LANES[chosen])
     words = {0.0: "never stable", float("inf"): "always stable"}.get(limit, f"stable below {limit:.3g}")
-    alarm = "   THE STEP IS TOO LONG" if angle > limit > 0.0 else ""
-    note = f"w h = 2 pi x {values['frequency']:g} Hz / {values['rate']:g} = {angle:.3f}: {NAMES[chosen]} is {words}{alarm}"
-    notes = ("All swing from the same pull. The right energy is 1, for ever. Grey is the exact motion.", note)
+    alarm = " - TOO LONG A STEP" if angle > limit > 0.0 else ""
+    note = f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}: {NAMES[chosen]} is {words}{alarm}"
+    notes = ("The same pull for all. Grey moves exactly: the right energy is 1.", note)
     return Sheet(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
 
 

@@ -11,6 +11,7 @@ from game.overlay import to_triangles
 from game.overlay.geometry.shapes import Lines
 from game.overlay.lab.desk import control_shapes
 from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.sheet import Row
 
 from .node_placement import place
 from .overlay_scene import TriangleBuffer
@@ -27,10 +28,10 @@ SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degr
 
 
 class LabScene:
-    """All exhibits of a simulation's level. root: NodePath; pointed: (exhibit, control) numbers under the crosshair, or None"""
+    """All exhibits of a simulation's level. root: NodePath"""
 
     def __init__(self, sim):
-        self.root, self.pointed = NodePath("lab"), None
+        self.root = NodePath("lab")
         exhibits = sim.lab.lab.exhibits if sim.lab else ()
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
@@ -42,7 +43,7 @@ class LabScene:
         after = record.after if record else moment.sim.lab.state
         before = record.before if record and moment.part < 1.0 else after
         for number, (scene, start, end) in enumerate(zip(self._all, before, after)):
-            pointed = self.pointed[1] if self.pointed and self.pointed[0] == number else None
+            pointed = moment.pointed[1] if moment.pointed and moment.pointed[0] == number else None
             scene.show(start, end, moment.part, pointed, moment.eye)
 
 
@@ -143,7 +144,7 @@ class BoardScene:
         self._root.setTextureOff()
         card(self._root, (-half - 0.06, half + 0.06, -high - 0.06, high + 0.06), RIM, 0.0).setTwoSided(True)
         card(self._root, (-half, half, -high, high), PAPER, -LIFT)
-        self._line = high / 14.0  # a line of text is this high
+        self._line = high / 12.5  # a line of text is this high
         self._title = Words(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
         self._notes = [Words(self._root, (-half + 0.12, high - (3.6 + 1.3 * n) * self._line), 0.95 * self._line, DIM) for n in (0, 1)]
         self._rows, self._names, self._marks = [], [], []
@@ -176,21 +177,22 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows):
-        """Each row: its name, and below it the numbers, by formula on the left and measured on the right."""
+        """Each row: its name, and below it the number by formula and the measured one."""
         left, right = self._columns
-        y, step = self._top() - 0.4 * self._line, 3.3 * self._line
+        y, step = self._top() - 0.4 * self._line, 4.3 * self._line
         while len(self._rows) < len(rows):
             at = y - len(self._rows) * step
-            name = self._words(left, at, size=1.0)
-            self._words(left, at - 1.05 * self._line, size=0.6).show("by formula")
-            self._words(right, at - 1.05 * self._line, TextNode.ARight, size=0.6).show("measured here")
-            numbers = [self._words(x, at - 2.0 * self._line, align, INK, 1.15) for x, align in zip((left, right), (TextNode.ALeft, TextNode.ARight))]
-            self._rows.append((name, *numbers))
-        for number, (name, predicted, measured) in enumerate(self._rows):
-            row = rows[number] if number < len(rows) else None
-            name.show(row.name if row else "")
-            predicted.show((row.predicted or "-") if row else "")
-            measured.show(row.measured if row else "", WRONG if row and row.wrong else tuple(INK))
+            name, lines = self._words(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
+            kinds = [self._words(left + 0.1, line, size=0.8) for line in lines]
+            numbers = [self._words(right, line, TextNode.ARight, INK, 1.15) for line in lines]
+            self._rows.append((name, *numbers, *kinds))
+        for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
+            row = rows[number] if number < len(rows) else Row("", "", "")
+            name.show(row.name)
+            predicted.show(row.predicted)
+            measured.show(row.measured, WRONG if row.wrong else tuple(INK))
+            formula.show("by formula" if row.predicted else "")
+            here.show("measured" if row.measured else "")
 
     def _show_plot(self, plot):
         x, y, width, height = self._plot_box
@@ -206,7 +208,7 @@ class BoardScene:
         shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
         for number, (words, curve) in enumerate(zip(self._names, plot.curves)):
             words.show(curve.name, (*curve.colour, 1.0))
-            words.path.setPos(*self._legend_place(number), )
+            words.path.setPos(*self._legend_place(number))
             if len(curve.points) > 1:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
