@@ -14,6 +14,7 @@ from game.collision.engine.vec3 import Vector
 from game.errors import InputError
 
 if TYPE_CHECKING:  # they import this file
+    from game.level.exhibit import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case
@@ -102,6 +103,7 @@ class Level:
     movers: "tuple[Mover, ...]" = ()
     volumes: "tuple[Volume, ...]" = ()
     gravity: "Down | None" = None  # None: along -z
+    exhibits: "tuple[ExhibitPlace, ...]" = ()
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
@@ -126,7 +128,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits computed from geometry, surfaces, spawn, movers, volumes and gravity. Equal levels have equal hashes."""
+        """16 hex digits computed from all that moves or stops a player or a body. Equal levels have equal hashes."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -138,6 +140,8 @@ class Level:
             digest.update(repr(volume).encode())
         if self.gravity is not None:
             digest.update(repr(self.gravity).encode())
+        for exhibit in self.exhibits:
+            digest.update(repr(exhibit).encode())
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:

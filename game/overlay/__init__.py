@@ -14,6 +14,7 @@ timeline_marks  events and changes along the timeline
 twin_paths      the paths of the twins
 distance_plot   the distances between the player and its twins
 volume_shapes   volumes as shapes
+lab             exhibits: bodies, boards, desks
 minkowski       triangles expanded by the body, the body as a point
 """
 

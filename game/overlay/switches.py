@@ -15,6 +15,7 @@ class Switches:
     path: bool = True
     candidates: bool = False
     labels: bool = False
+    exhibits: bool = False
 
     @classmethod
     def names(cls):

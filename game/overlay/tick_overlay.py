@@ -9,6 +9,7 @@ from game.collision import Outcome, Pass
 
 from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .lab.drawing import lab_shapes
 
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
 QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not seen; larger: the rim crosses the view as an arc
@@ -35,6 +36,7 @@ def build_overlay(record, sim, switches, first_person=False):
         (switches.velocity, velocity),
         (switches.labels, labels),
         (switches.ellipsoid, ellipsoid),
+        (switches.exhibits, lab_shapes),
     )
     return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
 

@@ -7,6 +7,7 @@ part_placement  the keys that every part has
 materials       named materials and colours
 mover_table     [[movers]]
 volume_table    [[volumes]]
+exhibit_table   [[exhibits]]
 case_table      [[cases]]
 toml_reader     text and tables of a TOML file
 """

@@ -8,6 +8,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.case_table import read_cases
+from game.level.file.exhibit_table import desk_parts, read_exhibits
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
 from game.level.file.part_table import Piece, read_part, table_names
@@ -26,17 +27,23 @@ def read_level(path: Path) -> Level:
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
-    mover_tables, volume_tables, case_tables = (document.pop(key, []) for key in ("movers", "volumes", "cases"))
+    mover_tables, volume_tables, case_tables, exhibit_tables = (
+        document.pop(key, []) for key in ("movers", "volumes", "cases", "exhibits")
+    )
     if not isinstance(mover_tables, list):
         raise InputError(f"{file}: movers must be tables [[movers]]")
     header = call_checked(Header, document, f"{file}:")
+    exhibits = read_exhibits(exhibit_tables, text, file)
     wheres = table_names(tables, "parts", "part", text, file)
     tally = Tally(MOST_TRIANGLES, "triangles")
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
+    for table, exhibit in zip(desk_parts(exhibit_tables), (one for one in exhibits if one.desk)):
+        placed += read_part(table, exhibit.where, header, path, tally)
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)
-    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases, files=files)
+    read = assembled(path, header, placed, moving)
+    return replace(read, volumes=volumes, cases=cases, exhibits=exhibits, files=files)
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:

@@ -60,6 +60,25 @@ class Ellipsoid:
 
 
 @dataclass(frozen=True, eq=False)
+class Balls:
+    """Solid balls, drawn finer than points. centres (n, 3), radii (n,), colours (n, 3)."""
+
+    centres: np.ndarray
+    radii: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Solid boxes. centres (n, 3); halves (n, 3): half sides along the axes; colours (n, 3); axes (n, 3, 3): unit rows."""
+
+    centres: np.ndarray
+    halves: np.ndarray
+    colours: np.ndarray
+    axes: np.ndarray | None = None  # None: along x, y and z
+
+
+@dataclass(frozen=True, eq=False)
 class Polyline:
     """A thick line through points (n, 3)."""
 
@@ -114,4 +133,4 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .shapes import Arrow, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
+from .shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
 
 
 def mapped(shapes, space):
@@ -24,6 +24,11 @@ def arrow(shape, space):
     start = space.points(shape.start)
     end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
+
+
+def centred(shape, space):
+    """Balls or Boxes with their centres mapped; their sizes stay."""
+    return replace(shape, centres=space.points(shape.centres))
 
 
 def disc(shape, space):
@@ -67,6 +72,8 @@ def along_normal(space, start, end):
 
 
 MAPS = {
+    Balls: centred,
+    Boxes: centred,
     Point: point,
     Arrow: arrow,
     Disc: disc,

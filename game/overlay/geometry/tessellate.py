@@ -10,13 +10,16 @@ from math import dist
 import numpy as np
 
 from . import unit_meshes
-from .shapes import Arrow, Disc, Lines, Point, Polyline, Skin, Triangles
+from .shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
+# Most balls that are drawn with so many subdivisions. More: a picture of many takes long; fewer: large balls have corners.
+FINE_BALLS = ((24, 3), (300, 2), (2000, 1))
+SIDE_LIGHT = 0.10  # how much darker a box's sides along y are than those along x: the box's edges show
 LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
 
@@ -52,6 +55,10 @@ def to_triangles(shapes, eye=None):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
             borders.append(line_vertices(shape))
+        elif isinstance(shape, Balls):
+            borders.append(ball_vertices(shape))
+        elif isinstance(shape, Boxes):
+            borders.append(box_vertices(shape))
     opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
     nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
@@ -99,9 +106,24 @@ def tubes(rods, sides=6):
     return shaded(axis + side * radius[..., None], side[..., 2], colours)
 
 
-def spheres(balls):
-    """Return the vertices of balls (n, 7): centre, radius [m], colour."""
-    unit = unit_meshes.ball()
+def ball_vertices(balls):
+    """Return the vertices of Balls, finer for few of them."""
+    times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
+    return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
+
+
+def box_vertices(boxes):
+    """Return the vertices of Boxes. Each side has one brightness, by its normal."""
+    unit, normals = unit_meshes.box()
+    points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 36, 3))
+    if boxes.axes is not None:
+        points, normals = points @ boxes.axes, normals @ boxes.axes
+    return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
+
+
+def spheres(balls, times=1):
+    """Return the vertices of balls (n, 7): centre, radius [m], colour. times: number of subdivisions of the octahedron"""
+    unit = unit_meshes.ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 

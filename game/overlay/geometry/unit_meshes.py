@@ -25,12 +25,29 @@ def tube(sides):
 
 
 @cache
-def ball():
-    """Return the vertices of the unit sphere (96, 3): an octahedron whose faces are subdivided once."""
+def ball(times=1):
+    """Return the vertices of the unit sphere (24 * 4 ** times, 3): an octahedron whose faces are subdivided `times` times."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
-    points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)
-    return points / np.linalg.norm(points, axis=1, keepdims=True)
+    for _ in range(times):
+        parts = [part for face in faces for part in quartered(*face)]
+        faces = [tuple(corner / np.linalg.norm(corner) for corner in part) for part in parts]
+    return np.array(faces).reshape(-1, 3)
+
+
+@cache
+def box():
+    """The box from -1 to 1 (36, 3), two triangles a side, and the normal of each corner's side (36, 3)."""
+    corners, normals = [], []
+    for axis in range(3):
+        one, other = (axis + 1) % 3, (axis + 2) % 3
+        for sign in (-1.0, 1.0):
+            quad = np.zeros((4, 3))
+            quad[:, axis] = sign
+            quad[:, one], quad[:, other] = (-1, 1, 1, -1), (-1, -1, 1, 1)
+            corners += [quad[number] for number in (0, 1, 2, 0, 2, 3)]
+            normals += [np.eye(3)[axis] * sign] * 6
+    return np.array(corners), np.array(normals)
 
 
 def quartered(a, b, c):

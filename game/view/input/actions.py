@@ -196,8 +196,8 @@ class ViewActions:
     tell(message): shows a message
     """
 
-    def __init__(self, session, settings, views, tell):
-        self.session, self.settings, self.views, self._tell = session, settings, views, tell
+    def __init__(self, session, settings, views, hand, tell):
+        self.session, self.settings, self.views, self._hand, self._tell = session, settings, views, hand, tell
 
     def toggle_overlay(self, name):
         settings = self.settings
@@ -230,7 +230,14 @@ class ViewActions:
         self.views.inspector.go(1)
 
     def play_sweep(self):
-        self.views.inspector.play()
+        if not self._hand.use():
+            self.views.inspector.play()
+
+    def turn_down(self):
+        self._hand.turn(-1)
+
+    def turn_up(self):
+        self._hand.turn(1)
 
     def inspector_panel(self):
         self.views.inspector.next_panel()
