@@ -1,4 +1,4 @@
-"""Recovery of a player that starts a tick inside something: it is moved out before it walks."""
+"""Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
 
 from itertools import chain, repeat
 from math import dist, hypot, inf
@@ -14,16 +14,16 @@ from .obstacles import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
-# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
+# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the
-# body could come out behind a small thing that it is in front of.
+# Longest displacement out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that could leave; from 1 on
+# the body could come out on the far side of a small object.
 LONGEST_SLIP = 0.5
 
 
 def come_out(near, position, rules):
-    """Position of a body after it is moved out through the nearest faces, or as far out as possible.
+    """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
     near: a Nearby that uses the body
     """
@@ -36,16 +36,16 @@ def come_out(near, position, rules):
 
 
 def leads_through(near, start, end):
-    """True if a surface lies between the start and the end of the centre's path."""
+    """True if a surface lies on the straight line from `start` to `end`, both (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.ray(start, direction, length) < inf
 
 
 def squeezed_out(near, position, rules):
-    """Position of a body after many short pushes, each away from the nearest surface.
+    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
-    Movers never push a body deeper into what stands: if all surfaces together leave no way out, it first comes out of what stands
+    Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
     alone. From there it may slip out.
     """
     place, depth = after_pushes(near, position, rules, among_all=True)
@@ -57,11 +57,11 @@ def squeezed_out(near, position, rules):
 
 
 def after_pushes(near, position, rules, among_all):
-    """(position, depth [m]) of a body after many short pushes, each away from the nearest surface.
+    """Return the position (3,) and depth [m] of a body after many short pushes, each away from the nearest surface.
 
-    It is the place on the path where the body is least deep. Between two surfaces that lean together the pushes add up to a path
-    out of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
-    among_all: True if it is pushed by movers, too, not only by what stands
+    It is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a path out
+    of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
+    among_all: True if movers push too, besides the level's mesh
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
@@ -81,9 +81,9 @@ def after_pushes(near, position, rules, among_all):
 
 
 def slipped_out(near, position, rules):
-    """Position of a body after it slips along a narrow wedge, or around the edge of a surface, where single pushes fail.
+    """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    Returns the same position where no way is short enough, or all lead through a surface.
+    The position is unchanged if no displacement is short enough, or if all lead through a surface.
     """
     longest = LONGEST_SLIP * min(near.body.radii)
     spacing, normal = longest / RINGS, near.gather(position, ZERO, ZERO).penetrations()[3]
@@ -98,7 +98,7 @@ def slipped_out(near, position, rules):
 
 
 def push_out_of_all(near, position, longest, rules):
-    """The shortest push (3,) [m] out of all surfaces around a body; None if there is none up to a length [m]."""
+    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m]."""
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:
         deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
