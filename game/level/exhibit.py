@@ -53,7 +53,8 @@ class ExhibitPlace:
     """An exhibit of a level.
 
     kind: as registered in game/lab; name: unique in the level; at: origin of its own frame [m]; heading: of that frame [rad]
-    room: (width, depth, height) of a box around `at`, which is the middle of its floor; the exhibit sleeps without a player in it
+    room: (width, depth, height) of a box; room_at: the middle of its floor in that frame. It sleeps without a player in its room
+    desk, board: in the world
     keys: the kind's own keys, which the lab checks; where: the table's name in errors
     """
 
@@ -62,6 +63,7 @@ class ExhibitPlace:
     at: Vector
     heading: float = 0.0
     room: Vector = (12.0, 12.0, 6.0)
+    room_at: Vector = (0.0, 0.0, 0.0)
     desk: Desk | None = None
     board: Board | None = None
     keys: tuple[tuple[str, object], ...] = ()
@@ -86,9 +88,9 @@ class ExhibitPlace:
     def is_in_room(self, position: Vector) -> bool:
         """True if a position in the world [m] is in the exhibit's room."""
         width, depth, height = self.room
-        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > width + depth:  # most are far: this saves the turn
+        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > 2.0 * (width + depth):  # most are far: saves the turn
             return False
-        x, y, z = self.to_own(position)
+        x, y, z = (a - b for a, b in zip(self.to_own(position), self.room_at))
         return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height
 
 

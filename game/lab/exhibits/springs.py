@@ -22,6 +22,7 @@ NAMES = ("Runge-Kutta", "Verlet", "semi-implicit", "implicit", "explicit")
 # Energy over the first energy at which a lane is stopped. Smaller: a lane that only looks wild is stopped; larger: numbers of no
 # meaning, and in the end infinity.
 BURST = 1e12
+ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; larger: a step comes early
 SAMPLE_EVERY = 3  # ticks. Fewer: the plot is too short for a slow spring; more: corners at fast ones
 FREQUENCIES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 19.0, 20.0, 24.0)
 RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
@@ -77,8 +78,8 @@ class Springs:
         restarted = bool(used & {"pull", "frequency", "rate"})
         if restarted:
             bodies = self.begin(values)
-        ticks = bodies.ticks + 1
-        due = int(ticks * values["rate"] / hz) - bodies.steps
+        ticks, time = bodies.ticks + 1, bodies.time + 1.0 / hz
+        due = int(time * values["rate"] + ROUNDING) - bodies.steps
         omega, h = 2.0 * pi * values["frequency"], 1.0 / values["rate"]
         lanes = tuple(self._advanced(lane, method, omega, h, due) for lane, method in zip(bodies.lanes, LANES))
         incidents = tuple(
@@ -87,7 +88,6 @@ class Springs:
             if lane.burst and not earlier.burst
         )
         energies = tuple(lane.energy for lane in lanes)
-        time = ticks / hz
         figures = {"time": time, "step_angle": omega * h, **dict(zip(NAMES, energies))}
         sample = (time, *energies) if ticks % SAMPLE_EVERY == 0 else None
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)

@@ -1,11 +1,14 @@
-"""The tables [[exhibits]] of a level file: the keys of every exhibit. The lab checks those of each kind. Degrees become radians."""
+"""The tables [[exhibits]] of a level file: the keys of every exhibit. The lab checks those of each kind. Degrees become radians.
+
+The places of room, desk and board are in the exhibit's own frame, so an exhibit moves and turns as a whole.
+"""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from game.errors import InputError
-from game.level.exhibit import Board, Desk, ExhibitPlace
+from game.level.exhibit import Board, Desk, ExhibitPlace, placed
 from game.level.file.case_table import NameRule, refuse_twice
 from game.level.file.part_table import table_names
 from game.level.schema import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
@@ -31,6 +34,7 @@ class ExhibitTable:
     at: Point
     heading: Degrees = 0.0
     room: Size3 = (12.0, 12.0, 6.0)
+    room_at: Point = (0.0, 0.0, 0.0)
     desk: Annotated[Desk | None, TableOf(desk_table)] = None
     board: Annotated[Board | None, TableOf(board_table)] = None
 
@@ -54,10 +58,14 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
         raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
     common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
     own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
-    place = common.at, math.radians(common.heading), common.room
-    return ExhibitPlace(common.kind, common.name, *place, common.desk, common.board, own, where)
+    at, heading = common.at, math.radians(common.heading)
+    desk, board = (
+        thing and replace(thing, at=placed(thing.at, at, heading), heading=thing.heading + heading)
+        for thing in (common.desk, common.board)
+    )
+    return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
 
 
-def desk_parts(tables: Any) -> list[dict]:
-    """The part tables that make the desks of checked exhibit tables solid."""
-    return [{"part": DESK_PART, **table["desk"]} for table in tables if "desk" in table]
+def desk_part(desk: Desk) -> dict:
+    """The part table that makes a desk solid."""
+    return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.case_table import read_cases
-from game.level.file.exhibit_table import desk_parts, read_exhibits
+from game.level.file.exhibit_table import desk_part, read_exhibits
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
 from game.level.file.part_table import Piece, read_part, table_names
@@ -37,8 +37,8 @@ def read_level(path: Path) -> Level:
     wheres = table_names(tables, "parts", "part", text, file)
     tally = Tally(MOST_TRIANGLES, "triangles")
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
-    for table, exhibit in zip(desk_parts(exhibit_tables), (one for one in exhibits if one.desk)):
-        placed += read_part(table, exhibit.where, header, path, tally)
+    for exhibit in exhibits:
+        placed += read_part(desk_part(exhibit.desk), exhibit.where, header, path, tally) if exhibit.desk else ()
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)

@@ -5,10 +5,10 @@ overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import springs
+from . import race_wall, springs
 from .own_frame import OwnFrame
 
-DRAWINGS = {"springs": springs}
+DRAWINGS = {"springs": springs, "race_wall": race_wall}
 
 
 def drawing_of(exhibit):

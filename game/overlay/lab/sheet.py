@@ -20,12 +20,16 @@ class Row(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A curve of a plot. points (n, 2): each 0..1 from the left and the bottom; is_bold: the one that the rows are about"""
+    """A curve of a plot. points (n, 2): each 0..1 from the left and the bottom; is_bold: the one that the rows are about
+
+    is_dots: True for single points
+    """
 
     name: str
     colour: Colour
     points: np.ndarray
     is_bold: bool = False
+    is_dots: bool = False
 
 
 class Plot(NamedTuple):

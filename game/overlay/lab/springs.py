@@ -96,7 +96,7 @@ def plot_of(state, chosen):
         Curve(NAMES[lane], COLOURS[lane], np.column_stack([across, log_height(samples[:, lane + 1], decades)]), lane == chosen)
         for lane in range(len(LANES))
     )
-    marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in ((0.0, 0.5, 1.0) if decades == 1.0 else (0.0, 0.25, 0.5, 0.75, 1.0)))
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
 
 

@@ -20,6 +20,7 @@ from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
 # Distance [m] from the eye at which an exhibit's desk and board are drawn. Nearer: boards are empty across a hall; farther: the
 # software renderer draws letters that nobody can read.
 READABLE = 22.0
+BOARDS_A_SECOND = 8  # that a board shows new numbers while time goes on. More: they flicker; fewer: they lag behind
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
@@ -31,7 +32,7 @@ class LabScene:
     """All exhibits of a simulation's level. root: NodePath"""
 
     def __init__(self, sim):
-        self.root = NodePath("lab")
+        self.root, self._boards_at = NodePath("lab"), None
         exhibits = sim.lab.lab.exhibits if sim.lab else ()
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
@@ -42,9 +43,14 @@ class LabScene:
         record = moment.record.lab if moment.record else None
         after = record.after if record else moment.sim.lab.state
         before = record.before if record and moment.part < 1.0 else after
+        # Numbers that change in every tick cannot be read, and their letters take a millisecond.
+        is_time = not moment.is_live or int(moment.time * BOARDS_A_SECOND) != self._boards_at
+        self._boards_at = int(moment.time * BOARDS_A_SECOND) if is_time else self._boards_at
         for number, (scene, start, end) in enumerate(zip(self._all, before, after)):
             pointed = moment.pointed[1] if moment.pointed and moment.pointed[0] == number else None
-            scene.show(start, end, moment.part, pointed, moment.eye)
+            scene.show(start, end, moment.part, pointed)
+            if is_time:
+                scene.show_board(end, moment.eye)
 
 
 class ExhibitScene:
@@ -61,8 +67,8 @@ class ExhibitScene:
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
         self._drawn = self._controls_drawn = self._sheet_of = None
 
-    def show(self, before, after, part, pointed, eye):
-        """Show an exhibit between two ExhibitStates. part: 0..1; pointed: number of a control, or None; eye (3,) [m]"""
+    def show(self, before, after, part, pointed):
+        """Show an exhibit between two ExhibitStates. part: 0..1; pointed: number of a control, or None"""
         wanted = before, after, part if before is not after else 1.0
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
             self._drawn = wanted
@@ -74,6 +80,9 @@ class ExhibitScene:
             self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
             if self._desk:
                 self._desk.show(after.values)
+
+    def show_board(self, after, eye):
+        """Show the board of an ExhibitState to an eye (3,) [m]."""
         if self._board and self._sheet_of is not after and self._board.is_readable(eye):
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
@@ -146,9 +155,9 @@ class BoardScene:
         card(self._root, (-half, half, -high, high), PAPER, -LIFT)
         self._line = high / 12.5  # a line of text is this high
         self._title = Words(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
-        self._notes = [Words(self._root, (-half + 0.12, high - (3.6 + 1.3 * n) * self._line), 0.95 * self._line, DIM) for n in (0, 1)]
+        self._notes = [Words(self._root, (-half + 0.12, high - (3.5 + 1.3 * n) * self._line), 0.95 * self._line, DIM) for n in (0, 1)]
         self._rows, self._names, self._marks = [], [], []
-        self._plot_box = -half + 0.62, -high + 0.42, 0.56 * self._width, self._height - 8.6 * self._line - 0.42
+        self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
         self._plot_title = Words(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
         self._across = self._words(self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line, TextNode.ARight)
         self._lines = surface(self._root, "plot")
@@ -179,7 +188,7 @@ class BoardScene:
     def _show_rows(self, rows):
         """Each row: its name, and below it the number by formula and the measured one."""
         left, right = self._columns
-        y, step = self._top() - 0.4 * self._line, 4.3 * self._line
+        y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
             at = y - len(self._rows) * step
             name, lines = self._words(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
@@ -209,7 +218,9 @@ class BoardScene:
         for number, (words, curve) in enumerate(zip(self._names, plot.curves)):
             words.show(curve.name, (*curve.colour, 1.0))
             words.path.setPos(*self._legend_place(number))
-            if len(curve.points) > 1:
+            if curve.is_dots:
+                shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
+            elif len(curve.points) > 1:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
 
@@ -217,7 +228,7 @@ class BoardScene:
         """The names of the curves stand in two columns under the rows of numbers."""
         left, right = self._columns
         row, column = divmod(number, 2)
-        return left + column * (right - left) / 2.0, -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
+        return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
 
     def _segments(self, points, colour, radius):
         x, y, width, height = self._plot_box
