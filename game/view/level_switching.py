@@ -5,8 +5,6 @@ from game.lesson import level_of
 from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL
 
-FINISHED = "That is all you need. Esc: the menu, with levels and lessons."
-
 
 class Destinations:
     """Loads the level that the player chooses, and closes an open lesson before.
@@ -31,9 +29,13 @@ class Destinations:
         self.tell("")
 
     def finish_guide(self):
-        """Praise the player that has done all prompts."""
+        """Note that the player has done all prompts."""
         self._progress.reach(FIRST_LEVEL, GOAL)
-        self.tell(FINISHED)
+
+    def restart_guide(self):
+        """Begin again with the first prompt, in the guided level."""
+        if self._guide.is_on:
+            self._guide.begin()
 
     def set_crowd(self, number):
         """Begin the level again with a number of walkers."""
