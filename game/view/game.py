@@ -81,20 +81,19 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.tell)
-        self.guide = Guide(session, self.viewpoint.look, self.inspector)
+        self.guide = Guide(session, self.viewpoint, self.inspector, self.menu)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
-        words = PromptView(self.guide, names_of), self.captions, HandView(self.hand, self.window), BackgroundLine(background)
-        self.interface = Interface(base, self.window, settings, session, self.inspector, (lesson_view, self._menu_view, *words))
+        line = BackgroundLine(background, lambda: self.interface.area)
+        views = lesson_view, self._menu_view, PromptView(self.guide, names_of), self.captions, HandView(self.hand, self.window), line
+        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
-        self.pointer.click_handlers += [
-            self.interface.timeline_handler(self.pointer, self.actions.act),
-            lesson_view.click,
-            self.interface.click,
-        ]
-        self.pointer.roll_handlers, self.pointer.zoom = [self.interface.roll], self.viewpoint.zoom
+        timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
+        self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
+        self.pointer.roll_handlers = [self.interface.roll]
+        self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
@@ -111,7 +110,7 @@ class Game:
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
         program.controls = self.controls
-        self._pages = MenuPages(self.menu, run, view, program)
+        self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def run(self):
@@ -158,7 +157,7 @@ class Game:
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
-        self.tell(sim.level.about or sim.level.title)
+        self.tell(f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
         """Show a Simulation of another level, and play it."""

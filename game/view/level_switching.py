@@ -5,8 +5,6 @@ from game.lesson import level_of
 from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL
 
-FINISHED = "That is all you need. Esc: the menu, with levels and lessons."
-
 
 class Destinations:
     """Loads the level that the player chooses, after closing an open lesson.
@@ -37,7 +35,11 @@ class Destinations:
     def finish_guide(self):
         """Show a message to the player that has done all prompts, and mark the goal as reached."""
         self._progress.reach(FIRST_LEVEL, GOAL)
-        self.tell(FINISHED)
+
+    def restart_guide(self):
+        """Begin again with the first prompt, in the guided level."""
+        if self._guide.is_on:
+            self._guide.begin()
 
     def set_crowd(self, number):
         """Restart the level with a number of crowd agents."""

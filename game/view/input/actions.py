@@ -60,7 +60,7 @@ class TimeActions:
             self._viewpoint.free.come_back()
             if session.go_on():
                 self._intents.end_script()
-                self._tell(f"a new branch from tick {tick}: Z goes back to the old one")
+                self._tell(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
         else:
             session.pause()
         self._pointer.update()
@@ -142,6 +142,7 @@ class RunActions:
             return
         self.session.restart()
         self._viewpoint.look_as_player()
+        self.destinations.restart_guide()
         self.tell("restarted")
 
     def record(self):
@@ -214,6 +215,11 @@ class ViewActions:
 
     def next_space(self, places=1):
         self.views.space.next(places)
+
+    def explain_picking(self):
+        """Stop time, and say how a triangle is named."""
+        self.session.pause()
+        self._tell("click on a triangle to see its test")
 
     def minkowski(self):
         view = self.views.minkowski

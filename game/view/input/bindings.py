@@ -125,9 +125,14 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 }  # fmt: skip
 
 
+def plain_name(key):
+    """Panda3D's name of a key without "raw-": a key that is held and one that is pressed are the same key."""
+    return key.removeprefix("raw-")
+
+
 def key_name(key):
     """Return a key's name for the player. `key` is Panda3D's name."""
-    plain = key.removeprefix("raw-")
+    plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
 
@@ -145,8 +150,8 @@ def shown_keys(binding, changed):
 
 def owner_of(key, changed):
     """Return the Binding that a key belongs to, or None. Names with and without "raw-" are the same key."""
-    plain = key.removeprefix("raw-")
-    return next((b for b in BINDINGS if plain in [name.removeprefix("raw-") for name in keys_of(b, changed)]), None)
+    plain = plain_name(key)
+    return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)
 
 
 def groups():

@@ -38,6 +38,7 @@ FOCUS = (0.97, 0.66, 0.20, 0.20)
 SHADE = (0.04, 0.05, 0.08, 0.38)
 
 CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
+CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space beside its letters, in sizes of the letters
 
 SMALL, NORMAL, LARGE, TITLE = 14, 16, 21, 40  # smaller than 14: not readable in a window 720 lines high
 LINE_HEIGHT = 1.4  # of the text size
@@ -150,13 +151,17 @@ class Canvas:
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
 
+    def cap_width(self, name, size):
+        """Width of a key's cap [units]. size: of its letters [units]"""
+        return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
+
     def key_cap(self, name, x, y, size=NORMAL):
         """Draw a key's name as its cap. Returns the cap's width [units]."""
         style = TextStyle(size, CAP_INK, bold=True)
-        width, height = max(self.text_width(name, style) + 14, 1.7 * size), 1.7 * size
+        width, height = self.cap_width(name, size), CAP_HEIGHT * size
         self.box(x, y, width, height + 3, CAP_SIDE)
         self.box(x + 1, y + 1, width - 2, height - 1, CAP)
-        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
+        self.text(name, x + width / 2 - 1, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
         return width
 
     def curve(self, points, width, colour):

@@ -27,7 +27,7 @@ from .side.tick_sheet import tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
 
-MESSAGE_TIME = 3.5  # [s]
+MESSAGE_TIME, READING = 3.0, 0.07  # [s] of a message, and of each of its letters. Shorter: not read; longer: in the way
 NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change costs a layout
 
 
@@ -95,8 +95,9 @@ class Interface:
         self.help.visible = was_visible
 
     def tell(self, message):
-        """Show a line for some seconds."""
-        self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
+        """Show a message, the longer the more letters it has."""
+        shown = MESSAGE_TIME + READING * len(message)
+        self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
         """Flash for the last of the events of a tick that was just played."""

@@ -67,7 +67,7 @@ def moments(lesson, number, run):
         return [("", Reading(lesson, number), run.record())]
     decided = question.answer_for(question.measure(run))
     answered = Reading(lesson, number, chosen=decided, decided=decided)
-    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", answered, run.record())]
+    return [("", Reading(lesson, number), run.record(question.ask_at)), ("_answer", answered, run.record())]
 
 
 def picture_of(photographer, page, simulation, record, size):

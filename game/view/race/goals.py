@@ -28,9 +28,15 @@ class Goals:
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:
             return [], None
-        count = f"{len(self.found)} of {len(self._level.goals)} found"
+        count = f"{len(self.found)} of {len(self._level.goals)} golden marks"
         bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
         return [bell], f"You found {goal.name}: {count}. {goal.found}"
+
+    @property
+    def invitation(self):
+        """A sentence on the golden marks that are still to be found; "" if there are none."""
+        left = len(self._level.goals) - len(self.found)
+        return f"{left} golden mark{'s' if left > 1 else ''} to find here." if left else ""
 
     def _find(self, record):
         """The Goal that a tick has reached for the first time, or None."""

@@ -4,9 +4,10 @@ from direct.showbase.DirectObject import DirectObject
 
 from game.lesson import play
 
+from ..panels.side.flow import heading
 from ..panels.side.iteration_sheet import story
 from ..panels.side.tick_sheet import twin_rows
-from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, lesson_sheet
+from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
@@ -49,9 +50,13 @@ class LessonView(DirectObject):
     def _more(self):
         """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
+        if self._lessons.asks:
+            return blocks  # they would give the answer away
         if inspector.tick is not None:
+            count = len(inspector.tick.steps)
+            blocks.append(heading(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += story(inspector.tick.steps[inspector.number])
-        if twins and self._session.record and not self._lessons.asks:
+        if twins and self._session.record:
             blocks += twin_rows(twins, self._session)
         return blocks
 

@@ -41,7 +41,7 @@ class Player:
         self.settings = Settings(overlays=OWN, third_person=False)
         self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
-        inspector = TickInspector(self.session, None, None)
+        inspector = TickInspector(self.session, None, lambda message: None)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, None, self.tell, lambda: None)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
@@ -105,6 +105,10 @@ def test_the_game_answers_a_question(player, wedges):
     page, lessons = wedges.pages[number], player.lessons
     lessons.open(wedges, number)
     assert lessons.asks and player.session.state.tick == page.question.ask_at
+    lessons.choose()
+    assert lessons.asks, "no answer is suggested, so Enter gives none"
+    lessons.move_focus(1)
+    assert lessons.reading.focus == 0
     lessons.move_focus(1)
     lessons.choose()
     assert not lessons.asks and lessons.reading.chosen == 1 and lessons.reading.decided is None

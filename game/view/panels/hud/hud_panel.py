@@ -4,10 +4,13 @@ from game.overlay import hud_rows
 
 from ..canvas import ACCENT, ASIDE, DIM, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
 from ..panel import Panel, PanelGroup
+from .key_hints import draw_hint, hint_width
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
+LINE, INDENT = 32, 18  # [units] height of a line at the lower left; of the text after a square
+STOP = "F5  stop recording"
 MESSAGE_WIDTH = 620  # [units]. Wider: it cannot be read at a glance
 
 
@@ -60,9 +63,11 @@ class HintPanel(Panel):
         hint, recording = data
         y = canvas.height - MARGIN
         if recording:
-            y = draw_line(canvas, f"{recording}     F5  stop recording", y, INK, RED)
+            y = draw_recording(canvas, recording, y)
         if hint:
-            draw_line(canvas, hint, y, INK)
+            y -= LINE
+            canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
+            draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
     def fade(self, opacity):
         """opacity: 0..1"""
@@ -113,15 +118,12 @@ def wrapped_to(canvas, text, width):
     return lines
 
 
-def draw_line(canvas, text, bottom, colour, mark=None):
-    """Draw a line of text at the left edge above the y `bottom`. Returns the bottom for the next line.
-
-    mark: colour of a square before the text, or None
-    """
-    indent = 18 if mark else 0
-    width, y = canvas.text_width(text, NOTE) + 2 * PADDING + indent, bottom - 28
-    canvas.box(MARGIN, y, width, 28, PANEL)
-    if mark:
-        canvas.box(MARGIN + PADDING, y + 9, 10, 10, mark)
-    canvas.text(text, MARGIN + PADDING + indent, y + 4, TextStyle(SMALL, colour))
+def draw_recording(canvas, recording, bottom):
+    """Draw the length of a recording, with a red square, at the left edge above the y `bottom`. Returns the y of its top."""
+    left, y = MARGIN + PADDING, bottom - LINE
+    words = canvas.text_width(recording, NOTE) + INDENT + PADDING
+    canvas.box(MARGIN, y, words + hint_width(canvas, STOP) + 2 * PADDING, LINE, PANEL)
+    canvas.box(left, y + 11, 10, 10, RED)
+    canvas.text(recording, left + INDENT, y + 5, NOTE)
+    draw_hint(canvas, STOP, left + words, y + 4)
     return y - 4

@@ -11,6 +11,7 @@ ORDER = (
     ("hud",),
     ("legend",),
     ("distances",),
+    ("background",),
 )
 ENDS_LOW = (("legend",),)  # hidden when its end is below the window
 SEAM = 1.0  # [pixels] that panels may share: places are rounded

@@ -6,14 +6,16 @@ from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
 SMALLEST_PICTURE = 0.45  # of its size. Smaller: its letters cannot be read; larger: more pages have to be scrolled
+CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 HANGING = 2  # letters by which the further lines of a broken line of code are moved in
 
 
 class Run(NamedTuple):
-    """Words of one look."""
+    """Words of one look. is_cap: True for the name of a key, drawn as its cap; the next Run stays in the same line"""
 
     text: str
     style: TextStyle = TEXT
+    is_cap: bool = False
 
 
 class Block(NamedTuple):
@@ -90,7 +92,7 @@ def flowed(canvas, blocks, width, too_high=0.0):
             lines.append(Line(y, height, (), block, True))
             y += lines[-1].height
             continue
-        height = round(block.size * LINE_HEIGHT)
+        height = round(block.size * (CAP_LINE if any(run.is_cap for run in block.runs) else LINE_HEIGHT))
         for number, pieces in enumerate(broken(canvas, block, width)):
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
@@ -120,7 +122,15 @@ def broken(canvas, block, width):
     if block.runs and block.runs[0].style.mono:
         return code_lines(canvas, block, left, width)
     lines, x = [[]], left
-    for run in block.runs:
+    for place, run in enumerate(block.runs):
+        if run.is_cap:
+            wide, after = canvas.cap_width(run.text, run.style.size) + CAP_GAP, block.runs[place + 1 : place + 2]
+            if x + wide + sum(canvas.text_width(other.text.rstrip(), other.style) for other in after) > room and x > left:
+                lines.append([])
+                x = left
+            lines[-1].append((x, run))
+            x += wide
+            continue
         space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
         for number, word in enumerate(run.text.split(" ")):
             x += space if number else 0.0

@@ -13,7 +13,7 @@ from .flow import Block, Run, heading, words
 from .side_panel import Sheet, hint
 from .tick_sheet import iteration_list, legend_blocks
 
-FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F3  all numbers   T  out"
+FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F8  triangle   F3  numbers   T  out"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 SOURCE_LINES = 9  # around the one that decided. More: they push the iterations out of the panel; fewer: no context
 

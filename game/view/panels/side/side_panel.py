@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ..canvas import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle, text_size_of
 from ..distance_panel import draw_plot
+from ..hud.key_hints import pairs_of
 from ..panel import Panel
 from .flow import Block, Run, flowed, is_row_of_buttons
 from .free_area import side_width, strip_height
@@ -11,7 +12,7 @@ from .free_area import side_width, strip_height
 PADDING, GAP = 14, 8
 SQUARE = 10
 MORE = "▼"
-KEY = TextStyle(SMALL, ACCENT, bold=True)
+NO_BREAK = "\u00a0"  # a space at which no line ends
 ROLL = 60  # [units] a turn of the wheel
 
 
@@ -88,7 +89,10 @@ class SidePanel(Panel):
             if block.picture:
                 canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
             for x, run in line.pieces:
-                canvas.text(run.text, left + x, y + 2, run.style)
+                if run.is_cap:
+                    canvas.key_cap(run.text, left + x, y, block.size)
+                else:
+                    canvas.text(run.text, left + x, y + 2, run.style)
             if block.right and line.is_first:
                 canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
             self._add_places(line, y)
@@ -123,9 +127,9 @@ class SidePanel(Panel):
 
 
 def hint(keys):
-    """The foot's Block of key hints: pairs of a key and what it does, as text with two spaces between the pairs."""
+    """The foot's Block of key hints. keys: a hint as in hud/key_hints.py"""
     runs = []
-    for pair in keys.split("   "):
-        key, _, does = pair.partition("  ")
-        runs += [Run(f"{key} ", KEY), Run(f"{does}   ", ASIDE)]
+    for names, does in pairs_of(keys):
+        runs += [Run(name, ASIDE, is_cap=True) for name in names]
+        runs.append(Run(does.replace(" ", NO_BREAK) + 3 * " ", ASIDE))
     return Block(tuple(runs))

@@ -6,7 +6,7 @@ from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEX
 from .flow import Block, Run, heading, row, words
 from .side_panel import Sheet, hint
 
-FOOT = "P  go on   , .  tick   T  look inside   Right button  orbit   Wheel  zoom   H  keys"
+FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
 
 
 def tick_sheet(session, legend, has_numbers, twins=None, note=""):
