@@ -13,11 +13,12 @@ from game.overlay import palette
 from ..measures.registry import Tick
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
 FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
+SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
@@ -77,6 +78,9 @@ def tick_path(
             sheet.path(line, SOLID, 3.0)
     for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)):
         sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+    out = np.array(record.trace.steps[0].start) if record.trace.steps else end
+    if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
+        sheet.arrow(view.of(start), view.of(out), T1, 2.4)
     for step in steps:
         colour = hex_of(palette.PASSES[step.pass_])
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
@@ -111,11 +115,24 @@ def script_path(
     names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        for place in path if len(path) <= FEW else path[-1:]:
+        for place, ticks in places_of(path if len(path) <= FEW else path[-1:], since).items():
             sheet.dot(place, colour, 4.0)
-        sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
-    sheet.letter(paths[0][0], "start", INK, (0, -1))
+            if len(path) <= FEW:
+                sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -side))
+        if len(path) > FEW or len(paths) > 1:
+            sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
+    if len(paths[0]) > FEW:
+        sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
+
+
+def places_of(path, first):
+    """{place: numbers of its ticks} of the places of a path, of which the first is that of tick `first`."""
+    places = {}
+    for tick, point in enumerate(path, first):
+        place = next((known for known in places if np.hypot(known[0] - point[0], known[1] - point[1]) < SAME_PLACE), point)
+        places.setdefault(place, []).append(tick)
+    return places
 
 
 @drawing

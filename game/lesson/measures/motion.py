@@ -9,7 +9,7 @@ from typing import Annotated
 from game.level.schema import Number, OneOf
 from game.simulation import Ground
 
-from .registry import Tick, Twin, measure, names_of
+from .registry import Axis, Tick, Twin, measure, names_of
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]
 Height = Annotated[float, Number(-1e4, 1e4, "m")]
@@ -82,6 +82,12 @@ def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """The mean displacement of a tick [mm]: of a player that pushes into a corner, its jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
+
+
+@measure
+def velocity(run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], tick: Tick = 0) -> float:
+    """A component of the walking or of the falling velocity after a tick [m/s]."""
+    return float(getattr(run.record(tick).after, of)["xyz".index(axis)])
 
 
 @measure

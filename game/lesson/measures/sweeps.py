@@ -3,19 +3,19 @@
 All come from the recorded trace, or from the public calls of game.collision on the triangles in it.
 """
 
-from math import acos, degrees, inf
+from math import acos, degrees, dist, inf
 from typing import Annotated
 
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.collision.response import look_ahead
 from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
 
-from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
+from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
 SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next"))]
-Axis = Annotated[str, OneOf(("x", "y", "z"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
@@ -54,6 +54,19 @@ def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
 def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
     """The length of the displacement at the start of a pass [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
+
+
+@measure
+def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """A component of the displacement of a sweep [mm]."""
+    return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
+
+
+@measure
+def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """The length by which a sweep is longer than its displacement [eSpace]."""
+    trace = run.record(tick).trace
+    return look_ahead(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
 
 
 @measure
@@ -131,6 +144,19 @@ def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
     """The penetration of the player into the level after a tick [m]; 0 or less if it is free."""
     own = run.of(twin)
     return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
+
+
+@measure
+def depth_before(run, tick: Tick = 0) -> float:
+    """The penetration of the player into the level before a tick [mm]; 0 or less if it is free."""
+    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
+
+
+@measure
+def recovered(run, tick: Tick = 0) -> float:
+    """The distance by which a tick moved an embedded player out before its first sweep [mm]."""
+    record = run.record(tick)
+    return 1000.0 * dist(record.before.position, record.trace.steps[0].start)
 
 
 @measure

@@ -89,12 +89,16 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """The rows of a table, one paragraph each: the first cell as its heading, the others after it."""
+    """The rows of a table, one paragraph each: the first cell as its heading, the others after it.
+
+    The last of three or more cells stands in brackets.
+    """
     if table is None:
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), DIM, size=SMALL, gap=GAP)]
     for first, *others in table.rows:
-        rest = Run(" " + "; ".join(others[:-1])), Run(f" ({others[-1]})", DIM)
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others)), Run(last and f" ({last})", DIM)
         blocks.append(Block((Run(f"{first}:", ACCENT, True), *rest), size=SMALL, gap=4))
     return blocks
 
