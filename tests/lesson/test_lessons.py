@@ -6,11 +6,14 @@ from functools import cache
 import pytest
 
 from game.lesson import lesson_names, load_lesson, play
+from game.lesson.formula import formula
 from game.lesson.paper_sections import SECTIONS
 from game.level import level_names
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
 LONGEST_TITLE = 34  # letters, in the large font of the panel
+WIDEST_FORMULA = 525  # [pixels]: shrunk to three quarters at most
+LONGEST_CODE = 41  # letters, in a window of 16:10
 NAMES = lesson_names()
 PAGES = [pytest.param(page, id=f"{name}-{number}") for name in NAMES for number, page in enumerate(load_lesson(name).pages, 1)]
 CLAIMS = [
@@ -48,6 +51,13 @@ def test_a_page_is_short(page):
     if page.question:
         words = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
         assert len(" ".join(words).split()) <= MOST_WORDS - page.words + 40
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_formulas_and_code_can_be_read_from_the_back_row(page):
+    """The side panel is 398 units wide, or 356 in a window of 16:10: a wider formula is shrunk, and a longer line of code is broken."""
+    assert [line for line in page.formula if formula(line).width > WIDEST_FORMULA] == []
+    assert [line for line in page.code.split("\n") if len(line) > LONGEST_CODE] == []
 
 
 @pytest.mark.parametrize("page", PAGES)

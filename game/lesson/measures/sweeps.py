@@ -20,12 +20,12 @@ LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
 def sweeps_of(run, of, tick, twin=0):
-    """The iterations of a pass in a tick."""
+    """The TraceSteps of a pass in a tick, in their order."""
     return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
 
 
 def contact_of(run, of, tick, number, twin=0):
-    """A contact of a pass in a tick. number: its index, from 0"""
+    """The TraceStep of a contact of a pass in a tick. number: index among its contacts, from 0; IndexError if it has fewer"""
     return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
 
 
@@ -118,7 +118,7 @@ def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin
 
 @measure
 def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
-    """The slope of a sliding plane, or of the face that was touched, in the world or in ellipsoid space."""
+    """The slope [degrees] of a sliding plane, or of the face that was touched, in the world or in ellipsoid space."""
     step = contact_of(run, of, tick, contact)
     normal = np.array(step.face_normal if face else step.normal)
     if espace:
@@ -129,7 +129,7 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
 @measure
 def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """The angle between the sliding plane's normal and the line from the contact point to the body's centre."""
+    """The angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre."""
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     normal, towards = np.array(step.normal), centre - step.point
@@ -183,13 +183,13 @@ def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
 
 
 def gaps(run, of, twin):
-    """The gap after each tick in which the pass had a contact."""
+    """The gap [mm] after each tick in which the pass had a contact, in their order."""
     ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
     return [gap(run, of, 0, tick, twin) for tick in ticks]
 
 
 def alone(run, triangle):
-    """A mesh of one triangle."""
+    """A TriangleMesh of one triangle of the run's level. triangle: its number there"""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
 

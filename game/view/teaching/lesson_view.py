@@ -47,9 +47,10 @@ class LessonView(DirectObject):
         return self._svg
 
     def _more(self):
-        """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""
+        """Blocks about the moment, after the text: the iteration that the user chose, and how far the twins are away."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
-        if inspector.tick is not None:
+        page = self._lessons.reading.page
+        if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
             blocks += story(inspector.tick.steps[inspector.number])
         if twins and self._session.record and not self._lessons.asks:
             blocks += twin_rows(twins, self._session)
