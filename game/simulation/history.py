@@ -9,6 +9,8 @@ class History:
     """The newest records of a run; the hash of its states and the ticks on each ground since its start.
 
     state: first PlayerState; most: how many records are kept; among_movers: True if the level has movers
+
+    The hash of a tick in a level with exhibits includes theirs.
     """
 
     def __init__(self, state, most, among_movers):
@@ -26,7 +28,8 @@ class History:
             self._seed = None
         self.records.append(record)
         self.grounds[record.after.ground] += 1
-        self._states.append(packed(record.after, self._among_movers))
+        exhibits = record.lab.digest if record.lab else b""
+        self._states.append(packed(record.after, self._among_movers) + exhibits)
 
     def take_back(self, ticks):
         """Remove the last ticks, 1..len(records). Returns the first StepRecord that is removed."""

@@ -12,6 +12,8 @@ from ..collision.engine.orientation_frame import up_of
 from ..collision.engine.vec3 import along
 from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError
+from ..lab import Actor, Lab, LabRecord
+from ..lab.snapshots import Course, Inputs, Stretch
 from .history import History
 from .params import PlayerParams
 from .player.state_rows import write_intent
@@ -39,6 +41,7 @@ class Snapshot(NamedTuple):
     rules: Rules
     state: PlayerState
     past: History
+    lab: tuple[Stretch, int] | None = None  # where the exhibits' state is
 
 
 class Simulation(World):
@@ -54,6 +57,7 @@ class Simulation(World):
 
     state: PlayerState
     past: History
+    lab: Course | None  # the exhibits of the level, None: it has none
     _remembered: int
 
     def __init__(
@@ -69,6 +73,7 @@ class Simulation(World):
         if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
             raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
         self._remembered = max(int(history), 1)
+        self.lab = self._new_lab()
         self.restart()
 
     def _prepare(self) -> None:
@@ -76,7 +81,7 @@ class Simulation(World):
         self._rows, self._in_rows = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1), None
 
     def __getstate__(self) -> dict:
-        return super().__getstate__() | {"past": self.past.copy()}
+        return super().__getstate__() | {"past": self.past.copy(), "lab": self.lab and self.lab.copy()}
 
     # Parameters of a run
 
@@ -95,6 +100,8 @@ class Simulation(World):
             raise InputError(f"tick {self.state.tick} at {self.hz} a second is between two ticks at {hz} a second")
         before = self.hz
         self._use_rate(hz)
+        if self.lab is not None:
+            self.lab.use(Lab(self.level.exhibits, hz))
         started, finished = (round(t * hz / before) if t >= 0 else t for t in (self.state.started, self.state.finished))
         self.restore(self.state._replace(tick=tick // before, started=started, finished=finished))
 
@@ -118,9 +125,15 @@ class Simulation(World):
         self.restore(self.state_at(position, float(heading)))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from an earlier state; the history is cleared."""
+        """Continue from an earlier state; the history is cleared. In tick 0 the exhibits begin again, too."""
         self.state = state
+        if state.tick == 0:
+            self.lab = self._new_lab()
         self.past = History(state, self._remembered, self.movers is not None)
+
+    def _new_lab(self) -> Course | None:
+        exhibits = getattr(self.level, "exhibits", ())
+        return Course(Lab(exhibits, self.hz)) if exhibits else None
 
     @property
     def history(self) -> deque[StepRecord]:
@@ -134,11 +147,14 @@ class Simulation(World):
         if ticks:
             first = self.past.take_back(ticks)
             self.state = first.before
+            if first.lab is not None and self.lab is not None:
+                self.lab.go_to(first.lab.stretch, first.lab.place - 1)
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
         """A Snapshot of the current run, for `load_snapshot`."""
-        return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy())
+        exhibits = self.lab.now if self.lab else None
+        return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 
     def load_snapshot(self, saved: Snapshot) -> None:
         """Continue from a Snapshot; it can be loaded any number of times."""
@@ -146,6 +162,8 @@ class Simulation(World):
             self._use_rate(saved.hz)
         self._use(saved.params, saved.rules)
         self.state, self.past = saved.state, saved.past.copy()
+        if self.lab is not None and saved.lab is not None:
+            self.lab.go_to(*saved.lab)
 
     @property
     def body(self) -> Ellipsoid:
@@ -161,6 +179,7 @@ class Simulation(World):
         """Move the player by one tick. Returns its StepRecord, which is also added to the history."""
         check_intent(intent)
         start, before, rows = perf_counter_ns(), self.state, self._rows
+        exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
         if before is not self._in_rows:
             rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
@@ -171,9 +190,17 @@ class Simulation(World):
         microseconds = (perf_counter_ns() - start) / 1000.0
         earlier = self.history[-1].trace if self.history else None
         done = before.tick + 1, before, intent, trace, self.state, microseconds, ride
-        record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers)
+        record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits)
         self.past.add(record)
         return record
+
+    def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
+        """One tick of the exhibits, before the player's: for them the player stands where it was, and moves on as it did."""
+        if self.lab is None:
+            raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
+        self.lab.lab.check(intent.actions)
+        actor = Actor(before.position, self.body_in(before).radii, before.velocity, before.heading)
+        return self.lab.tick(Inputs(actor, intent.actions))
 
     def state_hash(self) -> str:
         """Hash of all states since the start, 16 hexadecimal digits; equal runs have equal hashes."""

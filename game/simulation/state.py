@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
+from ..lab.records import Action
 from .params import PlayerParams
 from .player.crouching import body_of
 from .player.rows import AIR, FLOOR, LONG_AGO, STEEP
@@ -18,6 +19,7 @@ if TYPE_CHECKING:  # movers import this file
     from ..collision import Ellipsoid, TraceStep
     from ..collision.engine.orientation_frame import Frame
     from ..collision.engine.vec3 import Vector
+    from ..lab import LabRecord
     from .movers.movers import Movers
     from .movers.pushing import MoverContact
 
@@ -35,6 +37,7 @@ class Intent(NamedTuple):
 
     wish: (x, y) in the world, length at most 1 (a longer one is scaled), times the walking or running speed
     heading: view direction [rad], counter-clockwise from +y; None keeps it
+    actions: what the player's hand did to controls of exhibits
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
@@ -42,6 +45,7 @@ class Intent(NamedTuple):
     run: bool = False
     crouch: bool = False
     heading: float | None = None
+    actions: tuple[Action, ...] = ()
 
 
 class PlayerState(NamedTuple):
@@ -117,6 +121,7 @@ class StepRecord(NamedTuple):
     before, after: states; trace: steps of the algorithm; microseconds: duration, not part of the state; ride: effect of movers
     earlier: trace of the tick before; surfaces: surface of each triangle (t,). Both are for events (events.py).
     params, rules: of this tick; movers: of the level (movers.py), None: it has none
+    lab: what the exhibits of the level did, None: it has none
     """
 
     tick: int
@@ -131,6 +136,7 @@ class StepRecord(NamedTuple):
     params: PlayerParams = PlayerParams()
     rules: Rules = Rules.modern()
     movers: Movers | None = None
+    lab: LabRecord | None = None
 
     @property
     def body(self) -> Ellipsoid:

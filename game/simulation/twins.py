@@ -73,10 +73,11 @@ class Twin:
         self.parted: dict[float, Parting] = {}
         self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
         self._sim.restore(state)
+        self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns (state after it, distance [m])."""
-        after = self._sim.tick(record.intent).after
+        after = self._sim.tick(record.intent._replace(actions=())).after
         distance = dist(after.position, record.after.position)
         for limit in (ROUNDING, SEEN):
             if distance > limit and limit not in self.parted:
@@ -86,6 +87,7 @@ class Twin:
     def go_back(self, state: PlayerState) -> None:
         """Go back to an earlier state of this twin."""
         self._sim.restore(state)
+        self._sim.lab = None
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
 

@@ -1,6 +1,6 @@
 """Captions: words for the sounds of events, for players that do not hear them."""
 
-from ..panels.canvas import INK, PANEL, SMALL
+from ..panels.canvas import NOTE, PANEL
 from ..panels.panel import Panel
 
 WORDS = {  # by the name of the sound
@@ -56,6 +56,6 @@ class CaptionPanel(Panel):
     def draw(self, canvas, data):
         for place, words in enumerate(reversed(data)):
             text = f"[{words}]"
-            width, y = canvas.text_width(text, SMALL) + 16, canvas.height - ABOVE - ROW * (place + 1)
+            width, y = canvas.text_width(text, NOTE) + 16, canvas.height - ABOVE - ROW * (place + 1)
             canvas.box(canvas.width - RIGHT - width, y, width, ROW - 2, PANEL)
-            canvas.text(text, canvas.width - RIGHT - 8, y, SMALL, INK, align="right")
+            canvas.text(text, canvas.width - RIGHT - 8, y, NOTE, align="right")

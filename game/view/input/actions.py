@@ -181,11 +181,11 @@ class RunActions:
 class ViewActions:
     """The actions that change the view and the explanations.
 
-    session: Session; settings: Settings; views: Explanations; tell(message)
+    session: Session; settings: Settings; views: Explanations; hand: Hand; tell(message)
     """
 
-    def __init__(self, session, settings, views, tell):
-        self.session, self.settings, self.views, self._tell = session, settings, views, tell
+    def __init__(self, session, settings, views, hand, tell):
+        self.session, self.settings, self.views, self._hand, self._tell = session, settings, views, hand, tell
 
     def toggle_overlay(self, name):
         settings = self.settings
@@ -218,7 +218,14 @@ class ViewActions:
         self.views.inspector.go(1)
 
     def play_sweep(self):
-        self.views.inspector.play()
+        if not self._hand.use():
+            self.views.inspector.play()
+
+    def turn_down(self):
+        self._hand.turn(-1)
+
+    def turn_up(self):
+        self._hand.turn(1)
 
     def inspector_panel(self):
         self.views.inspector.next_panel()

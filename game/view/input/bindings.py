@@ -63,6 +63,8 @@ SHOW = (
     Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
     Binding("twins", ("o",), "O", "twins (other rules, same input) on or off", "view"),
     Binding("minkowski", ("x",), "X", "Minkowski view on or off", "view"),
+    Binding("turn_down", (";",), ";", "turn the dial under the crosshair down (or the wheel)", "view", repeats=True),
+    Binding("turn_up", ("'",), "'", "turn the dial under the crosshair up (or the wheel)", "view", repeats=True),
     Binding("hud", ("f2",), "F2", "head-up display on or off", "view"),
     Binding("sounds", ("u",), "U", "sound on or off", "view"),
     Binding("fullscreen", ("f11",), "F11", "full screen on or off", "view"),
@@ -75,9 +77,9 @@ INSPECTOR = (
     Binding("inspector", ("t",), "T", "tick inspector, from the side, on or off", "tick inspector"),
     Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
     Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
-    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again", "tick inspector"),
+    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again; in play: use a control (or click)", "tick inspector"),
     Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
-    Binding("flat", ("9",), "9", "side view without perspective, or with it", "tick inspector"),
+    Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
     Binding("pick", ("f8",), "F8", "name the triangle under the pointer (or click on it)", "tick inspector"),
     Binding("inspector_panel", ("f3",), "F3", "panel large, hidden, normal", "tick inspector"),
 )
@@ -107,6 +109,7 @@ OVERLAYS = (
     overlay(6, "path", "path through the iterations"),
     overlay(7, "candidates", "candidate triangles, coloured by test result"),
     overlay(8, "labels", "labels"),
+    overlay(9, "exhibits", "what the exhibits of the lab compute"),
     Binding("all_overlays", ("0",), "0", "all overlays on or off", "overlays"),
 )
 

@@ -6,11 +6,11 @@ from game.simulation import Intent
 class Intents:
     """The source of intents: a script, or the controls.
 
-    session: Session; controls: Controls; look: Look of the player; tell(message)
+    session: Session; controls: Controls; look: Look of the player; hand: Hand; tell(message)
     """
 
-    def __init__(self, session, controls, look, tell):
-        self._session, self._controls, self._look, self._tell = session, controls, look, tell
+    def __init__(self, session, controls, look, hand, tell):
+        self._session, self._controls, self._look, self._hand, self._tell = session, controls, look, hand, tell
         self._script = None
 
     def play(self, script):
@@ -36,7 +36,7 @@ class Intents:
         intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()
-        last = session.record.intent
+        last = session.record.intent._replace(actions=())
         return last if last.heading is None else last._replace(heading=last.heading + session.turned())
 
     def _from_script(self):
@@ -54,6 +54,7 @@ class Intents:
     def _from_controls(self):
         look, down = self._look, self._controls.down
         look.heading += self._session.turned()
-        intent = Intent(self._controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
+        keys = down("jump"), down("run"), down("crouch")
+        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.take())
         self._controls.take_taps()
         return intent

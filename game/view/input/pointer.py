@@ -10,15 +10,16 @@ class Pointer(DirectObject):
 
     click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
     the drag which began there; world_click(x, y): gets other clicks
+    hand: Hand, which has the clicks and the wheel while time goes on
     roll_handlers: functions of (x, y, turns) that return True if they handled a turn of the wheel; zoom(turns): gets others
     looks: True while the right button turns the view
     """
 
-    def __init__(self, base, session, menu, window, controls, lessons):
+    def __init__(self, base, session, menu, window, controls, lessons, hand=None):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
         self._window, self._controls, self._lessons = window, controls, lessons
-        self._caught = self.looks = False
+        self._hand, self._caught, self.looks = hand, False, False
         self._drag = self._left_at = self._was_free = None
         self.click_handlers, self.world_click = [], lambda x, y: None
         self.roll_handlers, self.zoom = [], lambda turns: None
@@ -62,12 +63,18 @@ class Pointer(DirectObject):
 
     def _press(self):
         if self._menu.is_open or self._session.live:
+            self._work(lambda hand: hand.use())
             return
         x, y = self._aim()
         handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
         if handled is None:
             self.world_click(x, y)
         self._drag = handled if callable(handled) else None
+
+    def _work(self, use):
+        """Use the control under the crosshair, if the game is played."""
+        if self._hand and not self._menu.is_open:
+            use(self._hand)
 
     def _aim(self):
         """The pointer's place, or the crosshair's while it is hidden [pixels]."""
@@ -100,6 +107,7 @@ class Pointer(DirectObject):
 
     def _roll(self, turns):
         if self._menu.is_open or self._session.live:
+            self._work(lambda hand: hand.turn(turns))
             return
         if not (self.at and any(handle(*self.at, turns) for handle in self.roll_handlers)):
             self.zoom(turns)

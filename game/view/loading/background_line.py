@@ -1,6 +1,6 @@
 """The line on the screen that shows the current background work."""
 
-from ..panels.canvas import DIM, PANEL, SMALL
+from ..panels.canvas import ASIDE, NOTE, PANEL
 from ..panels.panel import Panel
 
 HEIGHT, MARGIN, PADDING = 24, 16, 10
@@ -12,9 +12,9 @@ class BackgroundPanel(Panel):
     NAME, SORT = "background", 12
 
     def draw(self, canvas, data):
-        width = canvas.text_width(data, SMALL) + 2 * PADDING
+        width = canvas.text_width(data, NOTE) + 2 * PADDING
         canvas.box(MARGIN, MARGIN, width, HEIGHT, PANEL)
-        canvas.text(data, MARGIN + PADDING, MARGIN + 2, SMALL, DIM)
+        canvas.text(data, MARGIN + PADDING, MARGIN + 2, ASIDE)
 
 
 class BackgroundLine:

@@ -4,7 +4,7 @@ from time import monotonic
 
 from panda3d.core import EventQueue
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
 from ..panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
@@ -23,10 +23,10 @@ class LoadingPanel(Panel):
         title, fraction, text = data
         left, y = (canvas.width - WIDTH) / 2, canvas.height * 0.42
         canvas.box(0, 0, canvas.width, canvas.height, BACKGROUND)
-        canvas.text("Glissade", left, y - 74, TITLE, INK, bold=True)
+        canvas.text("Glissade", left, y - 74, TextStyle(TITLE, INK, bold=True))
         canvas.box(left, y - 14, 48, 3, ACCENT)
-        canvas.text(title, left, y, LARGE, INK)
-        canvas.text(text, left, y + 34, NORMAL, DIM)
+        canvas.text(title, left, y, TextStyle(LARGE, INK))
+        canvas.text(text, left, y + 34, TextStyle(NORMAL, DIM))
         canvas.box(left, y + 66, WIDTH, 3, LINE)
         canvas.box(left, y + 66, WIDTH * max(0.004, min(1.0, fraction)), 3, ACCENT)
 

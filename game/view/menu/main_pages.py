@@ -33,6 +33,7 @@ OVERLAYS = {
     "path": "The displacement of each iteration; in grey what a contact took away.",
     "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
     "labels": "Pass, iteration, feature and fraction of each contact.",
+    "exhibits": "What the exhibits of the lab compute: next steps, bounds, paths.",
 }
 
 

@@ -5,6 +5,7 @@ Positions are in units from the top left corner, y downwards. A unit is a pixel,
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import (
@@ -49,8 +50,30 @@ FACES = {  # (monospaced, bold): file
 SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
 
 
+class TextStyle(NamedTuple):
+    """The look of a text. size: of its letters [units]; colour: red, green, blue, opacity, each 0..1
+
+    bold: True for thick letters; mono: True for the face for numbers and code, in which all letters are of one width
+    """
+
+    size: float = NORMAL
+    colour: tuple = INK
+    bold: bool = False
+    mono: bool = False
+
+    def pixels(self, scale):
+        """The size of the letters [pixels], a whole number. scale: pixels of a unit"""
+        return round(self.size * scale)
+
+
+TEXT = TextStyle()
+NOTE, ASIDE = TextStyle(SMALL), TextStyle(SMALL, DIM)
+HEADLINE, HEADING = TextStyle(LARGE, bold=True), TextStyle(NORMAL, ACCENT, bold=True)
+CODE = TextStyle(SMALL, mono=True)
+
+
 @cache
-def font(pixels, bold, mono=False):
+def font(pixels, bold, mono):
     """A shipped font, drawn for exactly this size, so that each texel becomes a pixel. mono: the face for numbers and code"""
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
@@ -61,6 +84,11 @@ def font(pixels, bold, mono=False):
     face.setPageSize(256, 256)
     face.setLineHeight(round(LINE_HEIGHT * pixels) / pixels)  # whole pixels, or every other line would be blurred
     return face
+
+
+def font_of(content, style, pixels):
+    """The font of a text in a TextStyle. pixels: size of its letters"""
+    return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
 
 
 def unit_of(size, text_size, needed=NEEDED):
@@ -91,13 +119,16 @@ class Canvas:
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
-    def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left", mono=False):
-        """Draw a text with the top of its first line at y. Returns its NodePath. mono: in the face for numbers and code"""
-        pixels = round(size * self.scale)
+    def text(self, content, x, y, style=TEXT, align="left"):
+        """Draw a text with the top of its first line at y. Returns its NodePath.
+
+        x [units]: the left end, the middle or the right end of its lines, as align says: "left", "centre" or "right"
+        """
+        pixels = style.pixels(self.scale)
         node = TextNode("text")
-        node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(content)))
+        node.setFont(font_of(content, style, pixels))
         node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
-        node.setTextColor(*colour)
+        node.setTextColor(*style.colour)
         node.setText(content)
         path = self.root.attachNewNode(node)
         path.setScale(pixels)
@@ -121,10 +152,11 @@ class Canvas:
 
     def key_cap(self, name, x, y, size=NORMAL):
         """Draw a key's name as its cap. Returns the cap's width [units]."""
-        width, height = max(self.text_width(name, size, bold=True) + 14, 1.7 * size), 1.7 * size
+        style = TextStyle(size, CAP_INK, bold=True)
+        width, height = max(self.text_width(name, style) + 14, 1.7 * size), 1.7 * size
         self.box(x, y, width, height + 3, CAP_SIDE)
         self.box(x + 1, y + 1, width - 2, height - 1, CAP)
-        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, size, CAP_INK, bold=True, align="centre")
+        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
         return width
 
     def curve(self, points, width, colour):
@@ -150,10 +182,10 @@ class Canvas:
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
-    def text_width(self, content, size=NORMAL, bold=False, mono=False):
+    def text_width(self, content, style=TEXT):
         """Width of the widest line [units]."""
-        pixels = round(size * self.scale)
-        return max(line_width(line, pixels, bold, mono) for line in content.split("\n")) / self.scale
+        pixels = style.pixels(self.scale)
+        return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
 
     def clear(self):
         for child in self.root.getChildren():
@@ -188,10 +220,10 @@ def set_text_size(root, size):
 
 
 @lru_cache(maxsize=4096)
-def line_width(line, pixels, bold=False, mono=False):
-    """Width of a line of text [pixels]."""
+def line_width(line, style, pixels):
+    """Width of a line of text in a TextStyle [pixels]. pixels: size of its letters"""
     node = TextNode("measure")
-    node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(line)))
+    node.setFont(font_of(line, style, pixels))
     return node.calcWidth(line) * pixels
 
 

@@ -2,7 +2,7 @@
 
 from game.overlay import distance_plot
 
-from .canvas import DIM, INK, LINE, PANEL, SMALL
+from .canvas import ASIDE, INK, LINE, NOTE, PANEL
 from .panel import Panel
 
 MARGIN, WIDTH, HEIGHT = 14, 320, 190
@@ -42,9 +42,9 @@ class DistancePanel(Panel):
         for number, curve in enumerate(plot.curves):
             y = top + 6 + 2 * ROW * number
             canvas.box(left + INSET, y + 3, 10, 10, (*curve.colour, 1.0))
-            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, SMALL, INK)
-            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, SMALL, INK, align="right")
-            canvas.text(curve.parting, left + INSET + 18, y + ROW, SMALL, DIM)
+            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, NOTE)
+            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, NOTE, align="right")
+            canvas.text(curve.parting, left + INSET + 18, y + ROW, ASIDE)
         draw_plot(canvas, plot, left, top + 6 + 2 * ROW * len(plot.curves), WIDTH, HEIGHT - 6 - 2 * ROW * len(plot.curves))
 
 
@@ -55,8 +55,8 @@ def draw_plot(canvas, plot, left, top, width, height):
     for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
         at = bottom - part * height
         canvas.box(x, at, width, 1, LINE)
-        canvas.text(words, x - 6, at - 9, SMALL, DIM, align="right")
-    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, SMALL, DIM, align="right")
+        canvas.text(words, x - 6, at - 9, ASIDE, align="right")
+    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, ASIDE, align="right")
     for curve, thick in zip(plot.curves, THICK):
         canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
     canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

@@ -3,7 +3,7 @@
 from itertools import product
 
 from ..input.bindings import groups, shown_keys
-from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
+from .canvas import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
 from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
@@ -104,15 +104,15 @@ class Sheet(Panel):
 
     def _widths(self, column):
         """Widths of a column's keys and of their descriptions."""
-        letter = self.canvas.text_width("0", SMALL)
+        letter = self.canvas.text_width("0", NOTE)
         return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
 
     def draw(self, canvas, data):
         width, height = self._extent(self._columns)
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
-        canvas.text("Keys", x + INSET, y + 15, LARGE, INK, bold=True)
-        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, SMALL, DIM, align="right")
+        canvas.text("Keys", x + INSET, y + 15, HEADLINE)
+        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, ASIDE, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column in self._columns:
             self._draw_column(column, x + INSET, y + HEAD)
@@ -121,11 +121,11 @@ class Sheet(Panel):
     def _draw_column(self, column, x, y):
         keys, _ = self._widths(column)
         for name, bindings in column:
-            self.canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
+            self.canvas.text(name, x, y, TextStyle(NORMAL, ACCENT, bold=True))
             y += HEADING
             for binding in bindings:
-                self.canvas.text(shown_keys(binding, self._changed), x, y, SMALL, INK, bold=True)
-                self.canvas.text(binding.does, x + keys, y, SMALL, DIM)
+                self.canvas.text(shown_keys(binding, self._changed), x, y, TextStyle(SMALL, INK, bold=True))
+                self.canvas.text(binding.does, x + keys, y, ASIDE)
                 y += ROW
             y += BETWEEN
 

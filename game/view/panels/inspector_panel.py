@@ -39,9 +39,9 @@ class LargePanel(Panel):
         if block.ground:
             canvas.box(left - 4, y, width + 8, line.height, block.ground)
         for x, run in line.pieces:
-            canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
+            canvas.text(run.text, left + x, y + 2, run.style)
         if block.right and line.is_first:
-            canvas.text(block.right.text, left + width, y + 2, block.size, block.right.colour, align="right")
+            canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 
     def scroll(self, turns):
         """Roll the text. turns: of the wheel"""

@@ -6,7 +6,7 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.geometry.shapes import Label
 
-from .canvas import PANEL, SMALL
+from .canvas import NOTE, PANEL, SMALL, TextStyle
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 
@@ -89,7 +89,7 @@ class DrawnLabel:
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
-        self.size = canvas.text_width(label.text, SMALL) + 2 * PADDING, HEIGHT
+        self.size = canvas.text_width(label.text, NOTE) + 2 * PADDING, HEIGHT
         self._scale = canvas.scale
         self.root = canvas.root.attachNewNode("label")
         self._line = self.root.attachNewNode(line_node())
@@ -98,7 +98,7 @@ class DrawnLabel:
         self._box = self.root.attachNewNode("box")
         for path in (
             canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, SMALL, (*label.colour, 1.0)),
+            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, (*label.colour, 1.0))),
         ):
             path.reparentTo(self._box)
 

@@ -1,6 +1,6 @@
 """Titles of the spaces over their pictures, with the size of a unit."""
 
-from .canvas import ACCENT, DIM, INK, NORMAL, PANEL, SCROLLED, SMALL
+from .canvas import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 
 MARGIN, PADDING, ROW = 14, 6, 20
@@ -39,13 +39,14 @@ class SpaceTitles(Panel):
 
     def _draw_title(self, lines, left, top):
         canvas = self.canvas
-        width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
+        title = TextStyle(bold=True)
+        width = max(canvas.text_width(lines[0], title), *(canvas.text_width(line, NOTE) for line in lines[1:]))
         canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + 2 * PADDING, PANEL)
         self.bottom = max(self.bottom, top + len(lines) * ROW + 2 * PADDING + MARGIN)
         canvas.box(left, top, width + 2 * PADDING, 3, ACCENT)
-        canvas.text(lines[0], left + PADDING, top + 7, NORMAL, INK, bold=True)
+        canvas.text(lines[0], left + PADDING, top + 7, title)
         for number, line in enumerate(lines[1:], 1):
-            canvas.text(line, left + PADDING, top + 8 + number * ROW, SMALL, DIM)
+            canvas.text(line, left + PADDING, top + 8 + number * ROW, ASIDE)
 
 
 def lines_of(part, radii):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.overlay.timeline_marks import LOOKS
 
 from ..time_control import BACKWARD, SLOWER
-from .canvas import ACCENT, DIM, INK, LINE, PANEL, SCROLLED, SMALL
+from .canvas import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
 from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spot_at, spots_of
 from .panel import Panel, PanelGroup
 from .side.free_area import strip_height
@@ -31,10 +31,10 @@ class TimelineGround(Panel):
         canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, (*DIM[:3], 0.45))
         for spot in self.spots:
             sign, colour, _ = LOOKS[spot.kind]
-            canvas.text(sign, layout.x + spot.x, layout.signs, SMALL, (*colour, 1.0), align="centre")
+            canvas.text(sign, layout.x + spot.x, layout.signs, TextStyle(SMALL, (*colour, 1.0)), align="centre")
         for _, label, x, width in layout.buttons():
             canvas.box(x, layout.keys, width, KEY_HEIGHT, LINE)
-            canvas.text(label, x + width / 2, layout.keys + 5, SMALL, INK, align="centre")
+            canvas.text(label, x + width / 2, layout.keys + 5, NOTE, align="centre")
 
 
 def layout_of(canvas, size):
@@ -65,8 +65,8 @@ class TimelineFront(Panel):
     def draw(self, canvas, data):
         layout, right = self._layout, canvas.width - PADDING
         middle = layout.top + layout.height / 2
-        canvas.text(data.time, right, middle - 20, SMALL, INK, align="right")
-        canvas.text(data.mode, right, middle, SMALL, ACCENT, bold=True, align="right")
+        canvas.text(data.time, right, middle - 20, NOTE, align="right")
+        canvas.text(data.mode, right, middle, TextStyle(SMALL, ACCENT, bold=True), align="right")
         past = canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, ACCENT)
         past.setSx(max(data.x, 0.01) / layout.inside)
         past.setX(round(layout.x * canvas.scale) * (1.0 - past.getSx()))
@@ -74,12 +74,12 @@ class TimelineFront(Panel):
         middles = {action: x + width / 2 for action, _, x, width in layout.buttons()}
         for action, text in (("speed", data.speed), ("pause", data.go_on)):
             if action in middles:
-                canvas.text(text, middles[action], layout.keys + 5, SMALL, INK, align="centre")
+                canvas.text(text, middles[action], layout.keys + 5, NOTE, align="centre")
         if data.words:
-            width = canvas.text_width(data.words, SMALL) + 2 * PADDING
+            width = canvas.text_width(data.words, NOTE) + 2 * PADDING
             left = min(max(layout.x + data.tip_x - width / 2, 0), canvas.width - width)
             canvas.box(left, layout.top - TIP, width, TIP, PANEL)
-            canvas.text(data.words, left + PADDING, layout.top - TIP + 2, SMALL, INK)
+            canvas.text(data.words, left + PADDING, layout.top - TIP + 2, NOTE)
 
 
 class TimelinePanel(PanelGroup):

@@ -32,7 +32,10 @@ from game.errors import InputError
 from ..camera.camera import FAR, NEAR, Look
 from ..scene.split_screen import SplitScreen
 
+# Without transform-cache 0, a node gets the matrix of an earlier node that differs by rounding: then pictures depend on what the
+# process drew before them.
 SETTINGS = """
+transform-cache 0
 print-pipe-types 0
 notify-level-device fatal
 notify-level-display error

@@ -1,6 +1,6 @@
 """The card of results below the clock: the split times beside those of the best run, the next goal, and the keys."""
 
-from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, texture_of
+from ..panels.canvas import ACCENT, ASIDE, DIM, INK, NORMAL, PANEL, SMALL, TextStyle, texture_of
 from ..panels.panel import Panel
 from .medal_picture import MEDAL_PICTURES
 from .race_results import delta_text, next_medal, result_rows, verdict
@@ -46,12 +46,12 @@ class ResultsCard(Panel):
             y += ROW
         for text, colour in zip((*words, "R  try again     Esc  menu"), (INK, ACCENT, DIM)):
             y += 4
-            canvas.text(text, self._left + self._width / 2, y, SMALL, colour, align="centre")
+            canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
 
     def _draw_row(self, y, name, time, delta):
-        self.canvas.text(name, self._left + PADDING, y, SMALL, DIM)
-        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, NORMAL, INK, align="right")
+        self.canvas.text(name, self._left + PADDING, y, ASIDE)
+        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, align="right")
         if delta is not None:
             right = self._left + DELTA_RIGHT * self._width
-            self.canvas.text(delta_text(delta), right, y - 1, NORMAL, delta_colour(delta), align="right")
+            self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")

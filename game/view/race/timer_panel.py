@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
+from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
 from .race_results import delta_text
 from .results_card import ResultsCard, delta_colour
@@ -34,11 +34,11 @@ class ClockPanel(Panel):
         middle = canvas.width / 2
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
-        canvas.text(data.time, middle, TOP + 10, LARGE, data.colour, bold=True, align="centre")
+        canvas.text(data.time, middle, TOP + 10, TextStyle(LARGE, data.colour, bold=True), align="centre")
         if data.behind is not None:
             colour = delta_colour(data.behind)
-            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, NORMAL, colour, align="right")
-        canvas.text(data.below, middle, TOP + 40, SMALL, DIM, align="centre")
+            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, TextStyle(NORMAL, colour), align="right")
+        canvas.text(data.below, middle, TOP + 40, ASIDE, align="centre")
 
 
 class TimerPanel(PanelGroup):

@@ -28,6 +28,7 @@ class Moment:
     near: distance of the near plane [m]; what is nearer is cut away
     flat_height: height of the picture [m], seen without perspective; None: with perspective
     found: names of the goals found, whose marks are not drawn; None: no marks are drawn
+    pointed: (exhibit, control) numbers of what is under the crosshair, or None
     twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
     """
 
@@ -52,6 +53,7 @@ class Moment:
     found: Any = None
     twins: Twins | None = None
     ghost: Any = None
+    pointed: tuple[int, int] | None = None
 
     @property
     def is_first_person(self):

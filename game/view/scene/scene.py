@@ -15,6 +15,7 @@ from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.camera import NEAR
 from ..camera.line_of_sight import LineOfSight
+from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
 from .scenery.moving_scenery import MovingScenery
@@ -46,9 +47,9 @@ class Scene:
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
         self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
-        self._shadow = PlayerShadow(sim.params.radii)
+        self._shadow, self.lab = PlayerShadow(sim.params.radii), LabScene(sim)
         around = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._goals.root
-        drawn = *around, self._shadow.root, self._ghost
+        drawn = *around, self._shadow.root, self._ghost, self.lab.root
         for part in drawn:
             part.reparentTo(self._things)
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
@@ -72,6 +73,7 @@ class Scene:
         self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
+        self.lab.place(moment)
         self._goals.root.hide() if moment.found is None else self._goals.root.show()
         self._goals.place(moment.time, moment.found or ())
         self._place_ghost(moment)

@@ -2,7 +2,7 @@
 
 from game.overlay import hud_rows
 
-from ..canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SCROLLED, SMALL
+from ..canvas import ACCENT, ASIDE, DIM, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
 from ..panel import Panel, PanelGroup
 
 MARGIN, PADDING = 14, 12
@@ -20,10 +20,10 @@ class NumbersPanel(Panel):
         (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
         names, values = zip(*rows)
         canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, 2 * PADDING + LARGE * LINE_HEIGHT + len(rows) * SMALL * LINE_HEIGHT)
-        canvas.text(title, left, top - 3, LARGE, INK, bold=True)
+        canvas.text(title, left, top - 3, HEADLINE)
         top += LARGE * LINE_HEIGHT
-        canvas.text("\n".join(names), left, top, SMALL, DIM, mono=True)
-        canvas.text("\n".join(values), left + NAME_WIDTH, top, SMALL, mono=True)
+        canvas.text("\n".join(names), left, top, TextStyle(SMALL, DIM, mono=True))
+        canvas.text("\n".join(values), left + NAME_WIDTH, top, TextStyle(SMALL, INK, mono=True))
 
 
 class LegendPanel(Panel):
@@ -48,7 +48,7 @@ class MessagePanel(Panel):
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6
         canvas.box(width / 2 - box / 2, top, box, height, PANEL)
-        canvas.text("\n".join(lines), width / 2, top + 5, NORMAL, ACCENT, align="centre")
+        canvas.text("\n".join(lines), width / 2, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
 
 
 class HintPanel(Panel):
@@ -92,11 +92,11 @@ def draw_legend(canvas, sections):
     canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
     y = top + PADDING - 2
     for heading, entries in sections:
-        canvas.text(heading, left + PADDING, y, SMALL, DIM)
+        canvas.text(heading, left + PADDING, y, ASIDE)
         y += ROW
         for colour, name in entries:
             canvas.box(left + PADDING, y + 5, 10, 10, (*colour, 1.0))
-            canvas.text(name, left + PADDING + 18, y, SMALL, INK)
+            canvas.text(name, left + PADDING + 18, y, NOTE)
             y += ROW
         y += 4
 
@@ -119,9 +119,9 @@ def draw_line(canvas, text, bottom, colour, mark=None):
     mark: colour of a square before the text, or None
     """
     indent = 18 if mark else 0
-    width, y = canvas.text_width(text, SMALL) + 2 * PADDING + indent, bottom - 28
+    width, y = canvas.text_width(text, NOTE) + 2 * PADDING + indent, bottom - 28
     canvas.box(MARGIN, y, width, 28, PANEL)
     if mark:
         canvas.box(MARGIN + PADDING, y + 9, 10, 10, mark)
-    canvas.text(text, MARGIN + PADDING + indent, y + 4, SMALL, colour)
+    canvas.text(text, MARGIN + PADDING + indent, y + 4, TextStyle(SMALL, colour))
     return y - 4

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..canvas import ACCENT, DIM, INK, LINE_HEIGHT, NORMAL, SMALL
+from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
 SMALLEST_PICTURE = 0.45  # of its size. Smaller: its letters cannot be read; larger: more pages have to be scrolled
@@ -10,18 +10,16 @@ HANGING = 2  # letters by which the further lines of a broken line of code are m
 
 
 class Run(NamedTuple):
-    """Words of one look. mono: in the face for numbers and code"""
+    """Words of one look."""
 
     text: str
-    colour: tuple = INK
-    bold: bool = False
-    mono: bool = False
+    style: TextStyle = TEXT
 
 
 class Block(NamedTuple):
     """A paragraph, a heading, a row or a line of code.
 
-    runs: Runs, one after the other; right: a Run at the right end, or None; size: of the text; indent, gap: before it [units]
+    runs: Runs of one size, one after the other; right: a Run at the right end, or None; indent, gap: before it [units]
     square: colour of a square in front, or None; ground: colour behind its lines, or None; rule: True for a line above it
     action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
     is_focus: True for a block that must be in view
@@ -31,7 +29,6 @@ class Block(NamedTuple):
 
     runs: tuple = ()
     right: Run | None = None
-    size: float = NORMAL
     indent: float = 0.0
     gap: float = 0.0
     square: tuple | None = None
@@ -42,6 +39,11 @@ class Block(NamedTuple):
     figure: object = None
     picture: object = None
     is_drawing: bool = False
+
+    @property
+    def size(self):
+        """Size of the text [units]."""
+        return (self.runs[0].style if self.runs else TEXT).size
 
 
 class Line(NamedTuple):
@@ -54,18 +56,19 @@ class Line(NamedTuple):
     is_first: bool
 
 
-def words(text, colour=INK, bold=False, **block):
-    """A Block of one Run."""
-    return Block((Run(text, colour, bold),), **block)
+def words(text, style=TEXT, **block):
+    """A Block of one Run. block: other fields of the Block"""
+    return Block((Run(text, style),), **block)
 
 
-def heading(text, size=NORMAL, **block):
-    return words(text, ACCENT, True, size=size, **block)
+def heading(text, size=HEADING.size, **block):
+    """A Block with a heading. size [units]; block: other fields of the Block"""
+    return words(text, HEADING._replace(size=size), **block)
 
 
 def row(name, value, **block):
-    """A name with a number at the right."""
-    return Block((Run(name, DIM),), Run(value, INK, mono=True), SMALL, **block)
+    """A Block of a name with a number at the right. block: other fields of the Block"""
+    return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
 def flowed(canvas, blocks, width, too_high=0.0):
@@ -102,26 +105,26 @@ def picture_scale(picture, width):
 def beside_or_below(canvas, block, width):
     """The block, with its right Run among the others if both do not fit in one line."""
     runs = (*block.runs, block.right) if block.right else ()
-    if sum(canvas.text_width(run.text, block.size, run.bold, run.mono) for run in runs) + block.indent + 3 * SMALL <= width:
+    if sum(canvas.text_width(run.text, run.style) for run in runs) + block.indent + 3 * SMALL <= width:
         return block
-    return block._replace(runs=(*block.runs, Run("  "), block.right), right=None) if block.right else block
+    return block._replace(runs=(*block.runs, Run("  ", block.right.style), block.right), right=None) if block.right else block
 
 
 def broken(canvas, block, width):
     """The pieces of each line of a block: ((x, Run), ...)."""
     if is_row_of_buttons(block):
         each = width / len(block.runs)
-        return [tuple((each * n + (each - canvas.text_width(run.text, block.size)) / 2, run) for n, run in enumerate(block.runs))]
+        return [tuple((each * n + (each - canvas.text_width(run.text, run.style)) / 2, run) for n, run in enumerate(block.runs))]
     left = block.indent + (SMALL + 4 if block.square else 0)
-    room = width - (canvas.text_width(block.right.text, block.size, block.right.bold, block.right.mono) + 8 if block.right else 0)
-    if block.runs and block.runs[0].mono:
+    room = width - (canvas.text_width(block.right.text, block.right.style) + 8 if block.right else 0)
+    if block.runs and block.runs[0].style.mono:
         return code_lines(canvas, block, left, width)
     lines, x = [[]], left
     for run in block.runs:
-        space = canvas.text_width("x x", block.size, run.bold, run.mono) - canvas.text_width("xx", block.size, run.bold, run.mono)
+        space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
         for number, word in enumerate(run.text.split(" ")):
             x += space if number else 0.0
-            wide = canvas.text_width(word, block.size, run.bold, run.mono) if word else 0.0
+            wide = canvas.text_width(word, run.style) if word else 0.0
             if x + wide > room and x > left:
                 lines.append([])
                 x = left
@@ -137,7 +140,7 @@ def is_row_of_buttons(block):
 
 def append_word(line, x, run, word, joined):
     """Add a word to a line: to its last piece if that is of the same run."""
-    if line and joined and line[-1][1][1:] == run[1:]:
+    if line and joined and line[-1][1].style == run.style:
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word}")
     else:
@@ -146,7 +149,8 @@ def append_word(line, x, run, word, joined):
 
 def code_lines(canvas, block, left, width):
     """Monospaced lines, broken where they are too long; further lines hang below the text of the first."""
-    run, letter = block.runs[0], canvas.text_width("0", block.size, mono=True)
+    run = block.runs[0]
+    letter = canvas.text_width("0", run.style)
     rest, lines = run.text, []
     hang = len(rest) - len(rest.lstrip()) + HANGING
     while rest or not lines:

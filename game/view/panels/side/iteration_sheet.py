@@ -8,12 +8,12 @@ from game.overlay import palette
 from game.overlay.coloured_words import coloured_words
 from game.overlay.iteration_text import words_of
 
-from ..canvas import DIM, FOCUS, INK, LARGE, NORMAL, SMALL
+from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .flow import Block, Run, heading, words
 from .side_panel import Sheet, hint
 from .tick_sheet import iteration_list, legend_blocks
 
-FOOT = "Up Down  iteration   Enter  again   F  contact   9  flat   F3  all numbers   T  out"
+FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F3  all numbers   T  out"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 SOURCE_LINES = 9  # around the one that decided. More: they push the iterations out of the panel; fewer: no context
 
@@ -24,7 +24,7 @@ def iteration_sheet(inspector):
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    blocks = [words(title, palette_ink(palette.PASSES[step.pass_]), True, size=LARGE)]
+    blocks = [words(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
     if inspector.picked is not None:
         blocks += picked_blocks(words_of(tick, number, inspector.picked))
     else:
@@ -39,7 +39,7 @@ def story(step):
     """The result of an iteration: the contact, its normal, and the displacement before and after the slide."""
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
-    blocks = [words(heading_of("4.1" if step.hit else section), DIM, size=SMALL)]
+    blocks = [words(heading_of("4.1" if step.hit else section), ASIDE)]
     if not step.hit:
         blocks.append(sentence("No contact: the body moves by the whole displacement.", plane))
         return [*blocks, *vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
@@ -55,13 +55,17 @@ def story(step):
 
 def sentence(text, plane=None, colour=INK, **block):
     """A Block whose words contact, normal, sliding plane and displacement have the colours of the things."""
-    runs = tuple(Run(part, palette_ink(found) if found else colour, bool(found)) for part, found in coloured_words(text, plane))
+    runs = tuple(
+        Run(part, TextStyle(colour=palette_ink(found) if found else colour, bold=bool(found)))
+        for part, found in coloured_words(text, plane)
+    )
     return Block(runs, **({"gap": 6} | block))
 
 
 def vector(name, value, colour):
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
-    return [words(name, palette_ink(colour), True, size=NORMAL, gap=6), code(f"  ({numbers})", palette_ink(colour))]
+    ink = palette_ink(colour)
+    return [words(name, TextStyle(colour=ink, bold=True), gap=6), code(f"  ({numbers})", ink)]
 
 
 def palette_ink(colour):
@@ -72,7 +76,7 @@ def palette_ink(colour):
 
 
 def code(text, colour=INK, **block):
-    return Block((Run(text, colour, mono=True),), size=SMALL, **block)
+    return words(text, CODE._replace(colour=colour), **block)
 
 
 def source_blocks(sources):
@@ -95,5 +99,5 @@ def all_blocks(tick, number, picked):
     """(left, right) Blocks of the large panel: every line that `explain` prints, and the sources."""
     found = words_of(tick, number, picked)
     left = [heading(found.title, LARGE)]
-    left += [Block((Run(line.text, INK, mono=True),), Run(line.section, DIM), SMALL) for line in found.lines]
+    left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
     return tuple(left), tuple(source_blocks(found.sources))

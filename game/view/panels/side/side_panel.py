@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..canvas import ACCENT, DIM, LINE, PANEL, SCROLLED, SMALL, text_size_of
+from ..canvas import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle, text_size_of
 from ..distance_panel import draw_plot
 from ..panel import Panel
 from .flow import Block, Run, flowed, is_row_of_buttons
@@ -11,6 +11,7 @@ from .free_area import side_width, strip_height
 PADDING, GAP = 14, 8
 SQUARE = 10
 MORE = "▼"
+KEY = TextStyle(SMALL, ACCENT, bold=True)
 ROLL = 60  # [units] a turn of the wheel
 
 
@@ -62,7 +63,7 @@ class SidePanel(Panel):
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
-            canvas.text(MORE, self.canvas.width - 6, end - SMALL, SMALL, ACCENT, align="right")
+            canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
     def _follow_focus(self, lines, room):
         for line in lines:
@@ -87,10 +88,9 @@ class SidePanel(Panel):
             if block.picture:
                 canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
             for x, run in line.pieces:
-                canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
+                canvas.text(run.text, left + x, y + 2, run.style)
             if block.right and line.is_first:
-                run, right = block.right, self.left + self.width - PADDING
-                canvas.text(run.text, right, y + 2, block.size, run.colour, run.bold, "right", run.mono)
+                canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
             self._add_places(line, y)
 
     def _add_places(self, line, y):
@@ -127,5 +127,5 @@ def hint(keys):
     runs = []
     for pair in keys.split("   "):
         key, _, does = pair.partition("  ")
-        runs += [Run(f"{key} ", ACCENT, True), Run(f"{does}   ", DIM)]
-    return Block(tuple(runs), size=SMALL)
+        runs += [Run(f"{key} ", KEY), Run(f"{does}   ", ASIDE)]
+    return Block(tuple(runs))
