@@ -90,12 +90,16 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """The rows of a table, one paragraph each: the first cell as its heading, the others after it."""
+    """The rows of a table, one paragraph each: the first cell as its heading, the others after it.
+
+    The last of three or more cells stands in brackets.
+    """
     if table is None:
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
-        rest = Run(" " + "; ".join(others[:-1]), NOTE), Run(f" ({others[-1]})", ASIDE)
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
         blocks.append(Block((Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), gap=4))
     return blocks
 

@@ -48,11 +48,12 @@ class LessonView(DirectObject):
         return self._svg
 
     def _more(self):
-        """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""
+        """Blocks about the moment, after the text: the iteration that the user chose, and how far the twins are away."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.asks:
             return blocks  # they would give the answer away
-        if inspector.tick is not None:
+        page = self._lessons.reading.page
+        if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
             count = len(inspector.tick.steps)
             blocks.append(heading(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += story(inspector.tick.steps[inspector.number])
