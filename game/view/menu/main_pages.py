@@ -10,6 +10,7 @@ from game.overlay import Switches
 from game.simulation.runs.race import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
+from ..time_control import SLOWER
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
@@ -79,7 +80,7 @@ class MenuPages:
     def _main_page(self):
         menu, run, shared = self._menu, self._run, self._shared_rows()
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
-        about = "Overlays, rules, parameters, twins and crowd: look into the algorithm, and change it."
+        about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         return Page(
             run.session.sim.level.title,
             (
@@ -100,6 +101,7 @@ class MenuPages:
             sub("Parameters", lambda: parameters_page(run), about_parameters),
             sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
             crowd_row(run),
+            clock_row(run.session),
         )
         return Page("Experiments", rows)
 
@@ -178,6 +180,16 @@ def crowd_row(run):
         run.destinations.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
     return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
+
+
+def clock_row(session):
+    """The menu Row that slows the clock down. session: Session"""
+
+    def text():
+        return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
+
+    about = "Slows the game down; its ticks stay the same. While playing: - and =."
+    return Row("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
 
 
 def overlays_page(view, camera, close):
