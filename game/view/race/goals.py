@@ -36,7 +36,7 @@ class Goals:
     def invitation(self):
         """A sentence on the golden marks that are still to be found; "" if there are none."""
         left = len(self._level.goals) - len(self.found)
-        return f"{left} golden mark{'s' if left > 1 else ''} to find here." if left else ""
+        return f"Golden marks to find: {left}." if left else ""
 
     def _find(self, record):
         """The Goal that a tick has reached for the first time, or None."""
