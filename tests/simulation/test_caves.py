@@ -68,6 +68,7 @@ FELT = [
     ("notched", 2168),
     ("turned", 2470),
     ("turned", 276),
+    ("turned", 30628),
 ]
 
 
