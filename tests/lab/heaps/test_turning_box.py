@@ -98,7 +98,7 @@ def test_a_heap_comes_to_rest():
 
 
 def test_a_heap_in_a_turning_box_flows():
-    """When the floor has become a wall, the heap has moved: its mean is lower than if it had turned with the box."""
+    """The heap moves as soon as the floor is a wall: its mean is lower than if it had turned with the box."""
     balls, memory, law = gas(200, 1.0), drum.memory_of(200), rules(WEIGHT, 0.5)
     for tick in range(360):
         moved = drum.World(box((1.0,) * 3, H, *(pose(0.4, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))), law, NO_OBSTACLE)
