@@ -16,23 +16,28 @@ import numpy as np
 
 from ...collision.engine.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
-from ..balls.cells import INVERSE_MASS, RADIUS, Q, U, lay_out
+from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.impulse import kicked
 from ..balls.obstacle import Obstacle, ellipsoid_gap
 from ..balls.turning_box import from_box, to_box
 from .contact_pairs import (
+    AHEAD,
     GAP,
     HIGH,
     IMPULSE,
     LEAST_REACH,
     LOW,
+    MOST_REACH,
     NX,
+    OTHER_TOWARDS,
     REACH,
     TARGET,
+    TOWARDS,
     enter_frame,
     find_pairs,
     limit_reach,
     order_upwards,
+    sort_into_cells,
 )
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
@@ -65,6 +70,7 @@ def set_targets(scratch, world, count, limits):
         relative = sub(get3(flights, scratch.pairs[row, 0], U), get3(flights, scratch.pairs[row, 1], U))
         speed = dot(get3(contacts, row, NX), relative)
         contacts[row, TARGET], contacts[row, IMPULSE] = least_speed(contacts[row, GAP], speed, restitution, limits), 0.0
+        contacts[row, AHEAD] = contacts[row, GAP] + speed * limits[0]
     for i in range(flights.shape[0]):
         for k in range(3):
             free = world.box.half[k] - flights[i, RADIUS]
@@ -156,25 +162,45 @@ def shrink(share, ball, most):
 
 
 @shared
+def approaching_pairs(scratch, count, step):
+    """Fill `order` with the pairs that some shares would let overlap, and their displacements; returns their number."""
+    flights, contacts, active = scratch.flights, scratch.contacts, 0
+    for row in range(count):
+        normal = get3(contacts, row, NX)
+        first = -dot(normal, get3(flights, scratch.pairs[row, 0], U)) * step  # towards the second, at a share of 1
+        second = dot(normal, get3(flights, scratch.pairs[row, 1], U)) * step
+        if max(first, 0.0) + max(second, 0.0) > contacts[row, GAP] - SAFE:
+            contacts[row, TOWARDS], contacts[row, OTHER_TOWARDS] = first, second
+            scratch.order[active] = row
+            active += 1
+    return active
+
+
+@shared
 def set_shares(scratch, count, step, is_near):
     """Set the shares of all displacements; returns the number of rounds."""
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
         rate = get3(flights, i, U)
         path = sqrt(dot(rate, rate)) * step
-        share[i] = scratch.reach[i] / path if path > scratch.reach[i] else 1.0
+        share[i] = flights[i, REACH] / path if path > flights[i, REACH] else 1.0
         if is_near and touches[i, GAP] < np.inf:
             towards = -dot(get3(touches, i, NX), rate) * step
             free = max(touches[i, GAP] - SAFE, 0.0)
             if towards * share[i] > free:
                 shrink(share, i, free / towards)
+    active = approaching_pairs(scratch, count, step)
     rounds, is_open = 0, True
     while is_open:
         is_open, rounds = False, rounds + 1
-        for row in range(count):
-            a, b, normal = scratch.pairs[row, 0], scratch.pairs[row, 1], get3(contacts, row, NX)
-            first = -dot(normal, get3(flights, a, U)) * step  # towards b, at a share of 1
-            second = dot(normal, get3(flights, b, U)) * step  # towards a
+        for k in range(active):
+            row = scratch.order[k]
+            a, b, first, second = (
+                scratch.pairs[row, 0],
+                scratch.pairs[row, 1],
+                contacts[row, TOWARDS],
+                contacts[row, OTHER_TOWARDS],
+            )
             free = max(contacts[row, GAP] - SAFE, 0.0)
             closing = share[a] * first + share[b] * second
             if closing <= free:
@@ -204,15 +230,11 @@ def seen_from_box(obstacle, box):
 @compiled
 def advance(balls, scratch, world):
     """Advance balls (n,) of BALL, in place, by the box's step: all contacts at once."""
-    flights, step = scratch.flights, world.box.step
-    largest = 0.0
-    enter_frame(balls, flights, world)
-    for i in range(balls.shape[0]):
-        largest = max(largest, flights[i, RADIUS])
-    skin, most, count = SKIN * largest, REACH * largest, -1
+    step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
+    skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:
-        reach = limit_reach(scratch, min(LEAST_REACH * largest, most), most, step)
-        lay_out(scratch.cells, flights, reach + skin)
+        reach = limit_reach(scratch.loose, min(LEAST_REACH * largest, most), most, step)
+        sort_into_cells(scratch, world.box.half, 2.0 * (largest + reach) + skin)
         count, most = find_pairs(scratch, skin), 0.5 * most
     gravity = sqrt(dot(world.rules.gravity, world.rules.gravity))
     limits = step, REST * gravity * step, skin
@@ -221,12 +243,12 @@ def advance(balls, scratch, world):
     if is_near:
         set_touches(scratch, seen_from_box(world.obstacle, world.box), limits)
     up = UP if gravity == 0.0 else to_box(world.box.axes, scale(world.rules.gravity, -1.0 / gravity))
-    order_upwards(scratch, count, up)
+    near = order_upwards(scratch, count, up, skin)
     for _ in range(ROUNDS):
-        apply_impulses(scratch, count, is_near)
+        apply_impulses(scratch, near, is_near)
     if gravity > 0.0:
         for _ in range(SETTLING):
-            settle(scratch, count)
+            settle(scratch, near)
     scratch.counts[0], scratch.counts[1] = count, set_shares(scratch, count, step, is_near)
     leave_frame(balls, scratch, world)
 
@@ -236,14 +258,15 @@ def leave_frame(balls, scratch, world):
     """Write positions and velocities, which are the displacements over the step, to the balls."""
     flights, box, kick, held = scratch.flights, world.box, (0.0, 0.0, 0.0), 0
     for i in range(balls.shape[0]):
+        ball = balls[scratch.number[i]]
         radius, end = flights[i, RADIUS], along(get3(flights, i, Q), get3(flights, i, U), scratch.share[i] * box.step)
         held += scratch.share[i] < 1.0
         x = min(max(end[0], radius - box.half[0]), box.half[0] - radius)
         y = min(max(end[1], radius - box.half[1]), box.half[1] - radius)
         z = min(max(end[2], radius - box.half[2]), box.half[2] - radius)
         place = from_box(box.turned, (x, y, z))
-        put(balls[i]["velocity"], scale(sub(place, vec(balls[i]["position"])), 1.0 / box.step))
-        put(balls[i]["position"], place)
+        put(ball["velocity"], scale(sub(place, vec(ball["position"])), 1.0 / box.step))
+        put(ball["position"], place)
         if world.obstacle.is_there and scratch.touches[i, GAP] < np.inf:
             kick = along(kick, get3(scratch.touches, i, NX), -scratch.touches[i, IMPULSE] / flights[i, INVERSE_MASS])
     put(scratch.kick, from_box(box.axes, kick))

@@ -46,7 +46,7 @@ def fast(count, ticks, speed=1000.0, rate=0.3):
     for tick in range(ticks):
         world = drum.World(box_in_tick(3.0, rate, tick), law, NO_OBSTACLE)
         cut += drum.step(drum.EVENT_DRIVEN, balls, memory, world).cut > 0.0
-        if count <= 200 or tick % 10 == 9:
+        if count <= 200 or tick % 10 == 9 or tick == ticks - 1:
             found = drum.figures(balls, world)
             deepest, outside = max(deepest, found.overlap), max(outside, found.outside)
     return deepest, outside, cut
