@@ -12,7 +12,7 @@ COLUMNS = 4  # of cards: eleven lessons fit into a window of 800 x 600
 
 
 def lessons_page(menu, lessons, progress):
-    """All lessons, in their order. menu: Menu; lessons: LessonPlayer; progress: Progress"""
+    """Make the page with all lessons, in their order. menu: Menu; lessons: LessonPlayer; progress: Progress"""
 
     def begin(lesson):
         return lambda: (menu.close(), lessons.open(lesson))
@@ -30,7 +30,7 @@ def lessons_page(menu, lessons, progress):
 
 @cache
 def lesson_entries():
-    """((name, Lesson, ""), ...); an invalid lesson is (name, None, its error)."""
+    """List all lessons: ((name, Lesson, ""), ...). An invalid lesson is (name, None, its error)."""
     return tuple(lesson_entry(name) for name in lesson_names())
 
 
@@ -42,7 +42,7 @@ def lesson_entry(name):
 
 
 def lesson_rows(menu, lessons):
-    """The rows of the main page while a lesson is open."""
+    """Make the rows of the main page during a lesson. menu: Menu; lessons: LessonPlayer"""
     again, leave = lessons.show_page, lessons.leave
     return (
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),

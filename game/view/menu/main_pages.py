@@ -42,7 +42,7 @@ class MenuPages:
         program.open_page = menu.open
 
     def menu(self):
-        """Go back to the page before; close the help; or open the main page."""
+        """Go back to the previous page, or close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
         elif self._program.interface.help.visible:
@@ -51,7 +51,7 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self):
-        """Open the list of lessons, once."""
+        """Open the list of lessons, unless it is open."""
         page = lessons_page(self._menu, self._run.lessons, self._run.progress)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
@@ -111,7 +111,7 @@ class MenuPages:
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
-        """The rows of both first pages. is_front: True for the front page, where pictures are behind them"""
+        """Make the rows of both main page and front page. is_front: True for the front page, on which rows have pictures"""
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
         def show_help():
@@ -137,7 +137,14 @@ class MenuPages:
 
 
 class LevelEntry(NamedTuple):
-    """A level in the menu. about: its line, or the error of an invalid level; finish: Finish, or None; hash: as Level's"""
+    """A level in the menu.
+
+    about: its description, or the error of an invalid level
+    finish: Finish, or None
+    path: of the file with the best run, or None
+    hash: of the Level
+    goals: number of goals
+    """
 
     name: str
     title: str
@@ -150,7 +157,7 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entries():
-    """The LevelEntry of each level."""
+    """List the LevelEntry of each level."""
     return tuple(level_entry(name) for name in level_names())
 
 
@@ -163,7 +170,7 @@ def level_entry(name):
 
 
 def level_value(entry, progress):
-    """The player's results in a level as text: medal and time, or the goals found."""
+    """Write the player's results in a level: medal and time, or the number of goals found."""
     if entry.finish:
         best = load_best(entry.path, entry.hash)
         return f"{medal_of(entry.finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
@@ -172,7 +179,7 @@ def level_value(entry, progress):
 
 
 def crowd_row(run):
-    """The menu Row that changes the number of walkers in the crowd. run: RunActions"""
+    """Make the Row that changes the number of walkers in the crowd. run: RunActions"""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
@@ -182,7 +189,7 @@ def crowd_row(run):
 
 
 def overlays_page(view, camera, close):
-    """The page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
+    """Make the page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
     settings, views = view.settings, view.views
 
     def row(name):
