@@ -13,8 +13,8 @@ def no_value():
 class Row:
     """A line of a menu.
 
-    value(): the text at its right, read each time the row is drawn
-    activate(): called by Enter or a click
+    value(): returns the text at its right; called each time the row is drawn.
+    activate(): called by Enter or a click.
     change(direction): called by left (-1) and right (+1)
     about: description, shown while the row has the focus
     picture: path of the picture of its card, and behind the menu while the row has the focus; None for the scene

@@ -1,4 +1,4 @@
-"""Parameters that can be changed during play: their values, their place in Rules, PlayerParams or Session, and their effect. No
+"""Parameters that can be changed during play: their values, their fields in Rules and PlayerParams, and their effect. No
 renderer.
 """
 
