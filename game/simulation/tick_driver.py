@@ -9,6 +9,7 @@ from ..collision import Nearby, Trace
 from ..collision.engine.jit import direct
 from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
+from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
@@ -39,9 +40,9 @@ class TickDriver:
         self._arrays = self._plain_tables = None
         self.count = self.row = 0
 
-    def use(self, params, rules, hz):
-        """Use these PlayerParams, Rules and tick rate from now on."""
-        self.params, self.rules, self.dt = params, rules, 1.0 / hz
+    def use(self, params, rules, hz, movers=None):
+        """Use these PlayerParams and Rules, this tick rate and these Movers from now on."""
+        self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._arrays = self._plain_tables = None
@@ -105,7 +106,10 @@ class TickDriver:
         state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
         if ending == INSIDE:
             near.use(body_of(state, self.params, self.rules), self.rules)
-            state = state._replace(position=come_out(near, state.position, self.rules))
+            leap = 0.0
+            if self.movers is not None:
+                leap = self.movers.travel(near.gather(state.position, ZERO, ZERO).triangles().tolist(), state.tick + 1)
+            state = state._replace(position=come_out(near, state.position, self.rules, leap))
         else:
             state = take_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)

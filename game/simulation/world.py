@@ -51,7 +51,7 @@ class World:
     def __setstate__(self, state):
         vars(self).update(state)
         self._prepare()
-        self.driver.use(self.params, self.rules, self.hz)
+        self.driver.use(self.params, self.rules, self.hz, self.movers)
 
     def _prepare(self):
         """Allocate the working memory."""
@@ -74,7 +74,7 @@ class World:
             raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
-        self.driver.use(self.params, self.rules, hz)
+        self.driver.use(self.params, self.rules, hz, self.movers)
 
     def set_rules(self, rules):
         """Change the rules from the next tick on. Skin and slope limit remain the player's."""
@@ -86,7 +86,7 @@ class World:
         self.params, self.rules = params, rules
         if resized:
             self._prepare()
-        self.driver.use(params, rules, self.hz)
+        self.driver.use(params, rules, self.hz, self.movers)
 
     # Positions
 

@@ -35,7 +35,7 @@ from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.scene import Scene
-from .session_moment import session_moment
+from .scene.session_moment import session_moment
 from .teaching.guide import Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView

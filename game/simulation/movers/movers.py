@@ -5,8 +5,8 @@ that traces can name them.
 """
 
 from bisect import bisect_right
-from itertools import accumulate
-from math import ceil, floor, hypot
+from itertools import accumulate, product
+from math import ceil, dist, floor, hypot
 
 import numpy as np
 
@@ -113,6 +113,15 @@ class Movers:
         if number not in self._corners:
             self._corners[number] = self.pose(number, tick).world_corners(self.all[number].mesh.corners)
         return self._corners[number]
+
+    def travel(self, triangles, tick):
+        """Greatest distance [m] that a point of the movers with any of these triangles goes in the tick that ends at `tick`."""
+        longest = 0.0
+        for number in {self.owner(triangle) for triangle in triangles} - {-1}:
+            old, new = self.pose(number, tick - 1), self.pose(number, tick)
+            for corner in product(*zip(*self.all[number].mesh.bounds)):
+                longest = max(longest, dist(old.to_world(corner), new.to_world(corner)))
+        return longest
 
     def corners(self, triangle, tick):
         """Return the corners (3, 3) [m] of a mover's triangle at a tick."""

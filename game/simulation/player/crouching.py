@@ -8,6 +8,8 @@ from functools import lru_cache
 from math import dist, pi, remainder
 
 from ...collision import Ellipsoid
+from ...collision.engine.entry_points import find_penetrations
+from ...collision.plane_set import ZERO
 from .embedded_start import come_out
 from .tick import DEEP
 
@@ -89,9 +91,18 @@ def pushed_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """True if the player in the state `there` overlaps no triangle, or at most as deep as in the state `here`."""
-    depth = depth_of(near, there, params, rules)
-    return depth <= DEEP * rules.skin or depth <= depth_of(near, here, params, rules)
+    """True if the player in the state `there` is no deeper in the level's mesh, nor in a mover, than in the state `here`."""
+    depths = depths_of(near, there, params, rules)
+    if max(depths) <= DEEP * rules.skin:
+        return True
+    return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(near, here, params, rules)))
+
+
+def depths_of(near, state, params, rules):
+    """Return the greatest penetrations [m] of the player in this state: (into the level's mesh, into movers)."""
+    near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
+    candidates, stands = near.candidates[: near.count], near.triangles() < near.standing
+    return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 
 def depth_of(near, state, params, rules):

@@ -1,6 +1,6 @@
 """Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
 
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 from math import dist, hypot, inf
 
 from ...collision import depenetrate
@@ -17,22 +17,22 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest displacement out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that could leave; from 1 on
-# the body could come out on the far side of a small object.
-LONGEST_SLIP = 0.5
+# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out, also half a radius
+# from the place where the tick leads it; from 1 on the body could come out behind a small thing that it is in front of.
+LONGEST_SLIP = 0.75
 
 
-def come_out(near, position, rules):
+def come_out(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
-    near: a Nearby that uses the body
+    near: a Nearby that uses the body; leap: greatest distance that a mover near the body goes in this tick [m]
     """
     turned = near.mesh is empty_mesh()
     outside, free = depenetrate(temporary_mesh(*near.moving) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or leads_through(near, position, outside)):
         free = False
-    return squeezed_out(near, outside if free else position, rules)  # out of what stands it may still be in a mover
+    return squeezed_out(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
 def leads_through(near, start, end):
@@ -42,8 +42,8 @@ def leads_through(near, start, end):
     return near.ray(start, direction, length) < inf
 
 
-def squeezed_out(near, position, rules):
-    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
+def squeezed_out(near, position, rules, leap=0.0):
+    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface. leap: as of `come_out`
 
     Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
     alone. From there it may slip out.
@@ -52,7 +52,7 @@ def squeezed_out(near, position, rules):
     if depth > DEEP * rules.skin:
         place, depth = after_pushes(near, position, rules, among_all=False)
         if depth <= DEEP * rules.skin:
-            return slipped_out(near, place, rules)
+            return slipped_out(near, place, rules, leap)
     return place
 
 
@@ -80,31 +80,37 @@ def after_pushes(near, position, rules, among_all):
     return best, least
 
 
-def slipped_out(near, position, rules):
+def slipped_out(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    The position is unchanged if no displacement is short enough, or if all lead through a surface.
+    Out of a mover it goes as far as the mover does in this tick, or up to LONGEST_SLIP. With a skin's distance to all surfaces it
+    may not fit where it fits without. Returns the same position if no displacement is short enough, or all lead through a surface.
     """
-    longest = LONGEST_SLIP * min(near.body.radii)
-    spacing, normal = longest / RINGS, near.gather(position, ZERO, ZERO).penetrations()[3]
-    beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
-    for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
-        push = push_out_of_all(near, start, most, rules)
-        if push is not None:
-            end = add(start, push)
-            if dist(position, end) <= longest and not leads_through(near, position, end):
-                return end
+    shortest, least_gap = LONGEST_SLIP * min(near.body.radii), DEEP * rules.skin  # without any gap, rounding would decide
+    normal = near.gather(position, ZERO, ZERO).penetrations()[3]
+    for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
+        spacing = longest / RINGS
+        beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
+        for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
+            push = push_out_of_all(near, start, most, gap, least_gap)
+            if push is not None:
+                end = add(start, push)
+                if dist(position, end) <= longest and not leads_through(near, position, end):
+                    return end
     return position
 
 
-def push_out_of_all(near, position, longest, rules):
-    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m]."""
+def push_out_of_all(near, position, longest, gap, deep):
+    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m].
+
+    gap: distance that it leaves to each surface; deep: depth that counts as inside [m]
+    """
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:
         deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
-        if deepest <= DEEP * rules.skin:
+        if deepest <= deep:
             return push
-        planes.append((normal, depth + rules.skin + dot(normal, push)))
+        planes.append((normal, depth + gap + dot(normal, push)))
         found = shortest_push(planes)
         if found is None or hypot(*found) > longest:
             return None

@@ -11,7 +11,7 @@ from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
-from ...collision.plane_set import ZERO
+from ...collision.plane_set import LEAST_ASIDE, ZERO
 from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run_pass
 from .rows import TREAD
 
@@ -176,7 +176,7 @@ def is_low_at_its_foot(tick, row, support, highest):
     size, (x, y, z) = hypot(nx, ny), sub(vec(step.point), support)
     floor_x, floor_y, floor_z = tick.query.rules.floor_normal
     slope = -(x * floor_x + y * floor_y) / floor_z
-    if size == 0.0 or z > slope + highest:
+    if size <= LEAST_ASIDE or z > slope + highest:
         return False
     edge = add(tick.origin, vec(step.point))
     clear = CLEAR * tick.query.rules.skin
@@ -194,7 +194,7 @@ def is_tread(tick, row):
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
     size = hypot(nx, ny)
-    if size == 0.0:
+    if size <= LEAST_ASIDE:
         return True
     inwards, edge = (-nx / size, -ny / size), add(tick.origin, vec(step.point))
     return is_deep(tick, edge, inwards) or is_deep_beside_a_post(tick, edge, inwards)

@@ -5,11 +5,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.errors import InputError
-from game.level import level_names, load_level
+from game.lesson import level_of
+from game.level import level_names
+from game.level.file.toml_reader import read_tables
+from game.level.library import LEVELS
 from game.overlay import Switches
 from game.simulation.runs.race import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
+from ..time_control import SLOWER
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row
@@ -52,7 +56,7 @@ class MenuPages:
 
     def lessons(self):
         """Open the list of lessons, unless it is open."""
-        page = lessons_page(self._menu, self._run.lessons, self._run.progress)
+        page = lessons_page(self._menu, self._run)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
 
@@ -71,7 +75,7 @@ class MenuPages:
         self._menu.open(Page(TITLE, (first, *again, *self._shared_rows(is_front=True))), focus=len(again))
 
     def _level_row(self, title, name):
-        entry = next(entry for entry in level_entries() if entry.name == name)
+        entry = level_entry(name)
         return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
 
     def _go(self, name):
@@ -80,7 +84,7 @@ class MenuPages:
     def _main_page(self):
         menu, run, shared = self._menu, self._run, self._shared_rows()
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
-        about = "Overlays, rules, parameters, twins and crowd: look into the algorithm, and change it."
+        about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         return Page(
             run.session.sim.level.title,
             (
@@ -101,6 +105,7 @@ class MenuPages:
             sub("Parameters", lambda: parameters_page(run), about_parameters),
             sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
             crowd_row(run),
+            clock_row(run.session),
         )
         return Page("Experiments", rows)
 
@@ -122,7 +127,7 @@ class MenuPages:
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE) if is_front else (None, None)
         return (
             sub("Levels", self._levels_page, "Ten places to walk, climb and race.", pictures[0]),
-            sub("Lessons", lambda: lessons_page(menu, run.lessons, run.progress), about_lessons, pictures[1]),
+            sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),
             Row("Quit", activate=program.quit, about="Leave Glissade."),
@@ -133,7 +138,7 @@ class MenuPages:
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-        return Page("Levels", tuple(map(row, level_entries())), columns=COLUMNS)
+        return Page("Levels", tuple(map(row, map(level_entry, level_names()))), columns=COLUMNS)
 
 
 class LevelEntry(NamedTuple):
@@ -149,33 +154,42 @@ class LevelEntry(NamedTuple):
     name: str
     title: str
     about: str
-    finish: object = None
-    path: object = None
-    hash: str = ""
     goals: int = 0
+    is_race: bool = False
 
 
 @cache
-def level_entries():
-    """List the LevelEntry of each level."""
-    return tuple(level_entry(name) for name in level_names())
-
-
 def level_entry(name):
+    """The LevelEntry of a level in levels/. Only the tables of its file are read: building ten levels takes two seconds."""
     try:
-        level = load_level(name)
+        tables = read_tables(LEVELS / f"{name}.toml")[0]
+        is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
+        return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
     except InputError as problem:
         return LevelEntry(name, name, str(problem))
-    return LevelEntry(name, level.title, level.about, finish_of(level), path_of(level), level.hash, len(level.goals))
+    except (KeyError, TypeError, AttributeError):  # loading it gives the exact error
+        return LevelEntry(name, name, "This file is not a level.")
 
 
 def level_value(entry, progress):
     """Write the player's results in a level: medal and time, or the number of goals found."""
-    if entry.finish:
-        best = load_best(entry.path, entry.hash)
-        return f"{medal_of(entry.finish, best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
+    if entry.is_race:
+        return race_value(entry)
     found = len(progress.goals(entry.name))
     return f"{found} of {entry.goals} mark{'s' * (entry.goals > 1)}" if entry.goals else ""
+
+
+def race_value(entry):
+    """The medal and the time of the best run as text. The level is built only if there is a run, to check that it fits."""
+    path = path_of(entry)
+    if path is None or not path.is_file():
+        return "race"
+    try:
+        level = level_of(entry.name)
+    except InputError:
+        return ""
+    best = load_best(path, level.hash)
+    return f"{medal_of(finish_of(level), best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"
 
 
 def crowd_row(run):
@@ -186,6 +200,16 @@ def crowd_row(run):
         run.destinations.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
     return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
+
+
+def clock_row(session):
+    """The menu Row that slows the clock down. session: Session"""
+
+    def text():
+        return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
+
+    about = "Slows the game down; its ticks stay the same. While playing: - and =."
+    return Row("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
 
 
 def overlays_page(view, camera, close):

@@ -27,7 +27,7 @@ def settings_page(program, run):
             number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
-            text_size_row(settings, program.interface.rebuild),
+            text_size_row(settings, program.interface),
             quality_row(program.quality, settings),
             frame_rate_row(program.quality, settings),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
@@ -35,16 +35,20 @@ def settings_page(program, run):
     )
 
 
-def text_size_row(settings, rebuild):
+def text_size_row(settings, interface):
     """Make the Row of the text size. rebuild(): makes all panels again"""
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
         settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
-        rebuild()
+        interface.rebuild()
 
-    about = "For a projector. Text grows only as far as the panels fit into the window."
-    return Row("Text size", lambda: f"{settings.text_size} %", change=change, about=about)
+    def text():
+        drawn = round(100 * interface.text_scale)
+        return f"{settings.text_size} %" + (f", drawn at {drawn} %" if drawn < settings.text_size else "")
+
+    about = "For a projector. Text grows only as far as the panels fit into the window: a larger window allows larger text."
+    return Row("Text size", text, change=change, about=about)
 
 
 def quality_row(quality, settings):

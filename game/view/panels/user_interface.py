@@ -11,7 +11,7 @@ from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.tick_inspector import HIDDEN, LARGE
-from .canvas import set_text_size
+from .canvas import set_text_size, unit_of
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
@@ -130,6 +130,12 @@ class Interface:
     def area(self):
         """The Area of the window that no panel covers."""
         return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side)
+
+    @property
+    def text_scale(self):
+        """The size of menu text, 1 without the setting of the text size: less than the setting where it would not fit."""
+        size = self._window.size
+        return unit_of(size, self._settings.text_size / 100) / unit_of(size, 1.0)
 
     @property
     def screen(self):

@@ -9,7 +9,6 @@ from game.progress_bar import clear_bar, part, show_bar
 
 from ..camera.framing import Screen
 from ..panels.side.free_area import free_area
-from ..panels.side.iteration_sheet import story
 from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..teaching.page_framing import page_framing
 from .offscreen import FIELD_OF_VIEW
@@ -50,13 +49,8 @@ def page_pictures(lesson, number, size, progress=None):
         panel = LessonPanel(photographer.flat, size, has_strip=False)
         for suffix, reading, record in moments(lesson, number, run):
             drawing = page.drawing(run) if page.drawing else None
-            panel.show(lesson_sheet(reading, keys=False, more=iteration_story(page, run), drawing=drawing))
+            panel.show(lesson_sheet(reading, keys=False, drawing=drawing))
             yield suffix, picture_of(photographer, page, run.simulation, record, size)
-
-
-def iteration_story(page, run):
-    """Return Blocks about the iteration that the page shows, or () if it shows none."""
-    return () if page.inside is None else tuple(story(run.record().trace.steps[page.inside]))
 
 
 def moments(lesson, number, run):

@@ -40,7 +40,7 @@ class Goals:
     def invitation(self):
         """A sentence with the number of goals not found yet; "" if all are found."""
         left = len(self._level.goals) - len(self.found)
-        return f"{left} golden mark{'s' if left > 1 else ''} to find here." if left else ""
+        return f"Golden marks to find: {left}." if left else ""
 
     def _find(self, record):
         """Return the Goal that the player reaches in this tick for the first time, and store it; None without one."""

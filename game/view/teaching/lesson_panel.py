@@ -108,7 +108,8 @@ def table_blocks(table):
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
-        rest = Run(" " + "; ".join(others[:-1]), NOTE), Run(f" ({others[-1]})", ASIDE)
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
         blocks.append(Block((Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), gap=4))
     return blocks
 

@@ -53,7 +53,8 @@ class LessonView(DirectObject):
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.asks:
             return blocks  # more blocks would reveal the answer
-        if inspector.tick is not None:
+        page = self._lessons.reading.page
+        if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
             count = len(inspector.tick.steps)
             blocks.append(heading(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += story(inspector.tick.steps[inspector.number])

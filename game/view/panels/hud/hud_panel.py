@@ -11,6 +11,7 @@ NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP = "F5  stop recording"
+NARROWER = 20  # [units] by which lines are narrowed in one step
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
@@ -46,7 +47,7 @@ class MessagePanel(Panel):
     def draw(self, canvas, data):
         text, right, bottom = data
         width = right * canvas.width
-        lines = wrapped_to(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
+        lines = balanced(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6
@@ -113,6 +114,14 @@ def draw_legend(canvas, sections):
             canvas.text(name, left + PADDING + 18, y, NOTE)
             y += ROW
         y += 4
+
+
+def balanced(canvas, text, width):
+    """The lines of a text, as few as fit a width [units], and of about the same width: no last line of one word."""
+    lines = wrapped_to(canvas, text, width)
+    while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
+        lines, width = narrower, width - NARROWER
+    return lines
 
 
 def wrapped_to(canvas, text, width):

@@ -1,6 +1,6 @@
 """The Moment of a Session, between two of its ticks."""
 
-from .scene.moment import Moment
+from .moment import Moment
 
 
 def session_moment(session, views, framing, **shown):
