@@ -142,13 +142,11 @@ class MenuPages:
 
 
 class LevelEntry(NamedTuple):
-    """A level in the menu.
+    """A level on its card.
 
-    about: its description, or the error of an invalid level
-    finish: Finish, or None
-    path: of the file with the best run, or None
-    hash: of the Level
-    goals: number of goals
+    about: its description, or the error of an invalid file
+    goals: number of goals to find
+    is_race: True for a level with a finish
     """
 
     name: str
@@ -160,14 +158,14 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """The LevelEntry of a level in levels/. Only the tables of its file are read: building ten levels takes two seconds."""
+    """Read the LevelEntry of a level. It reads tables only: building ten levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
         return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
     except InputError as problem:
         return LevelEntry(name, name, str(problem))
-    except (KeyError, TypeError, AttributeError):  # loading it gives the exact error
+    except (KeyError, TypeError, AttributeError):  # the exact error is shown when the level is opened
         return LevelEntry(name, name, "This file is not a level.")
 
 
@@ -180,7 +178,7 @@ def level_value(entry, progress):
 
 
 def race_value(entry):
-    """The medal and the time of the best run as text. The level is built only if there is a run, to check that it fits."""
+    """Write the medal and the time of the best run. The level is built only if there is a run, to check its hash."""
     path = path_of(entry)
     if path is None or not path.is_file():
         return "race"
@@ -203,7 +201,7 @@ def crowd_row(run):
 
 
 def clock_row(session):
-    """The menu Row that slows the clock down. session: Session"""
+    """Make the Row that slows time down. session: Session"""
 
     def text():
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"

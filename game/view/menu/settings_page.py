@@ -36,7 +36,7 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, interface):
-    """Make the Row of the text size. rebuild(): makes all panels again"""
+    """Make the Row of the text size. interface: Interface"""
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
