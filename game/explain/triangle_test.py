@@ -176,9 +176,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """Return the point of the first touch on the plane, and its weights. Both are None if the sphere starts in the plane or
-    misses it.
-    """
+    """Return the first point (3,) of contact with the plane and its weights (3,); None for both without a contact ahead."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
     touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
@@ -197,9 +195,7 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return the distance to the triangle at the start and the part of the direction towards it, or None if the test needs
-    neither.
-    """
+    """Return the distance to the triangle at the start and the part of the direction towards it, or None if not needed."""
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
     squared, nearest, _ = closest_on_triangle(sweep.base, triangle)

@@ -115,7 +115,10 @@ class Movers:
         return self._corners[number]
 
     def travel(self, triangles, tick):
-        """Greatest distance [m] that a point of the movers with any of these triangles goes in the tick that ends at `tick`."""
+        """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
+
+        triangles: numbers of triangles. Only movers with one of these triangles count
+        """
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
             old, new = self.pose(number, tick - 1), self.pose(number, tick)
