@@ -1,10 +1,12 @@
 """Finding a level by name or path."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.errors import InputError
 from game.level.file.reader import read_level
 from game.level.level import Level
+from game.level.look import OWN
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.schema import nearest
@@ -17,14 +19,16 @@ def level_names() -> list[str]:
     return sorted(path.stem for path in LEVELS.glob("*.toml"))
 
 
-def load_level(source: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
     """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
     axis and scale are for mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
+    look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
     Raises InputError in one line if there is no such level, it is faulty, or it needs more memory than there is.
     """
     try:
-        return load_any(str(source), Path(source), axis, scale)
+        level = load_any(str(source), Path(source), axis, scale)
+        return level if look == OWN else replace(level.in_grid_look(), reading={**level.reading, "look": look})
     except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None
 

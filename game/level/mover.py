@@ -8,6 +8,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
 from game.errors import InputError
+from game.level.look import Look
 from game.level.mover_motion import Motion
 from game.level.pose import Pose
 
@@ -18,7 +19,7 @@ class Mover:
 
     name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
 
-    turns_view: True if the view of a player on it turns with it
+    turns_view: True if the view of a player on it turns with it; look: of its triangles, as a Level's
     """
 
     name: str
@@ -27,6 +28,7 @@ class Mover:
     surfaces: np.ndarray
     motion: Motion
     turns_view: bool = False
+    look: Look | None = None
 
     @cached_property
     def mesh(self):

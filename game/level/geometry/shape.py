@@ -9,6 +9,7 @@ import numpy as np
 from game.collision.engine.orientation_frame import WORLD, frame_at
 from game.level.geometry.polygon import triangulate
 from game.level.level import Material, Sign, Vector
+from game.level.look import Look, joined_looks
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
 WELD = 1e-9  # [m]
@@ -24,19 +25,22 @@ class Shape:
     sign: Sign | None = None  # text with the part's measures
     own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that have their own
     part: str = ""  # kind of part
+    look: Look | None = None  # of the triangles, for meshes that have their own
+    drawn_as: "Shape | None" = None  # if not all that is solid is drawn, or the other way round
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """The shape turned by `heading` [rad, counter-clockwise from above] and moved to `at` [m]."""
         cosine, sine = math.cos(heading), math.sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
-        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading))
+        drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
+        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "Shape":
         """The shape turned by the smallest rotation that turns its up to a unit vector; signs stay upright."""
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(np.asarray(self.sign.position) @ turn))
-        return replace(self, vertices=self.vertices @ turn, sign=sign)
+        return replace(self, vertices=self.vertices @ turn, sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
 
     def mirrored(self) -> "Shape":
         """The mirror image left to right, its triangles still wound outward."""
@@ -88,4 +92,5 @@ def join(shapes: Iterable[Shape]) -> Shape:
         np.concatenate([shape.vertices for shape in shapes]),
         np.concatenate(triangles),
         np.concatenate([shape.roles for shape in shapes]),
+        look=joined_looks([shape.look for shape in shapes], [len(shape.triangles) for shape in shapes]),
     )

@@ -49,6 +49,8 @@ def entry(level):
 def cache_key(level):
     """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
+    for array in level.drawn.look or ():
+        digest.update(np.ascontiguousarray(array).tobytes())
     for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
