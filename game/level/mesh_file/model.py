@@ -80,6 +80,13 @@ class Model:
         objects = tuple(one._replace(matrix=one.matrix * factors) for one in self.objects)
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
+    def moved(self, offset: np.ndarray) -> "Model":
+        """The model moved by an offset (3,)."""
+        move = np.eye(4)
+        move[:3, 3] = offset
+        objects = tuple(one._replace(matrix=move @ one.matrix) for one in self.objects)
+        return replace(self, vertices=self.vertices + offset, objects=objects)
+
     def chosen(self, rows: np.ndarray) -> "Model":
         """The model of some of its triangles: their numbers (n,), or (t,) bool. Vertices without a triangle are left out."""
         used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
