@@ -4,7 +4,8 @@ The physics, which knows no exhibit:
 
 particles  one particle: integrators, forces, aiming
 sweeps     two bodies: overlap tests, bisection, sweeps, and what each of them misses
-balls      many balls: collisions in the order of time, impulses, heaps, the turning box
+balls      many balls in the order of time: impulses, the turning box, an obstacle, the cradle
+heaps      many balls at once: resting heaps of thousands, and the printed and penalty responses
 
 The frame:
 
