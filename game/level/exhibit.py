@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from game.level.level import Vector
 
-# The desk: a slanted top with a row of controls, in front of a visitor who looks along its heading [m].
+# The desk: a slanted top with a row of controls, in front of a visitor that looks along its heading [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # heights of the top at its front and its back
 CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
 LIFT = 0.05  # of a control's middle over the top

@@ -5,10 +5,10 @@ overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import race_wall, springs
+from . import ball_room, race_wall, springs
 from .own_frame import OwnFrame
 
-DRAWINGS = {"springs": springs, "race_wall": race_wall}
+DRAWINGS = {"springs": springs, "race_wall": race_wall, "ball_room": ball_room}
 
 
 def drawing_of(exhibit):

@@ -51,8 +51,8 @@ class Movers:
         return tuple((b - a) * self.hz / part for a, b in zip(was, place))
 
     def owner(self, triangle):
-        """Number of the mover that owns a triangle; -1 for the level's mesh."""
-        return bisect_right(self.firsts, triangle) - 1
+        """Number of the mover that owns a triangle; -1 for the level's mesh and for bodies of exhibits, which have later numbers."""
+        return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
         """Numbers of the movers that come within `extents` (3,) of a position [m] during the tick that ends at `tick`."""

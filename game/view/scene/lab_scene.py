@@ -18,7 +18,7 @@ from .overlay_scene import TriangleBuffer
 from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
 
 # Distance [m] from the eye at which an exhibit's desk and board are drawn. Nearer: boards are empty across a hall; farther: the
-# software renderer draws letters that nobody can read.
+# software renderer draws letters too small to be read.
 READABLE = 22.0
 BOARDS_A_SECOND = 8  # that a board shows new numbers while time goes on. More: they flicker; fewer: they lag behind
 DIM = (0.38, 0.40, 0.44, 1.0)
