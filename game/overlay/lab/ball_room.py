@@ -67,7 +67,7 @@ def sheet(exhibit, state):
             Row("E - \u03c9L [J]", number(bodies_.first[1]) if drift is not None else "not kept: gravity", number(kept)),
         )
     else:
-        notes = ("Walk in: they bounce off you, and you can kick them.", "They lose energy to you alone: stay outside, and E is kept.")
+        notes = ("Walk in: they bounce off you, and you can kick them.", "You alone change their energy E: stay outside, and it is kept.")
         momentum = np.linalg.norm((bodies_.balls["mass"][:, None] * bodies_.balls["velocity"]).sum(axis=0))
         rows = (
             Row("energy E [J]", number(bodies_.first[0]), number(now)),
