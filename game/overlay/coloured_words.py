@@ -10,7 +10,7 @@ NAMES = (
     (r"displacements?", palette.VELOCITY_BEFORE),
     (r"sliding planes?", palette.MOVE_COLOUR),
     (r"contact points?|contacts?", palette.CONTACT),
-    (r"normals?", palette.NORMAL),
+    (r"(?<!of )normals?(?! gravity)", palette.NORMAL),  # not "three times of normal", "normal gravity"
 )
 PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (name, _) in enumerate(NAMES)), re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""Simulation: the one mutable object. A level, a player in it, and the history of its ticks."""
+"""Simulation, the only mutable object of a run: a level, a player in it, and the history of its ticks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..collision.engine.vec3 import VectorLike
     from ..level import Level
 
-HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more only costs memory
+HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
 MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
@@ -49,12 +49,13 @@ class Snapshot(NamedTuple):
 class Simulation(World):
     """A player in a level, moved by fixed ticks.
 
-    level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
-    params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
-    history: how many of the newest records are kept, 0 to MOST_RECORDS; 0 keeps one
-    refuse: a function of the caller: called with the state before each tick, returns the triangles that must not stop the player
-
-    A copy is independent, but shares the level unless it is a deep copy or was pickled. InputError names the wrong argument.
+    level: Level, or an object with `mesh` and `spawn`, and optionally `movers`, `volumes` and `exhibits`
+    params: PlayerParams
+    rules: Rules
+    hz: ticks per second, 30..480
+    history: number of the newest records that are kept, 0 to MOST_RECORDS. 0 keeps one.
+    refuse: function called with the state before each tick. It returns the triangles that must not stop the player. A copy is
+    independent, but shares the level unless it is a deep copy or was pickled. InputError names a wrong argument.
     """
 
     state: PlayerState
@@ -88,7 +89,7 @@ class Simulation(World):
     # Parameters of a run
 
     def set_params(self, params: PlayerParams) -> None:
-        """Change the player from the next tick on. params: PlayerParams; at any new height the feet keep their position."""
+        """Change the PlayerParams from the next tick on. The feet keep their position if the height changes."""
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)
@@ -96,7 +97,9 @@ class Simulation(World):
         self._use(params, params.on(self.rules))
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate from the next tick on; the history is cleared. InputError if now is between ticks of that rate."""
+        """Change the tick rate from the next tick on, and clear the history. Raises InputError if now is between ticks of that
+        rate.
+        """
         tick = self.state.tick * hz
         if tick % self.hz:
             raise InputError(f"tick {self.state.tick} at {self.hz} a second is between two ticks at {hz} a second")
@@ -114,12 +117,12 @@ class Simulation(World):
         self.begin_at()
 
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start with the feet at a position [m] and a heading [degrees]; None stands for the level's spawn."""
+        """Start with the feet at a position (3,) [m] and a heading [degrees]. None means the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
     def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
-        """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history is cleared."""
+        """Put the player's centre at `position` (3,) [m], at rest, looking along `heading` [rad]. Clears the history."""
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
@@ -127,7 +130,7 @@ class Simulation(World):
         self.restore(self.state_at(position, float(heading)))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from an earlier state; the history is cleared. In tick 0 the exhibits begin again, too."""
+        """Continue from an earlier state, and clear the history. A state of tick 0 also restarts the exhibits."""
         self.state = state
         if state.tick == 0:
             self.lab = self._new_lab()
@@ -143,7 +146,7 @@ class Simulation(World):
         return self.past.records
 
     def rewind(self, ticks: int) -> None:
-        """Go back by 0..len(history) ticks and remove their records. Parameters and rules are also those of that tick."""
+        """Go back by 0..len(history) ticks and remove their records. Parameters and rules become those of that tick."""
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
@@ -154,12 +157,12 @@ class Simulation(World):
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
-        """A Snapshot of the current run, for `load_snapshot`."""
+        """Return a Snapshot of the current run, for `load_snapshot`."""
         exhibits = self.lab.now if self.lab else None
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 
     def load_snapshot(self, saved: Snapshot) -> None:
-        """Continue from a Snapshot; it can be loaded any number of times."""
+        """Continue from a Snapshot, which can be loaded any number of times."""
         if saved.hz != self.hz:
             self._use_rate(saved.hz)
         self._use(saved.params, saved.rules)
@@ -169,16 +172,16 @@ class Simulation(World):
 
     @property
     def body(self) -> Ellipsoid:
-        """The player's ellipsoid now."""
+        """The player's current Ellipsoid."""
         return self.body_in(self.state)
 
     @property
     def time(self) -> float:
-        """Seconds since the start."""
+        """Time since the start [s]."""
         return self.state.tick / self.hz
 
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
-        """Move the player by one tick. Returns its StepRecord, which is also added to the history.
+        """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
 
         solids: corners (n, 9) [m] of exhibits' bodies that another run computed, for a simulation without exhibits
         """
@@ -200,9 +203,9 @@ class Simulation(World):
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
-        """One tick of the exhibits, before the player's. For them the player is where it was, and walks as it wants to.
+        """Advance the exhibits by one tick, before the player's tick. They see the player where it was, with the velocity it wants.
 
-        Its own velocity would be 0 as soon as a body stops it, and it could never push one.
+        The player's own velocity is 0 as soon as a body stops it. With that it could never push one.
         """
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
@@ -221,11 +224,11 @@ class Simulation(World):
         return record.lab.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
-        """Hash of all states since the start, 16 hexadecimal digits; equal runs have equal hashes."""
+        """Return the hash of all states since the start as 16 hexadecimal digits. Equal runs have equal hashes."""
         return self.past.hash()
 
     def summary(self) -> str:
-        """One line of text about the end of the run."""
+        """Return a line of text about the end of the run."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
@@ -239,7 +242,8 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless wish and heading are finite, the wish within FARTHEST. Other values would spoil the state."""
+    """Raise InputError unless wish and heading are finite, and the wish is within FARTHEST. Other values would corrupt the state.
+    """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):
         limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"

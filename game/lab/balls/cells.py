@@ -53,15 +53,23 @@ def place_along(cells, axis, coordinate):
 
 
 @shared
-def lay_out(cells, flights, step):
-    """Choose the size of the cells for balls at the start of a step [s], and register all of them."""
-    count, largest, squares, most = flights.shape[0], 0.0, 0.0, float(MOST_CELLS)
+def slack_for(flights, step):
+    """The slack for balls that fly for a step [s]: three quarters of the path of their mean square speed, within bounds [m]."""
+    count, largest, squares = flights.shape[0], 0.0, 0.0
     for i in range(count):
         largest = max(largest, flights[i, RADIUS])
         x, y, z = get3(flights, i, U)
         squares += min(x * x + y * y + z * z, 1e200)
-    slack = step * sqrt(squares / max(count, 1)) * 0.75
-    slack = min(max(slack, LEAST_SLACK * largest), MOST_SLACK * largest)
+    path = step * sqrt(squares / max(count, 1))
+    return min(max(0.75 * path, LEAST_SLACK * largest), MOST_SLACK * largest)
+
+
+@shared
+def lay_out(cells, flights, slack):
+    """Choose the size of the cells for balls at the start of a step, and register all of them. slack: [m]"""
+    count, largest, most = flights.shape[0], 0.0, float(MOST_CELLS)
+    for i in range(count):
+        largest = max(largest, flights[i, RADIUS])
     side, cells.frame[4] = 2.0 * largest + 2.0 * slack, slack
     total = 1.0
     for axis in range(3):

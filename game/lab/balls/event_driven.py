@@ -12,7 +12,21 @@ import numpy as np
 from ...collision.engine.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
 from .ball import Rules
-from .cells import FLIGHT, INVERSE_MASS, NO_BALL, RADIUS, Cells, Q, U, cells_of, enter_cell, lay_out, leave_cell, time_in_cell
+from .cells import (
+    FLIGHT,
+    INVERSE_MASS,
+    NO_BALL,
+    RADIUS,
+    Cells,
+    Q,
+    U,
+    cells_of,
+    enter_cell,
+    lay_out,
+    leave_cell,
+    slack_for,
+    time_in_cell,
+)
 from .event_queue import SIZE, Queue, empty, queue_of, schedule
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
 from .impulse import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
@@ -256,7 +270,7 @@ def advance(balls, scratch, world):
     count, queue, end = balls.shape[0], scratch.queue, world.box.step
     most = MOST_ELASTIC_EVENTS if world.rules.restitution == 1.0 else MOST_EVENTS
     take_off(balls, scratch.flights)
-    lay_out(scratch.cells, scratch.flights, end)
+    lay_out(scratch.cells, scratch.flights, slack_for(scratch.flights, end))
     empty(queue)
     scratch.counts[:] = 0
     scratch.sums[:] = 0.0

@@ -1,6 +1,7 @@
-"""The tables [[exhibits]] of a level file: the keys of every exhibit. The lab checks those of each kind. Degrees become radians.
+"""The tables [[exhibits]] of a level file. The keys of every exhibit are read here, the keys of each kind by the lab.
 
-The places of room, desk and board are in the exhibit's own frame, so an exhibit moves and turns as a whole.
+The positions of room, desk and board are in the exhibit's frame, so an exhibit moves and turns as a whole. Degrees become
+radians.
 """
 
 import math
@@ -27,7 +28,7 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 
 @dataclass(frozen=True)
 class ExhibitTable:
-    """The keys of every exhibit, beside those of its kind."""
+    """The keys of every exhibit, beside the keys of its kind."""
 
     kind: Annotated[str, NameRule()]
     name: Annotated[str, NameRule()]
@@ -40,7 +41,13 @@ class ExhibitTable:
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
-    """Read all exhibits of a level file. Raises InputError that names the wrong table."""
+    """Read all exhibits of a level file.
+
+    tables: value of the key `exhibits`
+    text: of the file
+    file: name of the file in errors
+    Raises InputError with the name of the wrong table.
+    """
     if not isinstance(tables, list):
         raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
     if len(tables) > MOST_EXHIBITS:
@@ -67,5 +74,5 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
 
 
 def desk_part(desk: Desk) -> dict:
-    """The part table that makes a desk solid."""
+    """Make the part table of a solid desk."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

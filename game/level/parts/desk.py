@@ -9,7 +9,9 @@ from game.level.schema import Length
 
 @part("desk", top="slate", side="wood")
 def desk(width: Length = 2.0) -> Shape:
-    """A desk with a slanted top, to be worked by a visitor that looks along its heading. Tables [[exhibits]] make their own."""
+    """A desk with a slanted top. A visitor in front of the desk looks along its heading. Each desk of a table [[exhibits]] is
+    such a part.
+    """
     half, deep = width / 2.0, DESK_DEPTH / 2.0
     outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))
     lower = [(x, y, 0.0) for x, y in outline]

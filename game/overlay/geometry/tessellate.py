@@ -122,7 +122,7 @@ def box_vertices(boxes):
 
 
 def spheres(balls, times=1):
-    """Return the vertices of balls (n, 7): centre, radius [m], colour. times: number of subdivisions of the unit sphere"""
+    """Return the vertices of balls (n, 7): centre, radius [m], colour."""
     unit = unit_meshes.ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])

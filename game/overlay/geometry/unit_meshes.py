@@ -26,7 +26,7 @@ def tube(sides):
 
 @cache
 def ball(times=1):
-    """Return the vertices of the unit sphere (24 * 4 ** times, 3): an octahedron whose faces are subdivided so many times."""
+    """Return the vertices of the unit sphere (96, 3): an octahedron whose faces are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     for _ in range(times):

@@ -1,8 +1,9 @@
 """Scripts: a player's input as text, also in recordings.
 
-A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run] [use=EXHIBIT.CONTROL[:VALUE]]`; `#` begins a comment.
-The heading stays until it is changed; everything else is valid for its line only, and a use for its first tick only. Recordings may also contain `radians=` for the heading, and
-`x=` and `y=` for the wish in the world. They are used if degrees or forward and right would lose bits.
+A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run] [use=EXHIBIT.CONTROL[:VALUE]]`. A `#` begins a comment.
+The heading is valid until it is changed, and a use only in the first tick of its line. All other words are valid for their own
+line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the world. They are used if
+degrees, forward and right would lose bits.
 """
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ USE = "use"
 
 
 class Line(NamedTuple):
-    """One line of a script: the same input for some ticks. heading [degrees], None for no change; x, y: see above."""
+    """A line of a script: the same input for some ticks.
+
+    heading: [degrees], or None for no change
+    radians, x, y: see above
+    """
 
     ticks: int
     heading: float | None = None
@@ -48,7 +53,7 @@ class Line(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A script: its lines."""
+    """A script, as a sequence of lines."""
 
     lines: tuple[Line, ...]
 
@@ -57,7 +62,7 @@ class Script(NamedTuple):
         return sum(line.ticks for line in self.lines)
 
     def intents(self, heading: float = 0.0) -> Iterator[Intent]:
-        """Yield an Intent for each tick; `heading` [rad] is the first one."""
+        """Yield an Intent for each tick. `heading` [rad] is the heading before the first line."""
         for line in self.lines:
             heading = turned(line, heading)
             intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
@@ -69,14 +74,14 @@ class Script(NamedTuple):
 
 
 def turned(line: Line, heading: float) -> float:
-    """The heading [rad] of a line; `heading` if the line has none."""
+    """Return the heading [rad] of a line, or `heading` if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
 def wish(line: Line, heading: float) -> tuple[float, float]:
-    """The wish of a line in the world."""
+    """Return the wish (x, y) of a line in the world."""
     if line.x or line.y:
         return line.x, line.y
     s, c = sin(heading), cos(heading)
@@ -84,7 +89,7 @@ def wish(line: Line, heading: float) -> tuple[float, float]:
 
 
 def script_of(intents: Iterable[Intent], heading: float) -> Script:
-    """The script that reproduces these intents to the bit; `heading` [rad] is the first one."""
+    """Return the script that reproduces these intents to the bit. `heading` [rad] is the heading before the first intent."""
     lines: list[Line] = []
     for intent, group in groupby(intents):
         ticks = sum(1 for _ in group)
@@ -95,7 +100,7 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
 
 
 def line_of(intent: Intent, ticks: int, heading: float) -> Line:
-    """One intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
+    """Return an intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
     flags: dict[str, Any] = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
     turn: dict[str, Any] = {}
     if intent.heading is not None and intent.heading != heading:
@@ -113,7 +118,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
 
 
 def parse_script(text: str, name: str = "script") -> Script:
-    """Parse a script. Raises InputError that names the line."""
+    """Parse a script. Raises InputError that names the wrong line. `name` is the script's name in errors."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()
@@ -139,12 +144,12 @@ def parse_line(words: list[str], where: str) -> Line:
 
 
 def use_text(use: Action) -> str:
-    """An Action as EXHIBIT.CONTROL[:VALUE]."""
+    """Write an Action as EXHIBIT.CONTROL[:VALUE]."""
     return f"{use.exhibit}.{use.control}" + (f":{use.value!r}" if use.value != 1.0 else "")
 
 
 def parse_use(text: str, where: str) -> Action:
-    """The Action of EXHIBIT.CONTROL[:VALUE]; the lab knows which names and values there are."""
+    """Parse EXHIBIT.CONTROL[:VALUE] to an Action. The lab checks later if the names and the value exist."""
     names, colon, value = text.partition(":")
     exhibit, dot, control = names.partition(".")
     try:

@@ -1,13 +1,14 @@
-"""The table of keys, for the keyboard, the help panel and the README."""
+"""The table of keys for the keyboard, the help panel and the README."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Binding:
-    """The keys of one action.
+    """The keys of an action.
 
-    keys: Panda3D's names (raw-: by place on the keyboard, for every layout); shown: their names for the player;
+    keys: Panda3D's names; "raw-" means the position on the keyboard in every layout
+    shown: the names of the keys for the player
     does: the effect, for the help
     """
 
@@ -16,8 +17,8 @@ class Binding:
     shown: str
     does: str
     group: str
-    held: bool = False  # acts while it is down
-    repeats: bool = False  # acts repeatedly while it is down
+    held: bool = False  # True for a key that acts while it is down
+    repeats: bool = False  # True for a key that acts repeatedly while it is down
 
 
 def held(action, keys, shown, does):
@@ -124,37 +125,42 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 }  # fmt: skip
 
 
+def plain_name(key):
+    """Panda3D's name of a key without "raw-": a key that is held and one that is pressed are the same key."""
+    return key.removeprefix("raw-")
+
+
 def key_name(key):
-    """A key's name for the player. key: Panda3D's name"""
-    plain = key.removeprefix("raw-")
+    """Return a key's name for the player. `key` is Panda3D's name."""
+    plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
 
 def keys_of(binding, changed):
-    """The keys of a Binding. changed: Settings.keys"""
+    """Return the keys of a Binding. `changed` is Settings.keys."""
     return tuple(changed.get(binding.action, binding.keys))
 
 
 def shown_keys(binding, changed):
-    """Their names for the player, separated by two spaces."""
+    """Return the names of a Binding's keys for the player, separated by two spaces. `changed` is Settings.keys."""
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
 
 
 def owner_of(key, changed):
-    """The Binding that a key belongs to, or None. A key that is held and one that is pressed are the same key."""
-    plain = key.removeprefix("raw-")
-    return next((b for b in BINDINGS if plain in [name.removeprefix("raw-") for name in keys_of(b, changed)]), None)
+    """Return the Binding that a key belongs to, or None. Names with and without "raw-" are the same key."""
+    plain = plain_name(key)
+    return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)
 
 
 def groups():
-    """[(group, [Binding, ...]), ...] in the order of the table."""
+    """Return [(group, [Binding, ...]), ...] in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
 
 
 def markdown():
-    """The table of keys for the README, as Markdown."""
+    """Return the table of keys for the README, as Markdown."""
     rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
     return "\n".join(["| key | what it does |", "|---|---|", *rows])

@@ -6,7 +6,10 @@ from game.simulation import Intent
 class Intents:
     """The source of intents: a script, or the controls.
 
-    session: Session; controls: Controls; look: Look of the player; hand: Hand; tell(message)
+    session: Session
+    controls: Controls
+    look: Look of the player
+    tell(message): shows a message
     """
 
     def __init__(self, session, controls, look, hand, tell):
@@ -14,7 +17,7 @@ class Intents:
         self._script = None
 
     def play(self, script):
-        """Play a script before the intents of the controls. script: Intents; None drops the script without a message."""
+        """Play a script before the intents of the controls. None drops the current script without a message."""
         self._script = script and iter(script)
 
     @property
@@ -23,7 +26,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """The Intent of the next tick. A script also turns the view."""
+        """Return the Intent of the next tick. A script also turns the view."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()
@@ -32,7 +35,10 @@ class Intents:
         return intent
 
     def repeat_last(self):
-        """The Intent of a single step: the script's, else the last one again, since the keys move a paused game's camera."""
+        """Return the Intent of a single step: that of the script, or else the last Intent again.
+
+        The keys do not count, because they move the camera of a paused game.
+        """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()

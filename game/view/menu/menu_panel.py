@@ -23,6 +23,7 @@ from ..panels.canvas import (
     TextStyle,
     texture_of,
 )
+from ..panels.hud.key_hints import draw_hint
 from ..panels.logo import logo
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
@@ -105,7 +106,7 @@ class MenuPanel(Panel):
         words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
         lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
         canvas.text("\n".join(lines), EDGE, y, NOTE)
-        canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, ASIDE)
+        draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state):
         fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - 110
@@ -141,7 +142,7 @@ class MenuPanel(Panel):
         self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, NOTE)
         keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
-        self.canvas.text(keys, LEFT, self.canvas.height - 32, ASIDE)
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP

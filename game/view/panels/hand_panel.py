@@ -1,13 +1,13 @@
-"""The crosshair near a desk, and beside it the control that it rests on: its name, value and effect."""
+"""The crosshair near a desk, with name, value and effect of the control under it."""
 
 from .canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL
 from .panel import Panel
 
-DOT, ASIDE, PADDING = 3, 26, 10  # [units]: half of the crosshair, from it to the words, around the words
+DOT, ASIDE, PADDING = 3, 26, 10  # [units] half width of the crosshair; from the crosshair to the text; around the text
 
 
 class HandPanel(Panel):
-    """Data: ((x, y) of the crosshair in parts of the window, words of Hand)."""
+    """Data: (position (x, y) of the crosshair in parts of the window, lines of text of a Hand)."""
 
     NAME, SORT = "hand", 3
 
@@ -27,17 +27,17 @@ class HandPanel(Panel):
 
 
 class HandView:
-    """The panel of the hand, one of the views of Interface. hand: Hand; window: Window"""
+    """The panel with the crosshair, as one of the views of Interface. hand: Hand; window: Window"""
 
     def __init__(self, hand, window):
         self._hand, self._window, self._panel = hand, window, None
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel. parent: pixel2d; size: (width, height) of the window [pixels]"""
         self._panel = HandPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: True unless a menu covers it"""
+        """Update the panel for a frame. visible: False while a menu covers the panel"""
         hand = self._hand
         self._panel.show((self._window.screen.middle, hand.words) if visible and hand.is_near else None)
 

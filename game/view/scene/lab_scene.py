@@ -17,7 +17,7 @@ from .node_placement import place
 from .overlay_scene import TriangleBuffer
 from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
 
-# Distance [m] from the eye at which an exhibit's desk and board are drawn. Nearer: boards are empty across a hall; farther: the
+# Largest distance [m] from the camera at which boards are drawn. Smaller: boards are empty across a hall; larger: the
 # software renderer draws letters too small to be read.
 READABLE = 22.0
 BOARDS_A_SECOND = 8  # that a board shows new numbers while time goes on. More: they flicker; fewer: they lag behind
@@ -29,7 +29,7 @@ SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degr
 
 
 class LabScene:
-    """All exhibits of a simulation's level. root: NodePath"""
+    """All exhibits of a simulation's level. sim: Simulation; root: NodePath to attach to the scene"""
 
     def __init__(self, sim):
         self.root, self._boards_at = NodePath("lab"), None
@@ -37,7 +37,7 @@ class LabScene:
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
     def place(self, moment):
-        """Show the exhibits as they are in a Moment."""
+        """Draw the exhibits in their states at a Moment."""
         if not self._all:
             return
         record = moment.record.lab if moment.record else None
@@ -54,7 +54,7 @@ class LabScene:
 
 
 class ExhibitScene:
-    """One exhibit. exhibit: Exhibit of the Lab; parent: NodePath"""
+    """The nodes of one exhibit: its bodies, its desk and its board. exhibit: Exhibit of the Lab; parent: NodePath"""
 
     def __init__(self, exhibit, parent):
         self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
@@ -68,7 +68,12 @@ class ExhibitScene:
         self._drawn = self._controls_drawn = self._sheet_of = None
 
     def show(self, before, after, part, pointed):
-        """Show an exhibit between two ExhibitStates. part: 0..1; pointed: number of a control, or None"""
+        """Draw the exhibit between two states.
+
+        before, after: ExhibitState at the start and the end of a tick
+        part: fraction of the tick, 0..1
+        pointed: number of the control under the crosshair, or None
+        """
         wanted = before, after, part if before is not after else 1.0
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
             self._drawn = wanted
@@ -82,14 +87,14 @@ class ExhibitScene:
                 self._desk.show(after.values)
 
     def show_board(self, after, eye):
-        """Show the board of an ExhibitState to an eye (3,) [m]."""
+        """Update the board, if it is near enough to be read. after: ExhibitState; eye: position (3,) of the camera [m]"""
         if self._board and self._sheet_of is not after and self._board.is_readable(eye):
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
 
 
 def surface(parent, name, is_glass=False):
-    """A TriangleBuffer under a node, opaque or transparent."""
+    """Attach an opaque or transparent buffer of triangles to a node. Returns TriangleBuffer."""
     buffer = TriangleBuffer(name)
     path = parent.attachNewNode(buffer.node)
     path.setTwoSided(True)
@@ -103,7 +108,13 @@ def surface(parent, name, is_glass=False):
 
 
 class Words:
-    """One line of text in the scene, of letters as polygons. parent: NodePath; at: (across, up); height [m] of a line"""
+    """A line of text in the scene, with letters made of polygons.
+
+    parent: NodePath
+    at: (to the right, up) on the parent's face, in the parent's units
+    height: of a line, in the parent's units
+    depth: distance behind the parent's face, negative in front of it
+    """
 
     def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
         self._text = TextNode("words")
@@ -125,7 +136,7 @@ class Words:
 
 
 class DeskWords:
-    """The names and values of a desk's controls, on its top."""
+    """The names and values of the controls on the top of a desk. exhibit: Exhibit; parent: NodePath"""
 
     def __init__(self, exhibit, parent):
         self._exhibit, desk = exhibit, exhibit.place.desk
@@ -171,13 +182,15 @@ class BoardScene:
         return Words(self._root, (x, y), size * self._line, colour, align)
 
     def is_readable(self, eye):
-        """True if the board is drawn for this eye (3,) [m]; else it is hidden."""
+        """Show the board if it is near enough to be read, or hide it. Returns True if it is shown. eye: position (3,) of the
+        camera [m]
+        """
         near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
         self._root.show() if near else self._root.hide()
         return near
 
     def show(self, sheet):
-        """Show a Sheet."""
+        """Write a Sheet on the board."""
         self._title.show(sheet.title)
         for words, note in zip(self._notes, sheet.notes):
             words.show(note)
@@ -186,7 +199,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows):
-        """Each row: its name, and below it the number by formula and the measured one."""
+        """Write the rows of a Sheet: a name, and below it the number by formula and the measured number."""
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
@@ -225,7 +238,7 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number):
-        """The names of the curves stand in two columns under the rows of numbers."""
+        """Return the position (x, depth, z) of a curve's name: two columns below the rows of numbers."""
         left, right = self._columns
         row, column = divmod(number, 2)
         return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line

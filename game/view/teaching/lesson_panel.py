@@ -13,7 +13,8 @@ from ..panels.side.side_panel import Sheet, SidePanel
 
 GAP, INDENT = 9, 20  # between paragraphs; of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
-HOW = "Click one, or Up, Down and Enter."
+HOW = "Click an answer, or choose with Up and Down, then press Enter."
+NO_ANSWER = -1  # a focus before a key was pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
@@ -30,13 +31,13 @@ class Summary:
 class Reading:
     """The page of a lesson that is open, and its answer.
 
-    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
+    number: of the page, from 0; focus: of the answer that keys choose, NO_ANSWER before; chosen: the answer given, None before it
     decided: the answer that the game has shown to be right, None before it has; summary: shown instead of the page, or None
     """
 
     lesson: Lesson
     number: int = 0
-    focus: int = 0
+    focus: int = NO_ANSWER
     chosen: int | None = None
     decided: int | None = None
     summary: Summary | None = None
@@ -89,12 +90,16 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """The rows of a table, one paragraph each: the first cell as its heading, the others after it."""
+    """The rows of a table, one paragraph each: the first cell as its heading, the others after it.
+
+    The last of three or more cells stands in brackets.
+    """
     if table is None:
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
-        rest = Run(" " + "; ".join(others[:-1]), NOTE), Run(f" ({others[-1]})", ASIDE)
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
         blocks.append(Block((Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), gap=4))
     return blocks
 
