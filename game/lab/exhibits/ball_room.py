@@ -11,11 +11,12 @@ from typing import Annotated, ClassVar, NamedTuple
 import numpy as np
 
 from ...level.schema import Exactly, Length, Number, Row, Whole
-from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, overlapping, rules
-from ..balls.event_driven import EVENTS, WORK, World, advance, scratch_of
+from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, rules
+from ..balls.event_driven import World
 from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.turning_box import UPRIGHT, box
 from ..controls import Control, button, dial, switch
+from ..heaps import drum
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 from ..solids import outer_radius
@@ -26,14 +27,15 @@ TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty
 SAMPLE_EVERY = 6  # ticks between two points of the plot
 NEAR = 1.0  # [m] beyond body and ball that the player may go in a tick, steps included. Less: a fast player meets a ball too late
 COUNTS = (15, 60, 200, 600, 1000)
-SPEEDS = (1.0, 3.0, 10.0, 100.0, 1000.0)
+RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
+LAWS = ("in order of time", "as printed")
 
 
 class RoomBodies(NamedTuple):
     """The balls (n,) of BALL, relative to the middle of the box.
 
     angle: of the box [rad]; first: figures at the start or at the last change, to compare with: energy [J], E - w.L [J]
-    work: of the walls since then [J]; time: since the start [s]; short: [s] that were not simulated because of too many events
+    work: of the walls since then [J]; time: since the start [s]
     """
 
     balls: np.ndarray
@@ -41,7 +43,6 @@ class RoomBodies(NamedTuple):
     first: tuple[float, float]
     work: float = 0.0
     time: float = 0.0
-    short: float = 0.0
 
 
 @exhibit("ball_room")
@@ -64,7 +65,7 @@ class BallRoom:
 
     FIGURES: ClassVar[Mapping[str, str]] = {
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
-        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "short": "s",
+        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy change", "kept change")
 
@@ -76,20 +77,19 @@ class BallRoom:
     def CONTROLS(self) -> tuple[Control, ...]:
         most = [count for count in COUNTS if count * (2.0 * self.radius) ** 3 < 0.3 * 8.0 * float(np.prod(self.half))] or [1]
         rate = dial("turning", (0.0, 0.1, 0.25, 0.5, 1.0, 2.0), 0.5, "rad/s", "how fast the box turns")
-        return (
-            dial("balls", tuple(sorted({*most, self.balls})), self.balls, "", "how many: they start again"),
-            dial("speed", tuple(sorted({*SPEEDS, self.speed})), self.speed, "m/s", "of all balls: they start again"),
-            *((rate,) if self.turning else ()),
-            switch("gravity", ("off", "on"), "weight of the balls"),
-            *(() if self.turning else (button("start", "start again"),)),
-        )
+        count = dial("balls", tuple(sorted({*most, self.balls})), self.balls, "", "how many: they start again")
+        weight = switch("gravity", ("off", "on"), "weight of the balls")
+        if self.turning:
+            return count, rate, weight, switch("law", LAWS, "ours, or that of a forum's program: they start again")
+        bounce = dial("bounce", RESTITUTIONS, 1.0, "", "of the speed that a ball keeps when it bounces")
+        return count, bounce, weight, button("start", "start again")
 
     def begin(self, values: Mapping[str, float]) -> RoomBodies:
         return self._started(values, NO_OBSTACLE)
 
     def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
         player = NO_OBSTACLE if self.turning else self._player(actor)
-        restarted = bool(used & {"balls", "speed", "start"})
+        restarted = bool(used & {"balls", "law", "start"})
         if restarted:
             bodies = self._started(values, player)
         elif used:
@@ -97,13 +97,14 @@ class BallRoom:
         rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
         angle = bodies.angle + rate * dt
         around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
-        scratch = scratch_for(len(balls))
-        done = float(advance(balls, scratch, World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"])), player)))
-        work, time = bodies.work + float(scratch.sums[WORK]), bodies.time + dt
-        after = RoomBodies(balls, angle, bodies.first, work, time, bodies.short + dt - done)
-        return after, self._readout(after, values, scratch, restarted, hz)
+        restitution = values.get("bounce", 1.0)
+        world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
+        method = drum.EVENT_DRIVEN if restitution == 1.0 else drum.SIMULTANEOUS  # balls that lose energy come to rest in heaps
+        done = drum.step(drum.OVERLAP if values.get("law", 0.0) else method, balls, memory_for(len(balls)), world)
+        after = RoomBodies(balls, angle, bodies.first, bodies.work + done.work, bodies.time + dt)
+        return after, self._readout(after, values, done.events, restarted, hz)
 
-    def _readout(self, bodies: RoomBodies, values: Mapping[str, float], scratch, restarted: bool, hz: int) -> Readout:
+    def _readout(self, bodies: RoomBodies, values: Mapping[str, float], events: int, restarted: bool, hz: int) -> Readout:
         now, kept = self._kept(bodies.balls, values)
         first = max(abs(bodies.first[0]), 1e-12)
         own = np.abs(bodies.balls["position"] @ np.array(axes_at(bodies.angle)).T)
@@ -114,14 +115,12 @@ class BallRoom:
             "kept": kept,
             "kept change": (kept - bodies.first[1]) / first,
             "momentum": float(np.linalg.norm((bodies.balls["mass"][:, None] * bodies.balls["velocity"]).sum(axis=0))),
-            "events": float(scratch.counts[EVENTS]),
+            "events": float(events),
             "work": bodies.work,
             "outside": float(outside.sum()),
-            "short": bodies.short,
         }
         sample = (bodies.time, now / first) if round(bodies.time * hz) % SAMPLE_EVERY == 0 else None
-        hits = int(scratch.counts[1] + scratch.counts[3])
-        incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(hits)),) if hits and len(bodies.balls) <= 60 else ()
+        incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
         return Readout(figures, incidents, sample, restarted)
 
     def _kept(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
@@ -155,7 +154,7 @@ class BallRoom:
         ways = random.standard_normal((len(places), 3))
         balls = np.zeros(len(places), BALL)
         balls["position"], balls["radius"], balls["mass"] = np.array(places), self.radius, self.mass
-        balls["velocity"] = values["speed"] * ways / np.linalg.norm(ways, axis=1, keepdims=True)
+        balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
         balls["kind"] = np.arange(len(places)) % 16
         return RoomBodies(balls, 0.0, self._kept(balls, values))
 
@@ -173,9 +172,9 @@ SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player
 
 
 @lru_cache(maxsize=8)
-def scratch_for(count: int):
-    """The working memory for so many balls: `advance` writes all of it again."""
-    return scratch_of(count)
+def memory_for(count: int) -> drum.Memory:
+    """The working memory for so many balls: each step writes all of it again."""
+    return drum.memory_of(count)
 
 
 def axes_at(angle: float) -> tuple:

@@ -57,14 +57,16 @@ def sheet(exhibit, state):
     first = max(abs(bodies_.first[0]), 1e-12)
     drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
     if exhibit.kind.turning:
+        own = np.abs(bodies_.balls["position"] @ np.array(axes_at(bodies_.angle)).T)
+        outside = int((own > np.array(exhibit.kind.half) - bodies_.balls["radius"][:, None] + 1e-9).any(axis=1).sum())
         notes = (
-            "The walls hit the balls and change their energy E. A steady turn keeps",
-            "E - \u03c9L, to the last digits, without gravity. The dial changes both.",
+            "The walls change the balls' energy E. A steady turn keeps E - \u03c9L.",
+            "The printed law forgets that walls move: slow balls get out.",
         )
         rows = (
             Row("energy E [J]", "", number(now)),
-            Row("E less the walls' work [J]", number(bodies_.first[0]), number(now - bodies_.work)),
             Row("E - \u03c9L [J]", number(bodies_.first[1]) if drift is not None else "not kept: gravity", number(kept)),
+            Row("balls outside", "0", str(outside), outside > 0),
         )
     else:
         notes = ("Walk in: they bounce off you, and you can kick them.", "You alone change their energy E: stay outside, and it is kept.")
