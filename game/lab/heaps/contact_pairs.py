@@ -16,7 +16,7 @@ PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewe
 # Columns of `contacts`: normal, gap [m], least speed [m/s], impulse [N s], gap after free flight along the normal [m].
 NX, GAP, TARGET, IMPULSE, AHEAD, CONTACT = 0, 3, 4, 5, 6, 7
 TOWARDS, OTHER_TOWARDS = TARGET, IMPULSE  # the same columns later: displacements of both balls towards each other [m]
-NEAR = 4.0  # skins. Smaller: pairs that are pushed together are left to the shares; larger: more time
+NEAR = 3.0  # skins. Smaller: pairs that are pushed together are left to the shares; larger: more time
 LOW, HIGH, LIMITS = 0, 3, 6  # columns of `limits`: least and greatest w along the three axes [m/s]
 REACH, WIDTH = FLIGHT, FLIGHT + 1  # one more column of flights: greatest displacement in the step [m]
 BINS = 1024  # of the order by height. Fewer: neighbours in height are in any order; more: time
@@ -28,7 +28,7 @@ class HeapScratch(NamedTuple):
     limits: (n, LIMITS); touches: (n, CONTACT) of the obstacle; share, height: (n,)
     loose: (n, WIDTH), flights in the order of the balls; number, cell: (n,) ball and cell of each flight
     starts: (MOST_CELLS + 1,) first flight of each cell; sizes: (3,) numbers of cells
-    order: (m,) rows of pairs from the lowest up; bins: (BINS + 1,);
+    order: (m,) rows of pairs that push from the lowest up, later of those that need shares; bins: (BINS + 1,)
     counts: (3,) pairs, rounds of shares, balls with a share below 1; kick: (3,) impulse on the obstacle [N s]
     """
 

@@ -41,7 +41,8 @@ from .contact_pairs import (
 )
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
-SHRINKING = 12  # rounds in which shares shrink in proportion; later ones are set to zero. More: slower; fewer: stickier heaps
+EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon
+HALF = 0.5
 SETTLING = 6  # rounds that move upper balls alone. Fewer: shares stop the heap; more: it loses no weight on lower balls
 BESIDE = 0.2  # difference of height, in summed radii, of balls of which none is the upper. Larger: heaps sink; smaller: they part
 OPENING = 0.1  # part of a missing skin that a step restores. Smaller: shares stop balls; larger: heaps tremble
@@ -193,29 +194,23 @@ def set_shares(scratch, count, step, is_near):
     rounds, is_open = 0, True
     while is_open:
         is_open, rounds = False, rounds + 1
+        part = 1.0 if rounds <= EXACT else HALF
         for k in range(active):
             row = scratch.order[k]
-            a, b, first, second = (
-                scratch.pairs[row, 0],
-                scratch.pairs[row, 1],
-                contacts[row, TOWARDS],
-                contacts[row, OTHER_TOWARDS],
-            )
+            a, b = scratch.pairs[row, 0], scratch.pairs[row, 1]
+            first, second = contacts[row, TOWARDS], contacts[row, OTHER_TOWARDS]
             free = max(contacts[row, GAP] - SAFE, 0.0)
             closing = share[a] * first + share[b] * second
             if closing <= free:
                 continue
             is_open = True
-            if rounds > SHRINKING:
-                shrink(share, a, 0.0 if first > 0.0 else share[a])
-                shrink(share, b, 0.0 if second > 0.0 else share[b])
-            elif first > 0.0 and second > 0.0:
-                shrink(share, a, share[a] * (free / closing))
-                shrink(share, b, share[b] * (free / closing))
+            if first > 0.0 and second > 0.0:
+                shrink(share, a, share[a] * (free / closing) * part)
+                shrink(share, b, share[b] * (free / closing) * part)
             elif first > 0.0:
-                shrink(share, a, max(free - share[b] * second, 0.0) / first)
+                shrink(share, a, max(free - share[b] * second, 0.0) / first * part)
             else:
-                shrink(share, b, max(free - share[a] * first, 0.0) / second)
+                shrink(share, b, max(free - share[a] * first, 0.0) / second * part)
     return rounds
 
 
