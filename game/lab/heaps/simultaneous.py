@@ -107,10 +107,9 @@ def set_touches(scratch, obstacle, limits):
 @shared
 def apply_impulses(scratch, count, is_near):
     """One round of impulses on all pairs, on the obstacle's balls, then on the walls."""
-    flights, contacts, limits, touches = scratch.flights, scratch.contacts, scratch.limits, scratch.touches
-    for k in range(count):
-        row = scratch.order[k]
-        a, b = scratch.pairs[row, 0], scratch.pairs[row, 1]
+    flights, contacts, limits, touches = scratch.flights, scratch.pushes, scratch.limits, scratch.touches
+    for row in range(count):
+        a, b = scratch.pushing[row, 0], scratch.pushing[row, 1]
         normal, first, second = get3(contacts, row, NX), get3(flights, a, U), get3(flights, b, U)
         light, other_light = flights[a, INVERSE_MASS], flights[b, INVERSE_MASS]
         missing = contacts[row, TARGET] - dot(normal, sub(first, second))
@@ -132,10 +131,9 @@ def apply_impulses(scratch, count, is_near):
 @shared
 def settle(scratch, count):
     """One round, from the lowest pair up, that moves only the upper ball of each pair, then keeps it inside."""
-    flights, contacts, limits, height = scratch.flights, scratch.contacts, scratch.limits, scratch.height
-    for k in range(count):
-        row = scratch.order[k]
-        a, b, normal = scratch.pairs[row, 0], scratch.pairs[row, 1], get3(contacts, row, NX)
+    flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
+    for row in range(count):
+        a, b, normal = scratch.pushing[row, 0], scratch.pushing[row, 1], get3(contacts, row, NX)
         missing = contacts[row, TARGET] - dot(normal, sub(get3(flights, a, U), get3(flights, b, U)))
         if missing <= 0.0:
             continue
