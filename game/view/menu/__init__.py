@@ -3,7 +3,8 @@
 menu               pages, rows and focus, as data
 menu_panel         the menu on the screen
 menu_view          its keys and the mouse over it
-main_pages         main page, levels, overlays, settings
+main_pages         main page, levels, experiments, overlays
+settings_page      settings
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
 keys_page          other keys

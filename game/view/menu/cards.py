@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, PANEL, SMALL, texture_of
+from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "levels"
 FIRST_LEVEL = "first_steps"
@@ -71,7 +71,7 @@ def draw_card(canvas, grid, place, row, value, focused):
     top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
     if focused:
         canvas.box(x, y + drawn, width, CAPTION, FOCUS)
-    longest = int((width - 20 - canvas.text_width(value, SMALL)) / canvas.text_width("0", SMALL))
+    longest = int((width - 20 - canvas.text_width(value, NOTE)) / canvas.text_width("0", NOTE))
     name = row.name if len(row.name) <= longest else row.name[: max(longest - 1, 1)] + "…"
-    canvas.text(name, x + 8, top, SMALL, INK if focused else DIM, bold=True)
-    canvas.text(value, x + width - 8, top, SMALL, ACCENT, align="right")
+    canvas.text(name, x + 8, top, TextStyle(SMALL, INK if focused else DIM, bold=True))
+    canvas.text(value, x + width - 8, top, TextStyle(SMALL, ACCENT), align="right")

@@ -18,6 +18,7 @@ class Row:
     about: an explanation, shown while the row has the focus
     picture: path of the picture behind the menu while the row has the focus, and on a card; None: the scene
     share: on a card, the part that is done, 0..1; None: no bar
+    clear(): called by Delete
     """
 
     name: str
@@ -27,6 +28,7 @@ class Row:
     about: str = ""
     picture: Path | None = None
     share: float | None = None
+    clear: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,12 @@ class Menu:
             row.activate()
         elif row.change:
             row.change(1)
+
+    def clear(self):
+        """Bring back the usual value of the row in focus, if the row can do that."""
+        row = self.page.rows[self.focus]
+        if row.clear:
+            row.clear()
 
     def back(self):
         """Go back to the page before; from the first one, close the menu."""

@@ -5,7 +5,25 @@ Behind it is the scene, or a picture that belongs to the row in focus.
 
 from typing import NamedTuple
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE, texture_of
+from ..panels.canvas import (
+    ACCENT,
+    ASIDE,
+    DIM,
+    FOCUS,
+    INK,
+    LARGE,
+    LINE,
+    LINE_HEIGHT,
+    NORMAL,
+    NOTE,
+    PANEL,
+    SHADE,
+    SMALL,
+    TITLE,
+    TextStyle,
+    texture_of,
+)
+from ..panels.hud.key_hints import draw_hint
 from ..panels.logo import logo
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
@@ -64,8 +82,8 @@ class MenuPanel(Panel):
                 canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0))
             canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
-            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TITLE, INK, bold=True)
-            canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
+            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
+            canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
             self._draw_rows(data)
             self._draw_about(data)
         if data.message:
@@ -81,14 +99,14 @@ class MenuPanel(Panel):
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
-        canvas.text(page.title, EDGE + LOGO, 22, LARGE * 1.4, INK, bold=True)
+        canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
         self._grid = draw_cards(canvas, page, state.values, state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
         words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
-        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", SMALL)))
-        canvas.text("\n".join(lines), EDGE, y, SMALL, INK)
-        canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, SMALL, DIM)
+        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        canvas.text("\n".join(lines), EDGE, y, NOTE)
+        draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state):
         fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - 110
@@ -108,10 +126,10 @@ class MenuPanel(Panel):
             canvas.box(LEFT - INSET, y, 3, self._row, ACCENT)
         size = NORMAL if self._row == ROW else LARGE
         y += (self._row - size * LINE_HEIGHT) / 2
-        canvas.text(row.name, LEFT, y, size, INK if focused else DIM, bold=focused)
+        canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
         if row.change and focused:
             value = f"< {value} >"
-        canvas.text(value, LEFT + WIDTH, y, size, ACCENT if focused else INK, align="right")
+        canvas.text(value, LEFT + WIDTH, y, TextStyle(size, ACCENT if focused else INK), align="right")
 
     def _draw_scroll_mark(self, rows, capacity):
         height, top = capacity * self._row, self._top_of_rows()
@@ -122,17 +140,17 @@ class MenuPanel(Panel):
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - 92
         self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
-        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
+        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, NOTE)
         keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
-        self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP
-        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", SMALL))))
+        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
         height = len(lines) * SMALL * LINE_HEIGHT + 16
-        width = max(self.canvas.text_width(line, SMALL) for line in lines) + 24
+        width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
-        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, SMALL, ACCENT)
+        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, TextStyle(SMALL, ACCENT))
 
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP

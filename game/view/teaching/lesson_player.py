@@ -10,7 +10,7 @@ from game.lesson.lesson import AT_ONCE
 from game.overlay import Switches
 
 from ..time_control import SLOWER
-from .lesson_panel import Reading, Summary
+from .lesson_panel import NO_ANSWER, Reading, Summary
 from .page_framing import page_framing
 
 
@@ -143,7 +143,7 @@ class LessonPlayer:
 
     def show_page(self):
         """Show the current page: load its level and play its run up to the moment or the question."""
-        self.reading = replace(self.reading, focus=0, chosen=None, decided=None, summary=None)
+        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=None, decided=None, summary=None)
         page = self.reading.page
         self._progress.read_page(self.reading.lesson.name, self.reading.number)
         question, watched = page.question, page.slower != AT_ONCE
@@ -195,14 +195,18 @@ class LessonPlayer:
     # A question
 
     def move_focus(self, answers):
-        count = len(self.reading.page.question.answers)
-        self.reading = replace(self.reading, focus=(self.reading.focus + answers) % count)
+        """Move the focus down by a number of answers, or up (below 0). The first key goes to the first or the last one."""
+        count, focus = len(self.reading.page.question.answers), self.reading.focus
+        if focus == NO_ANSWER and answers < 0:
+            focus = 0
+        self.reading = replace(self.reading, focus=(focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, after which the game shows the right one. number: of the answer, None: the one in focus"""
-        if self.asks:
+        """Give an answer, after which the game shows the right one. number: of the answer, None: the one in focus, if any"""
+        number = self.reading.focus if number is None else number
+        if self.asks and number != NO_ANSWER:
             page = self.reading.page
-            self.reading = replace(self.reading, chosen=self.reading.focus if number is None else number)
+            self.reading = replace(self.reading, chosen=number)
             self._begin(page, page.question.ask_at)
             self._play(True)
 

@@ -4,9 +4,10 @@ from direct.showbase.DirectObject import DirectObject
 
 from game.lesson import play
 
+from ..panels.side.flow import heading
 from ..panels.side.iteration_sheet import story
 from ..panels.side.tick_sheet import twin_rows
-from .lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, lesson_sheet
+from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
@@ -47,11 +48,16 @@ class LessonView(DirectObject):
         return self._svg
 
     def _more(self):
-        """Blocks about the moment, after the text: the iteration that is shown, and how far the twins are away."""
+        """Blocks about the moment, after the text: the iteration that the user chose, and how far the twins are away."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
-        if inspector.tick is not None:
+        if self._lessons.asks:
+            return blocks  # they would give the answer away
+        page = self._lessons.reading.page
+        if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
+            count = len(inspector.tick.steps)
+            blocks.append(heading(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
             blocks += story(inspector.tick.steps[inspector.number])
-        if twins and self._session.record and not self._lessons.asks:
+        if twins and self._session.record:
             blocks += twin_rows(twins, self._session)
         return blocks
 

@@ -1,6 +1,6 @@
 """The guide's prompt in the window: key caps and a line, at the top in the middle."""
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL
+from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
 from .guide import PROMPTS
 
@@ -14,17 +14,17 @@ class PromptPanel(Panel):
 
     def draw(self, canvas, data):
         number, keys, text, middle = data
-        letters = canvas.text_width("0", LARGE, bold=True)
-        caps = sum(max(canvas.text_width(key, LARGE, bold=True) + 14, 1.7 * LARGE) + GAP for key in keys)
-        width = max(caps + GAP + len(text) * letters + 2 * PADDING, 320)
+        caps = sum(canvas.cap_width(key, LARGE) + GAP for key in keys)
+        width = max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)) + 2 * PADDING, 320)
         x, y = max(0.0, canvas.width * middle - width / 2), TOP
         canvas.box(x, y, width, HEIGHT, PANEL)
-        canvas.box(x, y, width * (number + 1) / len(PROMPTS), 3, ACCENT)
-        canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, SMALL, DIM, align="right")
+        canvas.box(x, y, width * min((number + 1) / len(PROMPTS), 1.0), 3, ACCENT)
+        if number < len(PROMPTS):
+            canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, ASIDE, align="right")
         place = x + PADDING
         for key in keys:
             place += canvas.key_cap(key, place, y + 14, LARGE) + GAP
-        canvas.text(text, place + GAP, y + 16, LARGE, INK)
+        canvas.text(text, place + GAP, y + 16, TextStyle(LARGE, INK))
 
 
 class PromptView:

@@ -42,7 +42,7 @@ class TickInspector:
         self._begun = None
 
     def go(self, places):
-        """Go to another iteration; from the first or last one to the neighbouring tick."""
+        """Go to another iteration; from the first or last one to the neighbouring tick, which a message says."""
         if self.tick is None:
             return
         session, number = self._session, self.number + places
@@ -50,8 +50,9 @@ class TickInspector:
             cursor = session.cursor
             session.scrub(places)
             if session.cursor == cursor:
-                return
+                return self._tell("the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept")
             number = 0 if places > 0 else len(session.record.trace.steps) - 1
+            self._tell(f"on to the {'next' if places > 0 else 'previous'} tick, {session.record.tick}")
         self.number = number
         self.play()
 
