@@ -11,7 +11,7 @@ from game.level.file.toml_reader import read_tables
 from .cards import shown_picture
 from .menu import Page, Row
 
-COLUMNS = 4  # of cards: eleven lessons fit into a window of 800 x 600
+COLUMNS = 5  # of cards: fourteen lessons fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 
 
 def lessons_page(menu, run):
