@@ -96,7 +96,8 @@ def mover_reach(params, state, displacement, movers):
     """Distance from the player along the world's axes (3,) [m] within which a mover can matter in a tick."""
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
-    aside, high = (far + most for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
+    reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
+    aside, high = (float(far) + most for far in reach)  # plain floats: numpy's are slow in what follows
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 
