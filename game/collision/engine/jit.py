@@ -22,7 +22,8 @@ from .user_dirs import KeptFolder, cache_folder, private_cache_folder
 SOURCES = Path(__file__).parents[1]
 # What else is compiled, from the folder above: known by the names of the files alone.
 SIMULATION = ("simulation/player/*.py", "simulation/environment/*.py")
-ELSEWHERE = (*SIMULATION, "view/lighting/light_rays.py", "view/scene/scenery/feature_edges.py")
+LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
+ELSEWHERE = (*SIMULATION, *LAB, "view/lighting/light_rays.py", "view/scene/scenery/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space

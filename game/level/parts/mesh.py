@@ -1,4 +1,4 @@
-"""A mesh file as a part of a level."""
+"""The part that loads a mesh file."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,11 @@ def mesh(
     scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
     object: Text = "",
 ) -> Shape:
-    """The triangles of a mesh file with its own colours, or of one moving object in it. file: relative to the level file"""
+    """The solid triangles of a mesh file with the file's colours, or those of one moving object in it.
+
+    file: path, relative to the level file
+    object: name of the moving object, or "" for all that does not move
+    """
     try:
         model = part_of(load_model(existing(Path(file)), axis if axis in AXES else None, scale), object)
     except InputError as problem:
@@ -29,7 +33,7 @@ def mesh(
 
 
 def part_of(model: Model, name: str) -> Model:
-    """All that is solid and does not move; or, of a name, the object that moves, in its own frame."""
+    """Return the solid triangles that do not move, or those of the moving object called `name` in the object's frame."""
     found = sorted_triangles(model)
     if not name:
         return model if found.solid.all() else model.chosen(found.solid)

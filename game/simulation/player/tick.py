@@ -2,8 +2,8 @@
 
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
-compiled or interpreted, for one player and for crowds. Rare cases are left to Python (tick_driver.py, world.py): a change of
-body, a start inside something, a teleport.
+compiled or interpreted, for one player and for crowds. Python handles rare cases (tick_driver.py, world.py): a change of body, a
+start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -29,15 +29,15 @@ from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4
-# How far the tick of a player is: not begun; movers have moved it; forces are known; its body is changed; it is inside nothing.
+# Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
 UNKNOWN = -1  # number of turned triangles when they must be turned again
 
 
 class Players(NamedTuple):
-    """Players and what they do in a tick. before, after (n,) of PLAYER; inputs (n,) of INPUT
+    """Players and inputs. before, after: (n,) of PLAYER; inputs: (n,) of INPUT
 
-    inside (n, volumes) bool: the volumes that contain each; rows (m,): numbers of the players of this tick
+    inside: (n, volumes) bool, the volumes that contain each player; rows: (m,) numbers of the players of this tick
     """
 
     before: np.ndarray
@@ -50,8 +50,8 @@ class Players(NamedTuple):
 class Memory(NamedTuple):
     """Working memory of a tick. prepared: one row of PLAYER, before its own part of the tick
 
-    params: two rows of PARAMS, of a standing player and of this one; turned: arrays of triangles, (corners, order)
-    is_beyond: (1,), as of Tick
+    params: two rows of PARAMS, of a standing player and of this one; turned: (corners, order) of rotated triangles
+    is_beyond: (1,), as in Tick
     """
 
     prepared: np.ndarray
@@ -62,10 +62,10 @@ class Memory(NamedTuple):
 
 @compiled
 def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
-    """One tick of the players in `players.rows`, from the one at `first` on, which is in this phase: `after` is written.
+    """Advance the players in `players.rows` by one tick, from the one at index `first`, which is in `phase`. Writes `after`.
 
-    Returns (place in `rows`, its phase, how it ended, count of candidates, next free row of the trace, number of events); the
-    count and the row are of the last player, or of the first that is not done.
+    Returns (index in `rows`, its phase, the end of its tick, number of candidates, next free row of the trace, number of events).
+    The count and the row are those of the last player, or of the first that is not done.
     """
     count, end, events, k = 0, 0, 0, first
     standing, prepared = memory.params[0], memory.prepared[0]
@@ -107,7 +107,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Write the forces on a player into its input, and turn the player towards gravity. params: row of a standing player"""
+    """Write the forces on a player to its input, and turn the player towards gravity. params: row of a standing player"""
     open_walls(surroundings, vec(player.position), refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
         player.started = player.tick
@@ -131,7 +131,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 @inlined
 def changes_posture(player, intent, params):
-    """True if the body changes before the tick, or may be unable to follow the view: Python looks for room (crouching.py)."""
+    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits."""
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
     return params.turns and (player.facing == player.facing or not params.exact_contact and turns(player, intent, params))
@@ -139,13 +139,13 @@ def changes_posture(player, intent, params):
 
 @inlined
 def turns(player, intent, params):
-    """True if the body turns with the view in this tick. With exact contacts the tick itself notices when there is no room."""
+    """True if the body turns with the view in this tick. With exact contacts the tick itself detects a body that does not fit."""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
 
 
 @inlined
 def take_body(settings, params, player, intent):
-    """Write the player's own body, as Ellipsoid has it, into the settings, and its parameters into the second row of `params`."""
+    """Write the player's body to the settings, as Ellipsoid does, and its parameters to the second row of `params`."""
     params[1] = params[0]
     own, row = params[1], settings[0]
     if player.crouched != 0.0:
@@ -170,9 +170,9 @@ def take_body(settings, params, player, intent):
 
 @unfolded
 def tick(obstacles, scratch, memory, player, intent, slid, recovered):
-    """One tick of a player. slid: as of `reach`; recovered: True if it is known to be inside nothing
+    """Run one tick of a player. `slid` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
 
-    Returns (how it ended, count of candidates, next free row of the trace).
+    Returns the end of the tick, the number of candidates, and the next free row of the trace.
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
     put(player.origin, origin)
@@ -206,7 +206,7 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
 def finish(before, player, intent, steps, end, params):
     """Write the velocity, heading, time in the air, distance walked and last position on the floor after the tick.
 
-    before: row of the player as it was prepared; steps: the tick's iterations, up to row `end`
+    before: row of the prepared player; steps: the tick's iterations, up to row `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
@@ -227,7 +227,7 @@ def finish(before, player, intent, steps, end, params):
 
 @inlined
 def last_touched(steps, end):
-    """Triangle of the last contact before row `end`, or -1."""
+    """Return the triangle of the last contact before row `end`, or -1."""
     for back in range(1, end + 1):
         if steps[end - back].is_hit:
             return steps[end - back].triangle
@@ -236,7 +236,7 @@ def last_touched(steps, end):
 
 @inlined
 def write_floor_normal(player, settings, params):
-    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
+    """Write the normal of the floor relative to which steep planes count as vertical walls. In the air it is +z."""
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
@@ -245,7 +245,7 @@ def write_floor_normal(player, settings, params):
 def move(near, player, walked, falling):
     """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
 
-    near: Tick. Returns (end, next free row).
+    near: Tick. Returns the end (3,) [m] and the next free row.
     """
     query = near.query
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
@@ -287,7 +287,7 @@ def apply_external_velocity(near, player, intent, end, row):
 
 @inlined
 def follows_floor(player, intent, params):
-    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
+    """True if the player stands on the floor and no force lifts it."""
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 

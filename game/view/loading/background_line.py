@@ -7,10 +7,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 
 
 class BackgroundPanel(Panel):
-    """The panel with the line, in the upper right corner of the picture: the upper left one has titles.
-
-    Its data: (the line, right end of the picture in parts of the width).
-    """
+    """The panel with the line. Data: (text, right end of the free area in parts of the window)."""
 
     NAME, SORT = "background", 12
 
@@ -23,7 +20,7 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The line in the window, one of the views of Interface. background: Background; area(): the Area without panels"""
+    """The line in the window, one of the views of Interface. `background` is a Background."""
 
     def __init__(self, background, area):
         self._background, self._area, self._panel = background, area, None
@@ -32,7 +29,7 @@ class BackgroundLine:
         self._panel = BackgroundPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: of other panels"""
+        """Update the line once a frame. It stays visible if other panels are hidden."""
         text = self._background.text
         self._panel.show((text, self._area().right if visible else 1.0) if text else None)
         self._panel.visible = True  # also if a more important panel was in its place

@@ -1,4 +1,4 @@
-"""Work that other processes do for the game. Its results are in the caches of machine code and of light."""
+"""Functions that other processes run for the game. They store their results in the caches of machine code and light."""
 
 from game.level import load_level
 from game.simulation import warm_up
@@ -14,10 +14,10 @@ def compile_all():
 
 
 def light_level(path):
-    """Bake the light of a level, and compile what that takes. path: of its file"""
+    """Bake the light of the level file at `path`, and compile the code for it."""
     lit_parts(load_level(path), "tiny")
 
 
 def lit_parts(level, renderer):
-    """The parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
+    """Return the parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
     return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

@@ -1,4 +1,4 @@
-"""The loading screen: a progress bar and the current step. It is drawn at each report of progress."""
+"""The loading screen: a progress bar and the current step, drawn at each report of progress."""
 
 from time import monotonic
 
@@ -15,7 +15,7 @@ PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow
 
 
 class LoadingPanel(Panel):
-    """The panel with the progress bar. Its data: (title of the level, finished part 0..1, current step)."""
+    """The panel with the progress bar. Its data is (title of the level, finished part 0..1, current step)."""
 
     NAME, SORT = "loading", 50
 
@@ -32,9 +32,10 @@ class LoadingPanel(Panel):
 
 
 class LoadingScreen:
-    """The picture while a level loads.
+    """The picture while a level loads. It raises SystemExit as soon as the player closes the window.
 
-    app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window.
+    app: ShowBase
+    title: of the level
     """
 
     def __init__(self, app, title):
@@ -44,7 +45,8 @@ class LoadingScreen:
     def progress(self, fraction, text):
         """Draw a frame with the progress, because no other code draws frames during loading.
 
-        fraction: 0..1 of the whole; text: what is being done
+        fraction: finished part of the whole, 0..1
+        text: the current step
         """
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
             return

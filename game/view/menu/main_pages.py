@@ -34,6 +34,7 @@ OVERLAYS = {
     "path": "The displacement of each iteration; in grey what a contact took away.",
     "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
     "labels": "Pass, iteration, feature and fraction of each contact.",
+    "exhibits": "What the exhibits of the lab compute: next steps, bounds, paths.",
 }
 
 
@@ -45,7 +46,7 @@ class MenuPages:
         program.open_page = menu.open
 
     def menu(self):
-        """Go back to the page before; close the help; or open the main page."""
+        """Go back to the previous page, or close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
         elif self._program.interface.help.visible:
@@ -54,7 +55,7 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self):
-        """Open the list of lessons, once."""
+        """Open the list of lessons, unless it is open."""
         page = lessons_page(self._menu, self._run)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
@@ -115,7 +116,7 @@ class MenuPages:
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
-        """The rows of both first pages. is_front: True for the front page, where pictures are behind them"""
+        """Make the rows of both main page and front page. is_front: True for the front page, on which rows have pictures"""
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
         def show_help():
@@ -141,7 +142,12 @@ class MenuPages:
 
 
 class LevelEntry(NamedTuple):
-    """A level on its card. about: its line, or the error of a faulty file; goals: number of places to find"""
+    """A level on its card.
+
+    about: its description, or the error of an invalid file
+    goals: number of goals to find
+    is_race: True for a level with a finish
+    """
 
     name: str
     title: str
@@ -152,19 +158,19 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """The LevelEntry of a level in levels/. Only the tables of its file are read: building ten levels takes two seconds."""
+    """Read the LevelEntry of a level. It reads tables only: building ten levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
         return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
     except InputError as problem:
         return LevelEntry(name, name, str(problem))
-    except (KeyError, TypeError, AttributeError):  # loading it gives the exact error
+    except (KeyError, TypeError, AttributeError):  # the exact error is shown when the level is opened
         return LevelEntry(name, name, "This file is not a level.")
 
 
 def level_value(entry, progress):
-    """The player's results in a level as text: medal and time, or the goals found."""
+    """Write the player's results in a level: medal and time, or the number of goals found."""
     if entry.is_race:
         return race_value(entry)
     found = len(progress.goals(entry.name))
@@ -172,7 +178,7 @@ def level_value(entry, progress):
 
 
 def race_value(entry):
-    """The medal and the time of the best run as text. The level is built only if there is a run, to check that it fits."""
+    """Write the medal and the time of the best run. The level is built only if there is a run, to check its hash."""
     path = path_of(entry)
     if path is None or not path.is_file():
         return "race"
@@ -185,7 +191,7 @@ def race_value(entry):
 
 
 def crowd_row(run):
-    """The menu Row that changes the number of walkers in the crowd. run: RunActions"""
+    """Make the Row that changes the number of walkers in the crowd. run: RunActions"""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
@@ -195,7 +201,7 @@ def crowd_row(run):
 
 
 def clock_row(session):
-    """The menu Row that slows the clock down. session: Session"""
+    """Make the Row that slows time down. session: Session"""
 
     def text():
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
@@ -205,7 +211,7 @@ def clock_row(session):
 
 
 def overlays_page(view, camera, close):
-    """The page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
+    """Make the page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
     settings, views = view.settings, view.views
 
     def row(name):
@@ -226,7 +232,7 @@ def overlays_page(view, camera, close):
     about = "Stops time, and looks at what the body touched last, from the side."
     contact = act("Look at the contact", camera.contact, "F", about)
     about = "Stops time, and looks from the side without perspective: lengths can be compared."
-    flat = act("Flat side view", camera.flat, "9", about)
+    flat = act("Flat side view", camera.flat, "F9", about)
     about = "Stops time. Then click on a triangle, or aim at it and press F8: its test in this tick is described."
     pick = act("Name a triangle", view.explain_picking, "click, F8", about)
     return Page("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))

@@ -10,13 +10,14 @@ INSET, ROW = 10, 17
 LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
 NOTHING = (None,) * 4  # data without twins
-THICK = (4, 2)  # of each twin's curve: where both are equal, both are visible
+THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
 
 
 class DistancePanel(Panel):
     """The panel with the plot of distances.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     NAME = "distances"
@@ -26,11 +27,17 @@ class DistancePanel(Panel):
         self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """Show the plot. twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
+        """Show the plot, or nothing without twins.
+
+        twins: Twins, or None
+        record: the StepRecord shown
+        newest: the newest StepRecord
+        hz: ticks per second
+        """
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if the data are other objects. Their contents are not compared, since that takes long."""
+        """True if the data are other objects. Their contents are not compared, since that takes too long."""
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):

@@ -1,4 +1,4 @@
-"""The timeline while the game is paused: remembered ticks, their marks, the tick shown, and buttons."""
+"""The timeline while the game is paused or played back: stored ticks, their marks, the tick shown, and buttons."""
 
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spo
 from .panel import Panel, PanelGroup
 from .side.free_area import strip_height
 
-HEAD = 4  # width of the mark at the tick shown
-TIP = 24  # [units] height of the words above the bar
+HEAD = 4  # [units] width of the mark at the tick shown
+TIP = 24  # [units] height of the text above the bar
 
 
 class TimelineGround(Panel):
-    """The part that changes with the history only. Data: (Marks, Scale)."""
+    """The part of the timeline that changes with the history only. Data: (Marks, Scale)."""
 
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
@@ -42,7 +42,14 @@ def layout_of(canvas, size):
 
 
 class TimelineState(NamedTuple):
-    """The state of the timeline as it is drawn. x: of the tick shown, tip_x: of the words above the bar [units]; others: texts"""
+    """The state of the timeline.
+
+    x: position of the tick shown on the bar [units]
+    tip_x: position of the text above the bar [units]
+    words: the text above the bar, or ""
+    mode, time, speed: texts
+    go_on: text of the button that pauses
+    """
 
     x: float
     mode: str
@@ -54,7 +61,7 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """The part that moves. Data: TimelineState."""
+    """The part of the timeline that changes in each frame. Data: TimelineState."""
 
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 
@@ -83,9 +90,10 @@ class TimelineFront(Panel):
 
 
 class TimelinePanel(PanelGroup):
-    """The timeline, drawn while the game is paused.
+    """The timeline.
 
-    parent: pixel2d; size: (width, height) [pixels].
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -94,9 +102,11 @@ class TimelinePanel(PanelGroup):
         self._layout = self._ground.layout
 
     def show(self, session, pointer=None, recording=""):
-        """session: Session with a history, None: nothing is drawn; recording: as Status's
+        """Show the timeline.
 
-        pointer: (x, y) in the window [pixels], None while it is hidden
+        session: Session with a history; None to hide the timeline
+        pointer: (x, y) in the window [pixels]; None while the pointer is hidden
+        recording: length of the recording as text, or ""
         """
         if session is None:
             self._ground.show(None)
@@ -117,7 +127,7 @@ class TimelinePanel(PanelGroup):
         self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """(place, words) of the mark or the tick under the pointer; no words elsewhere."""
+        """Return the x position [units] and the text for the mark or tick under the pointer; no text elsewhere."""
         if pointer is None or self.part_at(*pointer) != "bar":
             return 0.0, ""
         x = self._front.units(*pointer)[0] - self._layout.x
@@ -127,16 +137,16 @@ class TimelinePanel(PanelGroup):
     # The mouse
 
     def part_at(self, x, y):
-        """The timeline's part at a place in the window [pixels], as Layout names it; None while it is hidden."""
+        """Return the timeline's part at the point (x, y) of the window [pixels], as Layout.part_at; None while hidden."""
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """Number of ticks from a place on the bar [pixels] to the newest one."""
+        """Return the number of ticks between a position on the bar and the newest tick. x: [pixels]"""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
 def mode_of(session):
-    """The state of the time, in one word."""
+    """Return the state of time as one word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -1,4 +1,4 @@
-"""The card of results below the clock: the split times beside those of the best run, the next goal, and the keys."""
+"""The card of results below the clock: split times beside those of the best run, the next medal, and the keys."""
 
 from ..panels.canvas import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle, texture_of
 from ..panels.hud.key_hints import draw_hint, hint_width
@@ -13,14 +13,16 @@ AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
 def delta_colour(delta):
-    """The colour of a time behind (or ahead of) the best run. delta [s]"""
+    """Return the colour (4,) for a time behind (delta > 0) or ahead of the best run. delta [s]"""
     return BEHIND if delta > 0.0 else AHEAD
 
 
 class ResultsCard(Panel):
-    """The panel with the result of a run.
+    """The panel with a RaceResult.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult.
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
+    width, top: of the card [units]
     """
 
     NAME = "results"
@@ -32,7 +34,7 @@ class ResultsCard(Panel):
 
     @property
     def bottom(self):
-        """The lower end of the card [units]; without a card, the place at which it would begin."""
+        """The lower end of the card [units]; without a card, its top."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):

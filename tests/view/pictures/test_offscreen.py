@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from panda3d.core import CardMaker
+from panda3d.core import CardMaker, LMatrix4, NodePath
 
 from game.view.pictures.offscreen import Studio, averaged
 from game.view.scene.scenery.static_scenery import build_scenery
@@ -72,6 +72,23 @@ def test_studios_of_several_sizes_live_side_by_side():
     with Studio((64, 48)) as small, Studio((100, 50), samples=2) as large:
         assert small.pixels().shape == (48, 64, 3)
         assert large.pixels().shape == (50, 100, 3)
+
+
+def test_a_node_is_drawn_exactly_where_it_was_put_although_others_were_almost_there():
+    """Panda3D's cache of transforms would give it the matrix of another node that differs by rounding."""
+    with Studio((64, 48)):
+        others = [NodePath("other") for _ in range(50)]
+        for number, other in enumerate(others):
+            x = np.float32(0.31 * number)
+            other.setMat(placed_at(x))
+            node, beside = NodePath("node"), np.nextafter(x, np.float32(99.0))
+            node.setMat(placed_at(beside))
+            assert node.getMat()[3][0] == beside
+
+
+def placed_at(x):
+    """A turned matrix with its place at x [m], in single precision."""
+    return LMatrix4(0.6, 0.8, 0, 0, -0.8, 0.6, 0, 0, 0, 0, 1, 0, float(x), 2, 3, 1)
 
 
 def test_more_samples_soften_edges():

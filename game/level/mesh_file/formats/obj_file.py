@@ -1,10 +1,10 @@
-"""Wavefront OBJ: vertices, faces of any number of corners, and the flat colours of its materials.
+"""Read Wavefront OBJ: vertices, faces with any number of corners, and the diffuse colours of its materials.
 
-Both loaders of Panda3D 1.10.16 fail on concave faces: the assimp loader makes 100 square metres of a wall of 90 around a
-doorway, part of them across the doorway; the egg loader ends the process. This reader also accepts a last line without an end,
-and positions stay in double precision. For 200 000 triangles it is about as fast as they are.
-Negative numbers count back from the vertices read so far. Without its material file a mesh only has no colours. A vertex may
-have a colour behind its position, which is common but not in the standard.
+Both loaders of Panda3D 1.10.16 fail on concave faces. The assimp loader makes 100 square metres of a wall of 90 around a doorway.
+The egg loader ends the process. This reader also accepts a last line without a line end, and keeps positions in double precision.
+It is about as fast as those loaders for 200 000 triangles. Negative vertex numbers count back from the last vertex read so far.
+Without its material file a mesh has no colours. A vertex may have a colour after its position, which is common but not in the
+standard.
 """
 
 import re
@@ -26,7 +26,7 @@ Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
-    """Read the triangles of an OBJ file in its own frame. Raises InputError if it is broken."""
+    """Read the triangles of an OBJ file in its own frame. Raises InputError if the file is broken."""
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
@@ -46,7 +46,9 @@ def read_obj(path: Path) -> Model:
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
-    """(v, 6) float64: positions, and colours 0..1 or nan. The fourth of four numbers is left out."""
+    """Return positions and colours (v, 6) of vertex lines. The colours are 0..1, or nan if missing. A fourth coordinate is
+    ignored.
+    """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
         rows = [line.split(b"#", 1)[0].split()[1:7] for line in lines[start : start + CHUNK]]
@@ -65,7 +67,7 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def sorted_faces(lines: list[bytes]) -> dict[Key, list[bytes]]:
-    """The faces' corners as text, by material and number of corners; numbers that count back are made absolute."""
+    """Return the corners of all faces as text, by material and number of corners. Negative vertex numbers are made positive."""
     faces: dict[Key, list[bytes]] = defaultdict(list)
     material, count = b"", 0
     for line in lines:
@@ -88,7 +90,7 @@ def counted_forward(corners: bytes, count: int) -> bytes:
 
 
 def face_corners(rows: list[bytes], size: int) -> np.ndarray:
-    """(n, size) vertex numbers from 0 of faces that all have `size` corners."""
+    """Return the vertex numbers (n, size), counted from 0, of faces that all have `size` corners."""
     try:
         return np.array(b" ".join(rows).split(), dtype=np.int64).reshape(-1, size) - 1
     except OverflowError:
@@ -96,7 +98,7 @@ def face_corners(rows: list[bytes], size: int) -> np.ndarray:
 
 
 def paint_of(triangles: np.ndarray, vertices: np.ndarray, material: bytes, colour: Colour | None) -> Paint:
-    """The paint of a material: its colour times the mean of the vertices' (v, 6)."""
+    """Return the paint of a material: its colour times the mean colour of the triangles' vertices (v, 6)."""
     name = kind_of_name(material.decode("utf-8", "replace"))
     tints = vertices[np.unique(triangles), 3:]
     tints = tints[np.isfinite(tints).all(axis=1)]
@@ -104,7 +106,7 @@ def paint_of(triangles: np.ndarray, vertices: np.ndarray, material: bytes, colou
 
 
 def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint]]) -> Model:
-    """One model over the file's own vertices."""
+    """Return a model of pieces of (triangles, paint) that share the file's vertices `positions` (v, 3)."""
     paints = list(dict.fromkeys(paint for _, paint in pieces))
     numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint in pieces]
     triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _ in pieces)])
@@ -112,7 +114,7 @@ def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint
 
 
 def material_colours(lines: list[bytes], folder: Path) -> dict[bytes, tuple]:
-    """The diffuse colour (Kd) of every material in the files named by `mtllib` that can be read."""
+    """Return the diffuse colour (Kd) of each material in the readable files that `mtllib` lines name."""
     colours: dict[bytes, tuple] = {}
     for line in lines:
         if line.startswith(b"mtllib"):

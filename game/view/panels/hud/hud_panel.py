@@ -1,4 +1,4 @@
-"""The head-up display of a walking player: a hint that fades and messages; numbers and a legend when they are asked for."""
+"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are shown if switched on."""
 
 from game.overlay import hud_rows
 
@@ -9,10 +9,10 @@ from .key_hints import draw_hint, hint_width
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
-LINE, INDENT = 32, 18  # [units] height of a line at the lower left; of the text after a square
+LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP = "F5  stop recording"
-NARROWER = 20  # [units] by which lines are narrowed in one step
-MESSAGE_WIDTH = 620  # [units]. Wider: it cannot be read at a glance
+NARROWER = 20  # [units] step in which `balanced` reduces the width of lines
+MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
 class NumbersPanel(Panel):
@@ -31,7 +31,7 @@ class NumbersPanel(Panel):
 
 
 class LegendPanel(Panel):
-    """Data: as `legend` returns them."""
+    """Data: sections as for draw_legend."""
 
     NAME = "legend"
 
@@ -40,7 +40,7 @@ class LegendPanel(Panel):
 
 
 class MessagePanel(Panel):
-    """A message at the bottom of the free area. Data: (text, right and lower end of the area in parts of the window)."""
+    """A message at the bottom of the free area. Data: (text, right and lower end of that area in parts of the window)."""
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
@@ -56,7 +56,7 @@ class MessagePanel(Panel):
 
 
 class HintPanel(Panel):
-    """Key hints at the lower left, and the length of a recording. Data: (hint or "", recording or "")."""
+    """Key hints at the lower left, and the length of a recording. Data: (hint or "", length as text or "")."""
 
     NAME, SORT = "hint", 1
 
@@ -71,14 +71,15 @@ class HintPanel(Panel):
             draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
     def fade(self, opacity):
-        """opacity: 0..1"""
+        """Set the opacity of the panel, 0..1."""
         self.canvas.root.setAlphaScale(opacity)
 
 
 class HudPanel(PanelGroup):
-    """The head-up display.
+    """The panels with numbers and legend.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -86,13 +87,21 @@ class HudPanel(PanelGroup):
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim, record, legend):
-        """sim: Simulation; record: StepRecord, None: nothing is shown; legend: as `legend` returns it"""
+        """Show numbers and legend of a tick.
+
+        sim: Simulation
+        record: StepRecord; None to hide both
+        legend: as returned by game.overlay.legend
+        """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
 
 def draw_legend(canvas, sections):
-    """Draw headings, and below each a coloured square and a name for each entry, at the top right."""
+    """Draw a legend at the top right: headings, and below each its entries with a coloured square and a name.
+
+    sections: [(heading, [(colour (3,), name), ...]), ...]
+    """
     lines = sum(len(entries) + 1 for _, entries in sections)
     left, top = canvas.width - MARGIN - LEGEND_WIDTH, MARGIN
     canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
@@ -108,7 +117,7 @@ def draw_legend(canvas, sections):
 
 
 def balanced(canvas, text, width):
-    """The lines of a text, as few as fit a width [units], and of about the same width: no last line of one word."""
+    """Break a text into as few lines as fit a width [units], of similar length. Returns a list of lines."""
     lines = wrapped_to(canvas, text, width)
     while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER
@@ -116,7 +125,7 @@ def balanced(canvas, text, width):
 
 
 def wrapped_to(canvas, text, width):
-    """The lines of a text that are at most so wide [units], where its words allow it."""
+    """Break a text into lines of at most a width [units], if its words are not longer. Returns a list of lines."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -128,7 +137,11 @@ def wrapped_to(canvas, text, width):
 
 
 def draw_recording(canvas, recording, bottom):
-    """Draw the length of a recording, with a red square, at the left edge above the y `bottom`. Returns the y of its top."""
+    """Draw a red square and the length of a recording at the left edge. Returns the y of its top [units].
+
+    recording: length as text
+    bottom: y of the lower end [units]
+    """
     left, y = MARGIN + PADDING, bottom - LINE
     words = canvas.text_width(recording, NOTE) + INDENT + PADDING
     canvas.box(MARGIN, y, words + hint_width(canvas, STOP) + 2 * PADDING, LINE, PANEL)

@@ -1,17 +1,17 @@
-"""Blocks of text, broken into lines that fit a width. Words of one line may differ in colour and face."""
+"""Blocks of text, broken into lines that fit a width. Words of a line may differ in colour and font."""
 
 from typing import NamedTuple
 
 from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
-FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
-SMALLEST_PICTURE = 0.45  # of its size. Smaller: its letters cannot be read; larger: more pages have to be scrolled
+FIGURE_HEIGHT = 130  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
+SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
-HANGING = 2  # letters by which the further lines of a broken line of code are moved in
+HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
 class Run(NamedTuple):
-    """Words of one look. is_cap: True for the name of a key, drawn as its cap; the next Run stays in the same line"""
+    """Words in one TextStyle. is_cap: True for the name of a key, drawn as a key cap in one line with the next Run"""
 
     text: str
     style: TextStyle = TEXT
@@ -21,12 +21,18 @@ class Run(NamedTuple):
 class Block(NamedTuple):
     """A paragraph, a heading, a row or a line of code.
 
-    runs: Runs of one size, one after the other; right: a Run at the right end, or None; indent, gap: before it [units]
-    square: colour of a square in front, or None; ground: colour behind its lines, or None; rule: True for a line above it
-    action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
+    runs: Runs of one text size
+    right: Run at the right end, or None
+    indent: of the lines [units]
+    gap: above the block [units]
+    square: colour of a square before the text, or None
+    ground: colour behind the lines, or None
+    rule: True for a line above the block
+    action: result of a click, or None; a tuple of tuples makes each Run a button
     is_focus: True for a block that must be in view
-    figure: Plot that is drawn instead of words, or None; picture: formula.Svg that is, or None
-    is_drawing: True for a picture that may become smaller where the column is full
+    figure: Plot to draw instead of text, or None
+    picture: formula.Svg to draw instead of text, or None
+    is_drawing: True for a picture that may shrink in a full column
     """
 
     runs: tuple = ()
@@ -49,7 +55,13 @@ class Block(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a Block. y: its top in the column; pieces: [(x, Run), ...]; is_first: True for the first line of its block"""
+    """A line of a Block.
+
+    y: its top in the column [units]
+    height: [units]
+    pieces: ((x [units], Run), ...)
+    is_first: True for the first line of its block
+    """
 
     y: float
     height: float
@@ -59,24 +71,26 @@ class Line(NamedTuple):
 
 
 def words(text, style=TEXT, **block):
-    """A Block of one Run. block: other fields of the Block"""
+    """Make a Block of one Run. block: other fields of the Block"""
     return Block((Run(text, style),), **block)
 
 
 def heading(text, size=HEADING.size, **block):
-    """A Block with a heading. size [units]; block: other fields of the Block"""
+    """Make a Block with a heading. size: of the letters [units]; block: other fields of the Block"""
     return words(text, HEADING._replace(size=size), **block)
 
 
 def row(name, value, **block):
-    """A Block of a name with a number at the right. block: other fields of the Block"""
+    """Make a Block with a name at the left and a number at the right. block: other fields of the Block"""
     return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
 def flowed(canvas, blocks, width, too_high=0.0):
-    """The Lines of Blocks in a column of a width [units], and the column's height.
+    """Break Blocks into the Lines of a column.
 
-    too_high: height [units] that the pictures lose together if they can, each of them at most down to SMALLEST_PICTURE
+    width: of the column [units]
+    too_high: height [units] by which pictures shrink together, each at most to SMALLEST_PICTURE
+    Returns the Lines and the height of the column [units].
     """
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
@@ -100,12 +114,12 @@ def flowed(canvas, blocks, width, too_high=0.0):
 
 
 def picture_scale(picture, width):
-    """The scale at which a picture fits a width [units]: it is never enlarged."""
+    """Return the scale at which a picture fits a width [units], at most 1."""
     return min(1.0, width / picture.width)
 
 
 def beside_or_below(canvas, block, width):
-    """The block, with its right Run among the others if both do not fit in one line."""
+    """Return the block. Its right Run follows the other Runs if they do not fit in one line together."""
     runs = (*block.runs, block.right) if block.right else ()
     if sum(canvas.text_width(run.text, run.style) for run in runs) + block.indent + 3 * SMALL <= width:
         return block
@@ -113,7 +127,7 @@ def beside_or_below(canvas, block, width):
 
 
 def broken(canvas, block, width):
-    """The pieces of each line of a block: ((x, Run), ...)."""
+    """Break a block into lines. Returns the pieces ((x, Run), ...) of each line, x in [units]."""
     if is_row_of_buttons(block):
         each = width / len(block.runs)
         return [tuple((each * n + (each - canvas.text_width(run.text, run.style)) / 2, run) for n, run in enumerate(block.runs))]
@@ -149,7 +163,7 @@ def is_row_of_buttons(block):
 
 
 def append_word(line, x, run, word, joined):
-    """Add a word to a line: to its last piece if that is of the same run."""
+    """Add a word to a line: to its last piece if `joined` is True and the piece has the same style, else as a new piece."""
     if line and joined and line[-1][1].style == run.style:
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word}")
@@ -158,7 +172,8 @@ def append_word(line, x, run, word, joined):
 
 
 def code_lines(canvas, block, left, width):
-    """Monospaced lines, broken where they are too long; further lines hang below the text of the first."""
+    """Break monospaced text where it is too long, with further lines indented. Returns the pieces of each line, as `broken` does.
+    """
     run = block.runs[0]
     letter = canvas.text_width("0", run.style)
     rest, lines = run.text, []

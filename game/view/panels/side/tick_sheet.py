@@ -1,4 +1,4 @@
-"""The side panel of a paused tick: what happened in it, its iterations, and the colours of its picture."""
+"""The content of the side panel for a paused tick: numbers, iterations, and a legend of the colours."""
 
 from game.overlay import distance_plot, hud_rows, step_rows
 
@@ -10,9 +10,11 @@ FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel
 
 
 def tick_sheet(session, legend, has_numbers, twins=None, note=""):
-    """The Sheet of the tick that a Session shows.
+    """Make the Sheet of the tick that a Session shows.
 
-    legend: as `legend` returns it; has_numbers: True for the head-up display's numbers; twins: Twins or None
+    legend: as returned by game.overlay.legend
+    has_numbers: True to show the numbers of the head-up display
+    twins: Twins, or None
     note: a line at the top, such as the length of a recording
     """
     record, sim = session.record, session.sim
@@ -32,7 +34,7 @@ def numbers(record, sim):
 
 
 def iteration_list(record, chosen=None):
-    """The iterations of a tick, each a Block to click on. chosen: the number of the one that is inspected"""
+    """Make a Block for each iteration of a tick, to click on. chosen: number of the inspected iteration, or None"""
     rows = step_rows(record)
     blocks = [heading(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):

@@ -1,0 +1,27 @@
+"""From an exhibit's own frame to the world: what `mapped` needs of a Space, for a turn about z and a displacement."""
+
+from math import cos, sin
+
+import numpy as np
+
+
+class OwnFrame:
+    """The frame of an exhibit. place: its ExhibitPlace"""
+
+    is_world = False
+
+    def __init__(self, place):
+        c, s = cos(place.heading), sin(place.heading)
+        self._axes, self._at = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]), np.array(place.at)
+
+    def points(self, places):
+        """Transform positions (..., 3) to the world [m]."""
+        return np.asarray(places, float) @ self._axes + self._at
+
+    def normal(self, normal):
+        """Rotate a unit normal to the world."""
+        return np.asarray(normal, float) @ self._axes
+
+    def widening(self, normal):
+        """The factor by which lengths in a plane grow: none."""
+        return 1.0
