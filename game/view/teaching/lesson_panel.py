@@ -13,7 +13,7 @@ from ..panels.side.side_panel import Sheet, SidePanel
 
 GAP, INDENT = 9, 20  # between paragraphs; of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
-HOW = "Click an answer, or choose with Up and Down, then press Enter."
+HOW = "Click an answer, or Up, Down and Enter."
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
