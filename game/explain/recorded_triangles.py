@@ -18,7 +18,9 @@ def triangles_of(sim, numbers, tick):
     rows = mesh.rows[numbers[is_static]]
     corners[is_static], order[is_static] = mesh.corners[rows], mesh.order[rows]
     for k in np.flatnonzero(~is_static):
-        corners[k], order[k] = mover_triangle(sim.movers, int(numbers[k]), tick)
+        number = int(numbers[k])
+        is_mover = number < sim.first_solid
+        corners[k], order[k] = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
     return corners, order
 
 

@@ -32,9 +32,7 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 class VelocitySweep(NamedTuple):
     """The sweep of an iteration in eSpace, with the velocity that the paper has instead of a direction.
 
-    base: centre of the sphere (3,)
-    velocity: the displacement (3,)
-    direction: unit vector (3,) of the velocity
+    base: centre of the sphere (3,); velocity: the displacement (3,); direction: unit vector (3,) of the velocity
     length: of the velocity
     reach: distance up to which contacts count, which is a little longer for a slide
     """

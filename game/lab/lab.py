@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..errors import InputError, cut
 from ..level.exhibit import ExhibitPlace
 from ..level.schema import call_checked, nearest
@@ -12,6 +14,7 @@ from .controls import Control, ControlKind
 from .digest import digest_of, freeze
 from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 from .registry import ExhibitKind, load_kinds
+from .solids import ball_triangles
 
 # Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
 # tuple, and a board draws more lines than it has pixels.
@@ -98,6 +101,18 @@ class Lab:
             now, readouts[name] = stepped(exhibit, before, used, own_actor(exhibit.place, actor), self.hz)
             after.append(now)
         return tuple(after), readouts
+
+
+    def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
+        """Corners (n, 9) [m] of the triangles of all bodies near the player that stop it; None if there are none."""
+        found = []
+        for exhibit, now in zip(self.exhibits, state):
+            if exhibit.place.name in awake and hasattr(exhibit.kind, "obstacles"):
+                centres, radii = exhibit.kind.obstacles(now.bodies, exhibit.place.to_own(actor.position))
+                if len(centres):
+                    turned = np.array([exhibit.place.to_world(tuple(centre)) for centre in centres.tolist()])
+                    found.append(ball_triangles(turned, radii))
+        return np.concatenate(found) if found else None
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:

@@ -1,4 +1,4 @@
-"""What goes into a step of the lab and comes out of it. All immutable."""
+"""Input and output of a step of the lab: actions, the player as the lab sees it, readouts. All immutable."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..collision.engine.vec3 import Vector
 
 # Incidents of one exhibit that are kept in a tick. Fewer: a break of billiards is heard as one click; more: ten thousand balls
-# fill the memory with collisions that nobody can hear apart.
+# fill the memory with collisions.
 MOST_INCIDENTS = 32
 
 
@@ -37,7 +37,7 @@ class Actor(NamedTuple):
 
 
 class IncidentKind(IntEnum):
-    """What happened to the bodies of an exhibit."""
+    """The kinds of incidents."""
 
     OPERATED = 0  # a control was used
     STRUCK = 1  # two bodies, or a body and a wall, met
@@ -56,7 +56,7 @@ class Incident(NamedTuple):
 
 
 class Readout(NamedTuple):
-    """What an exhibit shows after a step.
+    """The output of an exhibit after a step.
 
     figures: {name: number}, the names and units are the kind's FIGURES; incidents: at most MOST_INCIDENTS
     sample: a point of each curve of the board's plot, its abscissa first; None: no new one

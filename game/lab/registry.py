@@ -1,7 +1,7 @@
 """The kinds of exhibits.
 
-To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`: its fields, annotated as those of parts,
-are the keys of its table in a level file.
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of its table in a
+level file; they are annotated as those of parts.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from .records import Actor, Readout
 
 class ExhibitKind(Protocol):
     """A kind of exhibit: pure functions of its keys. Places are in the exhibit's frame.
+
+    A kind whose balls the player meets also has `obstacles(bodies, position)`. It returns those near a position of the player:
+    centres (k, 3) and radii (k,) [m].
 
     TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
     CURVES: names of the curves of its plot, the abscissa's first; () for no plot

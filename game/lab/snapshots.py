@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from copy import copy
 from typing import NamedTuple
 
+import numpy as np
+
 from .lab import ASLEEP, Lab, LabState
 from .records import Action, Actor, Readout
 
@@ -58,15 +60,17 @@ class Stretch:
 
 
 class LabRecord(NamedTuple):
-    """What the lab did in one tick.
+    """The record of one tick of the lab.
 
     stretch, place: where its states are; readouts: {name of an exhibit that was awake: Readout}; digest: bytes for the run's hash
+    solids: corners (n, 9) of the triangles of bodies near the player [m], None: there are none
     """
 
     stretch: Stretch
     place: int
     readouts: Mapping[str, Readout]
     digest: bytes
+    solids: np.ndarray | None = None
 
     @property
     def lab(self) -> Lab:
@@ -104,7 +108,7 @@ class Course:
 
     @property
     def now(self) -> tuple[Stretch, int]:
-        """Where the newest state is, for `go_to`."""
+        """The stretch of the newest state and its place there, for `go_to`."""
         return self._stretch, self._place
 
     def go_to(self, stretch: Stretch, place: int) -> None:
@@ -130,4 +134,5 @@ class Course:
         readouts = self._stretch.add(inputs)
         self._place += 1
         digest = b"".join(exhibit.digest for exhibit in self.state)
-        return LabRecord(self._stretch, self._place, readouts, digest)
+        solids = self.lab.solids(self.state, inputs.actor, readouts)
+        return LabRecord(self._stretch, self._place, readouts, digest, solids)

@@ -126,7 +126,7 @@ def corners_of(sim, numbers, tick):
     corners = np.empty((len(numbers), 3, 3))
     corners[is_static] = sim.mesh.vertices[triangles[numbers[is_static]]]
     if not is_static.all():
-        corners[~is_static] = [sim.movers.corners(int(number), tick) for number in numbers[~is_static]]
+        corners[~is_static] = [sim.solid_corners(int(number), tick) for number in numbers[~is_static]]
     return corners
 
 

@@ -77,6 +77,8 @@ def moving_hit(movers, tick, origin, direction, farthest):
 
 def made_of(sim, triangle):
     """Return the material and part of a triangle as text, or the mover's name for a mover's triangle."""
+    if triangle >= sim.first_solid:
+        return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):
         return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
     part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name

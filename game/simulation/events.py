@@ -99,8 +99,8 @@ def contact_events(record: StepRecord) -> Iterator[Event]:
 
 def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
     """Return an Event at a triangle number, or -1. An event at a mover's triangle has the mover's number and no surface."""
-    if record.movers is not None and triangle >= len(record.surfaces):
-        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
+    if triangle >= len(record.surfaces):
+        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import isfinite, radians
+from math import hypot, isfinite, radians
 from numbers import Integral
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.orientation_frame import up_of
-from ..collision.engine.vec3 import along
+from ..collision.engine.orientation_frame import to_world, up_of
+from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
@@ -24,6 +24,8 @@ from .world import World
 if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable, Iterable
+
+    import numpy as np
 
     from ..collision import Ellipsoid
     from ..collision.engine.vec3 import VectorLike
@@ -178,15 +180,18 @@ class Simulation(World):
         """Time since the start [s]."""
         return self.state.tick / self.hz
 
-    def tick(self, intent: Intent) -> StepRecord:
-        """Move the player by one tick. Returns the StepRecord, which is also appended to the history."""
+    def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
+        """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
+
+        solids: corners (n, 9) [m] of exhibits' bodies that another run computed, for a simulation without exhibits
+        """
         check_intent(intent)
         start, before, rows = perf_counter_ns(), self.state, self._rows
         exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
         if before is not self._in_rows:
             rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
-        ride = self.advance_one(rows, 0, before)
+        ride = self.advance_one(rows, 0, before, exhibits.solids if exhibits else solids)
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
@@ -198,12 +203,25 @@ class Simulation(World):
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
-        """Advance the exhibits by one tick, before the player's tick. They see the player's state before it."""
+        """Advance the exhibits by one tick, before the player's tick. They see the player where it was, with the velocity it wants.
+
+        The player's own velocity is 0 as soon as a body stops it. With that it could never push one.
+        """
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
         self.lab.lab.check(intent.actions)
-        actor = Actor(before.position, self.body_in(before).radii, before.velocity, before.heading)
+        speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
+        walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
+        push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
+        actor = Actor(before.position, self.body_in(before).radii, push, before.heading)
         return self.lab.tick(Inputs(actor, intent.actions))
+
+    def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
+        """Corners (3, 3) [m] of a triangle that is not of the level's mesh, at a tick: a mover's, or of an exhibit's body."""
+        if triangle < self.first_solid:
+            return self.movers.corners(triangle, tick)
+        record = self.history[tick - self.history[0].tick]
+        return record.lab.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
         """Return the hash of all states since the start as 16 hexadecimal digits. Equal runs have equal hashes."""

@@ -81,7 +81,8 @@ class Twin:
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns the twin's state after it and its distance from the player [m]."""
-        after = self._sim.tick(record.intent._replace(actions=())).after
+        solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
+        after = self._sim.tick(record.intent._replace(actions=()), solids).after
         distance = dist(after.position, record.after.position)
         for limit in (ROUNDING, SEEN):
             if distance > limit and limit not in self.parted:

@@ -116,10 +116,10 @@ class World:
         ride = self.advance_one(rows, 0, before)
         return rows.state_after(0), ride
 
-    def advance_one(self, rows, i, before):
+    def advance_one(self, rows, i, before, solids=None):
         """Compute one tick of player i of PlayerRows with the effect of movers. Returns the player's Ride.
 
-        before: PlayerState
+        before: PlayerState; solids: corners (n, 9) [m] of the triangles of exhibits near the player, None: there are none
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
@@ -130,13 +130,23 @@ class World:
             if moved is not before:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
-        self.driver.meet(moving, refused)
+        self.driver.meet(moving if solids is None else self._with_solids(moving, solids), refused)
         events = self.driver.advance(players, phase)
         if base is not None:
             self.write_base(rows, i, before, base)
         if events or ride.crushed_by is not None:
             self.write_event_outcome(rows, i, ride.crushed_by is not None)
         return ride
+
+    @property
+    def first_solid(self):
+        """Number of the first triangle of an exhibit's body: they come after those of the mesh and of movers."""
+        return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
+
+    def _with_solids(self, moving, solids):
+        """Triangles of movers near the player, as Nearby.moving takes them or None, and those of exhibits."""
+        numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
+        return (solids, numbers) if moving is None else (np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers]))
 
     def _refused_by_caller(self, state):
         """Return the triangles that `refuse` lets the player pass: a mask (t,) over the mesh or None, and numbers of movers."""

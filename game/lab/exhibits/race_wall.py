@@ -26,7 +26,7 @@ MOST_STEPS = 2000  # of one shot, at the slowest speed and the highest rate
 
 
 class Shot(NamedTuple):
-    """What one lane found. obstacle: -1 for none; distance: of the impact, or where the tests ended [m]; tests: made"""
+    """The result of one lane. obstacle: -1 for none; distance: of the impact, or where the tests ended [m]; tests: made"""
 
     obstacle: int = -1
     distance: float = 0.0

@@ -55,8 +55,8 @@ class Movers:
         return tuple((b - a) * self.hz / part for a, b in zip(was, place))
 
     def owner(self, triangle):
-        """Return the number of the mover that owns a triangle, or -1 for the level's mesh."""
-        return bisect_right(self.firsts, triangle) - 1
+        """Return the number of the mover that owns a triangle, or -1 for the level's mesh and for bodies of exhibits."""
+        return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
         """Return the numbers of the movers within `extents` (3,) of a position (3,) [m] during the tick that ends at `tick`."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.collision.engine.jit import is_interpreted
-from game.view.lighting.facets import level_facets
-from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, to_linear, tone_map
+from game.view.lighting.facets import level_facets, material_albedos
+from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 from game.view.lighting.lit_facets import LitFacets
 from game.view.lighting.straight_borders import fitted
 
@@ -32,7 +32,7 @@ class Baked:
     """A level ready to be drawn.
 
     positions: (n, 3) float32 [m]
-    texture: (n, 2) float32 texture coordinates [m]
+    texture: (n, 2) float32 coordinates [m] of the material's pattern, or of its picture
     colours: (n, 3) uint8, with the light
     materials: (n,) int32 numbers of the level's materials
     solid: (n,) bool, True for surfaces that are visible from outside only
@@ -97,10 +97,13 @@ def to_baked(lit, level):
     """Return the Baked of LitFacets, with light and materials combined to colours."""
     lit.cut_at_shadows()
     facets = lit.facets
-    albedo = to_linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
+    albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]
     light = lit.light()
     colours = np.clip(tone_map(light * exposure(light) * albedo), DARKEST, BRIGHTEST)
     texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
+    if facets.own is not None:
+        has_picture = np.array([bool(one.finish and one.finish.picture) for one in level.materials])[facets.materials]
+        texture = np.where(has_picture[:, None], facets.own[:, :2], texture)
     return Baked(
         facets.positions.astype(np.float32),
         texture.astype(np.float32),
