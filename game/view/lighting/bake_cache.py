@@ -52,7 +52,7 @@ def cache_key(level):
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():
         digest.update(np.ascontiguousarray(array).tobytes())
-    for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
+    for source in [*sorted(Path(__file__).parent.rglob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 

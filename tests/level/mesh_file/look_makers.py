@@ -130,7 +130,9 @@ def coloured_hill(cells=48, side=30.0):
     x, z = (axis.ravel() for axis in np.meshgrid(*[np.linspace(-side / 2, side / 2, cells + 1)] * 2, indexing="ij"))
     height = 4.0 * np.exp(-(x**2 + z**2) / 60.0) + 0.3 * np.sin(x) * np.cos(0.8 * z)
     share = np.clip((height - 0.5) / 3.0, 0.0, 1.0)[:, None]
-    colours = np.where(share < 0.6, (0.08, 0.28, 0.05) + share / 0.6 * np.subtract((0.3, 0.17, 0.07), (0.08, 0.28, 0.05)), (0.85,) * 3)
+    colours = np.where(
+        share < 0.6, (0.08, 0.28, 0.05) + share / 0.6 * np.subtract((0.3, 0.17, 0.07), (0.08, 0.28, 0.05)), (0.85,) * 3
+    )
     first = (np.arange(cells)[:, None] * (cells + 1) + np.arange(cells)).ravel()[:, None]
     triangles = (first + (0, 1, cells + 2, 0, cells + 2, cells + 1)).reshape(-1, 3)
     file = GlbWriter()
@@ -159,4 +161,16 @@ def palette_kit():
         block((x + 1.5, 0, -3.55), (1, 2, 0.1), 7)
         block((x + 1.8, 0, 4), (0.4, 1.5, 0.4), 7)
         block((x + 1, 1.5, 3.2), (2, 2, 2), 2)
+    return file.bytes()
+
+
+def dim_hall():
+    """A closed hall with a small door, on a sunny plain."""
+    file = GlbWriter()
+    stone, lawn = file.material(factor=(0.5, 0.45, 0.4, 1.0)), file.material(factor=(0.07, 0.2, 0.05, 1.0))
+    file.box((-30, -1, -30), (60, 1, 60), lawn)
+    for at, size in (((-10, 0, -10), (20, 5, 0.5)), ((-10, 0, -9.5), (0.5, 5, 19)), ((9.5, 0, -9.5), (0.5, 5, 19)),
+                     ((-10, 0, 9.5), (9, 5, 0.5)), ((1, 0, 9.5), (9, 5, 0.5)), ((-1, 2.5, 9.5), (2, 2.5, 0.5)),
+                     ((-10, 5, -10), (20, 0.5, 20)), ((-6, 0, -6), (1, 5, 1)), ((5, 0, -6), (1, 5, 1))):  # fmt: skip
+        file.box(at, size, stone)
     return file.bytes()

@@ -18,7 +18,8 @@ BLOCK = (3.0, 4.0, 0.5)
 
 def scene(tmp_path, at, name):
     """A floor with a block and a spawn, all moved by `at` [m]."""
-    moved = [ground(), node("Block", BLOCK, (1.0, 1.0, 1.0)), node("spawn", (0.0, -3.0, 0.0)), node("Gate-finish", (0, 5, 0), (2, 1, 2))]
+    block, gate = node("Block", BLOCK, (1.0, 1.0, 1.0)), node("Gate-finish", (0, 5, 0), (2, 1, 2))
+    moved = [ground(), block, gate, node("spawn", (0.0, -3.0, 0.0))]
     for table in moved:
         table["translation"] = np.add(table["translation"], (at[0], at[2], -at[1])).tolist()
     (tmp_path / name).write_bytes(scene_bytes(*moved))

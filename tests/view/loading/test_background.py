@@ -14,7 +14,6 @@ from game.view.loading import background, child_process
 from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
-
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
 
 from ..table_level import table_level

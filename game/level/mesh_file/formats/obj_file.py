@@ -42,9 +42,7 @@ def read_obj(path: Path) -> Model:
         materials = ObjMaterials(lines, path.parent)
         faces = sorted_faces(lines, materials.pictured)
         require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
-        pieces = [
-            (name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()
-        ]
+        pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
     except InputError:
         raise

@@ -9,8 +9,8 @@ import numpy as np
 
 from game.level.file.materials import PALETTE
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.gltf import draco
 from game.level.look import Finish, Look
+from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock
 from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader

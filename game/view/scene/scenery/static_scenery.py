@@ -11,7 +11,7 @@ from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
 from game.level.look import Finish
 from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.vertex_welding import row_numbers
+from game.view.lighting.mesh.vertex_welding import row_numbers
 from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.sign_boards import sign_boards
