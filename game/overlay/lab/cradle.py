@@ -13,7 +13,7 @@ STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
 
 
 def ball_places(offsets):
-    """Where the balls hang (n, 3) [m]: on circles about the beam."""
+    """The places of the balls (n, 3) [m], on circles about the beam, and their places across at rest (n,)."""
     rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
     offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
     return np.column_stack([rest + offsets, np.zeros(COUNT), BEAM - np.sqrt(LENGTH**2 - offsets**2)]), rest
@@ -36,10 +36,15 @@ def bodies(exhibit, before, after, part):
 
 def sheet(exhibit, state):
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
-    notes = ("Both keep momentum and energy: physics does not decide, order does.", "In pairs: as many leave as came. All at once: every ball moves.")
+    notes = (
+        "Both keep momentum and energy: physics does not decide, order does.",
+        "In pairs: as many leave as came. All at once: every ball moves.",
+    )
     scale = next((v for v in bodies_.before if v > 1e-9), 1.0)
     after = ", ".join(f"{v / scale + 0.0:.2g}" for v in bodies_.after) if bodies_.after else "wait"
-    expected = "" if is_at_once and lifted > 1 else "-.6, .4, .4, .4, .4" if is_at_once else ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    expected = ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    if is_at_once:
+        expected = "-.6, .4, .4, .4, .4" if lifted == 1 else ""
     rows = (
         Row("speeds after the first collision", expected, after),
         Row("energy [J]", number(bodies_.energy), number(exhibit.kind.energy(bodies_))),

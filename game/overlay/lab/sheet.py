@@ -11,7 +11,10 @@ MOST_DECADES = 16.0  # up and down from 1 that a logarithmic axis can show. More
 
 
 class Row(NamedTuple):
-    """One row of numbers, as text. predicted: by formula, "" where there is none; wrong: True where both should agree and do not"""
+    """One row of numbers, as text.
+
+    predicted: by formula, "" where there is none; wrong: True where both should agree and do not
+    """
 
     name: str
     predicted: str
