@@ -20,7 +20,8 @@ def triangles_of(sim, numbers, tick):
     for k in np.flatnonzero(~is_static):
         number = int(numbers[k])
         is_mover = number < sim.first_solid
-        corners[k], order[k] = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
+        found = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
+        corners[k], order[k] = found
     return corners, order
 
 

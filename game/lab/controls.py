@@ -52,8 +52,8 @@ class Control(NamedTuple):
         low, high = min(self.positions), max(self.positions)
         if not isfinite(value) or not low <= value <= high or (self.words and value != int(value)):
             names = f" ({', '.join(f'{n} {word}' for n, word in enumerate(self.words))})" if self.words else ""
-            allowed = "a whole number" if self.words else "a number"
-            raise InputError(f"{where} = {shown(value)}: allowed is {allowed} from {low:g} to {high:g} {self.unit}".rstrip() + names)
+            allowed = f"{'a whole number' if self.words else 'a number'} from {low:g} to {high:g} {self.unit}".rstrip()
+            raise InputError(f"{where} = {shown(value)}: allowed is {allowed}{names}")
         return float(value)
 
 

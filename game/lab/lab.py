@@ -76,7 +76,8 @@ class Lab:
             names = [control.name for control in exhibit.controls]
             if action.control not in names:
                 has = f"{action.exhibit} has {', '.join(names) or 'no controls'}"
-                raise InputError(f'use={action.exhibit}.{cut(action.control)}: no such control{nearest(action.control, names)}; {has}')
+                use = f"use={action.exhibit}.{cut(action.control)}"
+                raise InputError(f"{use}: no such control{nearest(action.control, names)}; {has}")
             control = exhibit.controls[names.index(action.control)]
             control.check(action.value, f"use={action.exhibit}.{action.control}")
 
@@ -119,7 +120,8 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
     """The kind of an exhibit with the keys of its table. Raises InputError that names the table."""
     kinds = load_kinds()
     if place.kind not in kinds:
-        raise InputError(f'{place.where}: unknown kind "{cut(place.kind)}"{nearest(place.kind, kinds)}; allowed: {", ".join(sorted(kinds))}')
+        close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))
+        raise InputError(f'{place.where}: unknown kind "{cut(place.kind)}"{close}; allowed: {allowed}')
     return call_checked(kinds[place.kind], dict(place.keys), place.where)
 
 

@@ -203,7 +203,7 @@ class Simulation(World):
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
-        """Advance the exhibits by one tick, before the player's tick. They see the player where it was, with the velocity it wants.
+        """Advance the exhibits by one tick, before the player's tick. They see the player's place and the velocity that it wants.
 
         The player's own velocity is 0 as soon as a body stops it. With that it could never push one.
         """

@@ -146,7 +146,9 @@ class World:
     def _with_solids(self, moving, solids):
         """Triangles of movers near the player, as Nearby.moving takes them or None, and those of exhibits."""
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
-        return (solids, numbers) if moving is None else (np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers]))
+        if moving is None:
+            return solids, numbers
+        return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
     def _refused_by_caller(self, state):
         """Return the triangles that `refuse` lets the player pass: a mask (t,) over the mesh or None, and numbers of movers."""

@@ -28,7 +28,11 @@ class Counter:
     """Counts its ticks; a press makes it busy for three of them."""
 
     TITLE, FIGURES, CURVES = "counter", {"ticks": ""}, ("ticks", "twice")
-    CONTROLS = (button("press", "counts"), dial("size", (1.0, 2.0, 5.0), 2.0, "m", "nothing"), switch("way", ("a", "b"), "nothing"))
+    CONTROLS = (
+        button("press", "counts"),
+        dial("size", (1.0, 2.0, 5.0), 2.0, "m", "nothing"),
+        switch("way", ("a", "b"), "nothing"),
+    )
 
     def begin(self, values):
         return Count(0, 0, 0, np.zeros(3))
@@ -86,7 +90,8 @@ def test_the_samples_are_those_of_the_last_ticks():
 
 
 @pytest.mark.parametrize(
-    "bodies", [Count(1, 0, 0, np.zeros(3)), Count(0, 0, 0, np.array([0.0, 0.0, 1e-300])), (), None, ((),), (1,), (1.0,), (True, None)]
+    "bodies",
+    [Count(1, 0, 0, np.zeros(3)), Count(0, 0, 0, np.array([0.0, 0.0, 1e-300])), (), None, ((),), (1,), (1.0,), (True, None)],
 )
 def test_the_digest_depends_on_every_number(bodies):
     others = [Count(0, 0, 0, np.zeros(3)), Count(0, 1, 0, np.zeros(3))]

@@ -50,8 +50,8 @@ class RoomBodies(NamedTuple):
 class BallRoom:
     """A box of balls. half: half of its sides [m]; height: of its middle over the exhibit's floor [m]
 
-    balls: their number at the start; radius [m]; mass [kg]; speed: of all balls at the start [m/s]; turning: True for a closed box
-    that turns, False for one with the player in it
+    balls: their number at the start; radius [m]; mass [kg]; speed: of all balls at the start [m/s]
+    turning: True for a closed box that turns, False for one with the player in it
     """
 
     half: Annotated[tuple, Row(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)

@@ -73,7 +73,8 @@ class Cradle:
             seen.append((tuple(velocities), tuple(after)))
             return after
 
-        offsets, velocities, made = swing(list(bodies.offsets), list(bodies.velocities), 2.0 * pi / self.period, 1.0 / hz, resolve)
+        balls = list(bodies.offsets), list(bodies.velocities)
+        offsets, velocities, made = swing(*balls, 2.0 * pi / self.period, 1.0 / hz, resolve)
         first = seen[0] if seen and not bodies.after else (bodies.before, bodies.after)
         time = bodies.time + 1.0 / hz
         new = CradleBodies(tuple(offsets), tuple(velocities), *first, bodies.energy, bodies.collisions + made, time)

@@ -11,8 +11,8 @@ import numpy as np
 
 from ...level.schema import Number
 from ..controls import Control, button, dial, switch
-from ..particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
 from ..particles.forces import Forces
+from ..particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 
@@ -29,7 +29,10 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 
 
 class Lane(NamedTuple):
-    """One mass. energy: over that at the start; before: a step earlier; least, greatest: since the start; burst: it was stopped"""
+    """One mass. energy: over that at the start; before: a step earlier; least, greatest: since the start
+
+    burst: True if the mass was stopped, because its energy grew without end
+    """
 
     particle: Particle
     energy: float = 1.0

@@ -69,7 +69,10 @@ def sheet(exhibit, state):
             Row("balls outside", "0", str(outside), outside > 0),
         )
     else:
-        notes = ("Walk in: they bounce off you, and you can kick them.", "You alone change their energy E: stay outside, and it is kept.")
+        notes = (
+            "Walk in: they bounce off you, and you can kick them.",
+            "You alone change their energy E: stay outside, and it is kept.",
+        )
         momentum = np.linalg.norm((bodies_.balls["mass"][:, None] * bodies_.balls["velocity"]).sum(axis=0))
         rows = (
             Row("energy E [J]", number(bodies_.first[0]), number(now)),
@@ -85,7 +88,8 @@ def plot_of(state):
     first = samples[0, 0] if len(samples) else 0.0
     points = np.column_stack([(samples[:, 0] - first) / 24.0, samples[:, 1] / top])
     curve = Curve("energy", (0.85, 0.22, 0.16), np.clip(points, 0.0, 1.0), True)
-    return Plot("energy over the first energy", (curve,), tuple((p, f"{p * top:g}") for p in (0.0, 0.5, 1.0)), f"{first:.0f} to {first + 24:.0f} s")
+    marks = tuple((part, f"{part * top:g}") for part in (0.0, 0.5, 1.0))
+    return Plot("energy over the first energy", (curve,), marks, f"{first:.0f} to {first + 24:.0f} s")
 
 
 def overlay(exhibit, state):

@@ -40,10 +40,14 @@ def bodies(exhibit, before, after, part):
 
 def sheet(exhibit, state):
     values, last = exhibit.values(state), state.bodies
-    notes = (f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,", "with the wall too: floor(\u03c0 10^k), if the order in time is exact.")
+    notes = (
+        f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,",
+        "with the wall too: floor(\u03c0 10^k), if the order in time is exact.",
+    )
     counted = predicted(values["k"])
-    rows = (Row("collisions", str(counted), str(last.blocks.collisions), is_over(last.blocks) and last.blocks.collisions != counted),)
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
+    is_wrong = is_over(last.blocks) and last.blocks.collisions != counted
+    row = Row("collisions", str(counted), str(last.blocks.collisions), is_wrong)
+    return Sheet(exhibit.kind.TITLE, notes, (row,), plot_of(state))
 
 
 def plot_of(state):

@@ -38,10 +38,15 @@ def bodies(exhibit, before, after, part):
 
 def sheet(exhibit, state):
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
-    notes = ("Both keep momentum and energy: physics does not decide, order does.", "In pairs: as many leave as came. All at once: every ball moves.")
+    notes = (
+        "Both keep momentum and energy: physics does not decide, order does.",
+        "In pairs: as many leave as came. All at once: every ball moves.",
+    )
     scale = next((v for v in bodies_.before if v > 1e-9), 1.0)
     after = ", ".join(f"{v / scale + 0.0:.2g}" for v in bodies_.after) if bodies_.after else "wait"
-    expected = "" if is_at_once and lifted > 1 else "-.6, .4, .4, .4, .4" if is_at_once else ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    expected = ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    if is_at_once:
+        expected = "-.6, .4, .4, .4, .4" if lifted == 1 else ""
     rows = (
         Row("speeds after the first collision", expected, after),
         Row("energy [J]", number(bodies_.energy), number(exhibit.kind.energy(bodies_))),

@@ -101,7 +101,7 @@ def sheet(exhibit, state):
     size = 2.0 * (kind.radius + kind.ball) if shown.target == BALL else kind.thickness + 2.0 * kind.radius
     notes = (
         f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
-        f"Bullet and target are {size:.2g} m deep. Our sweep made {shown.shots[0].tests} tests, the parts {shown.shots[3].tests}.",
+        f"Bullet and target are {size:.2g} m deep. Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}.",
     )
     counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ["press 10 000"] * len(LANES)
     rows = (

@@ -96,7 +96,8 @@ def plot_of(state, chosen):
         Curve(NAMES[lane], COLOURS[lane], np.column_stack([across, log_height(samples[:, lane + 1], decades)]), lane == chosen)
         for lane in range(len(LANES))
     )
-    marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in ((0.0, 0.5, 1.0) if decades == 1.0 else (0.0, 0.25, 0.5, 0.75, 1.0)))
+    parts = (0.0, 0.5, 1.0) if decades == 1.0 else (0.0, 0.25, 0.5, 0.75, 1.0)
+    marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in parts)
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
 
 
@@ -110,7 +111,7 @@ def overlay(exhibit, state):
         shapes.append(Arrow((x, -RADIUS, height_of(z)), end, COLOURS[number_], 0.02))
         for bound in energy_bounds(method, angle) or ():
             reach = exhibit.kind.amplitude * bound**0.5
-            lines = [[(x - 0.3, -RADIUS, height_of(side * reach)), (x + 0.3, -RADIUS, height_of(side * reach))] for side in (-1, 1)]
+            lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
             shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))
         shapes.append(Label((x, -RADIUS, BEAM + 0.25), NAMES[number_], COLOURS[number_]))
     return shapes

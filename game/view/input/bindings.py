@@ -78,7 +78,7 @@ INSPECTOR = (
     Binding("inspector", ("t",), "T", "tick inspector, from the side, on or off", "tick inspector"),
     Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
     Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
-    Binding("play_sweep", ("raw-enter",), "Enter", "play the sweep again; else use a control (or click)", "tick inspector"),
+    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again; in play: use a control", "tick inspector"),
     Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
     Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
     Binding("pick", ("f8",), "F8", "name the triangle under the pointer (or click on it)", "tick inspector"),

@@ -22,6 +22,7 @@ from .settings_page import settings_page, switch_row
 
 TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
 COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
 CROWDS = (0, 20, 100, 500, 2000)
@@ -72,7 +73,9 @@ class MenuPages:
         again = ()
         if now in level_names():
             again = (self._level_row("Continue", now),)
-        self._menu.open(Page(TITLE, (first, *again, *self._shared_rows(is_front=True))), focus=len(again))
+        shared = self._shared_rows(is_front=True)
+        lab = Row("The lab", activate=self._go("lab"), about=ABOUT_LAB, picture=shown_picture("lab"))
+        self._menu.open(Page(TITLE, (first, *again, *shared[:2], lab, *shared[2:])), focus=len(again))
 
     def _level_row(self, title, name):
         entry = level_entry(name)

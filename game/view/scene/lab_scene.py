@@ -166,7 +166,8 @@ class BoardScene:
         card(self._root, (-half, half, -high, high), PAPER, -LIFT)
         self._line = high / 12.5  # a line of text is this high
         self._title = Words(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
-        self._notes = [Words(self._root, (-half + 0.12, high - (3.5 + 1.3 * n) * self._line), 0.95 * self._line, DIM) for n in (0, 1)]
+        rows = [high - (3.5 + 1.3 * number) * self._line for number in (0, 1)]
+        self._notes = [Words(self._root, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
         self._rows, self._names, self._marks = [], [], []
         self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
         self._plot_title = Words(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
