@@ -94,7 +94,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
 
 
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
-    """Return the vertices (v, 3), triangles (t, 3), surfaces (t,) and Look of several shapes as one, by their names in a Level."""
+    """Join shapes. Returns vertices (v, 3), triangles (t, 3), surfaces (t,) and Look, by their names in a Level."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
     vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn

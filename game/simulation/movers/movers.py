@@ -75,9 +75,10 @@ class Movers:
         ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
-        """Find the movers that may come within `reach` [m] of a cell in CELL_TICKS ticks from this one on: [(number, low, high), ...].
+        """Find the movers that may come within `reach` [m] of a cell in the next CELL_TICKS ticks. Returns [(number, low, high),
+        ...].
 
-        low, high: corners (3,) [m] of a box that the mover does not leave meanwhile
+        low, high: corners (3,) [m] of a box that the mover does not leave in these ticks
         """
         low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
         ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()

@@ -59,7 +59,10 @@ def level_facets(level):
 
 
 def own_look(level):
-    """(t, 3, 5) texture coordinates and linear colour of each corner, the material's colour where the file gives none; or None."""
+    """Return texture coordinates and linear colour (t, 3, 5) of each corner, or None for a level without a Look.
+
+    A corner without a colour in the file has its material's colour.
+    """
     if level.look is None:
         return None
     plain = material_albedos(level.materials)[level.surfaces][:, None]
@@ -138,7 +141,10 @@ def texture_frames(normals, flat):
 
 
 def share_vertices(corners, normals, materials, solid, frames, own=None):
-    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex. own (t, 3, 5): texture coordinates and colours, or None"""
+    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex.
+
+    own: (t, 3, 5) texture coordinates and colours, or None
+    """
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
         (
