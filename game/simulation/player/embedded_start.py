@@ -17,8 +17,8 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out, also half a radius
-# from the place where the tick leads it; from 1 on the body could come out behind a small thing that it is in front of.
+# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out, also half a
+# radius from the place where the tick leads it; from 1 on the body could come out behind a small thing that it is in front of.
 LONGEST_SLIP = 0.75
 
 
@@ -84,9 +84,10 @@ def slipped_out(near, position, rules, leap):
     """Position of a body after it slips along a narrow wedge, or around the edge of a surface, where single pushes fail.
 
     Out of a mover it goes as far as the mover does in this tick, or up to LONGEST_SLIP. With a skin's distance to all surfaces it
-    may not fit where it fits without. Returns the same position if no displacement is short enough, or all lead through a surface.
+    may not fit where it fits without. Returns the same position if no displacement is short enough or all lead through a surface.
     """
-    shortest, least_gap = LONGEST_SLIP * min(near.body.radii), DEEP * rules.skin  # without any gap, rounding would decide
+    shortest = LONGEST_SLIP * min(near.body.radii)
+    least_gap = DEEP * rules.skin  # without any gap, rounding would decide
     normal = near.gather(position, ZERO, ZERO).penetrations()[3]
     for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
         spacing = longest / RINGS
