@@ -27,7 +27,7 @@ LEAN = 1e-10
 # Greatest distance [eSpace] and angle [rad] of two triangles from one plane that count as one face. Smaller: rounding of their
 # corners splits them; larger: a body slides along two faces as along one.
 FLAT = 1e-6
-# Least horizontal part of a unit normal that has a direction seen from above. Smaller: a level ceiling becomes a wall by rounding;
+# Least horizontal part of a unit normal that has a direction from above. Smaller: by rounding, a level ceiling becomes a wall;
 # larger: gentle ceilings no longer stop a walk.
 LEAST_ASIDE = 1e-6
 MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost time

@@ -1,8 +1,9 @@
 """The history of a run: its newest records, and the hash of all states since its start."""
 
 import hashlib
-import struct
 from collections import Counter, deque
+
+from .state import hashed_bytes
 
 
 class History:
@@ -18,7 +19,7 @@ class History:
         self.records = deque(maxlen=most)
         self.grounds = Counter()
         self._among_movers = among_movers
-        self._seed = packed(state, among_movers)
+        self._seed = hashed_bytes(state, among_movers)
         # The hash of all states before the records, and the bytes of the state after each record.
         self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
 
@@ -30,7 +31,7 @@ class History:
         self.records.append(record)
         self.grounds[record.after.ground] += 1
         exhibits = record.lab.digest if record.lab else b""
-        self._states.append(packed(record.after, self._among_movers) + exhibits)
+        self._states.append(hashed_bytes(record.after, self._among_movers) + exhibits)
 
     def take_back(self, ticks):
         """Remove the last ticks, 1..len(records). Returns the first StepRecord that is removed."""
@@ -66,13 +67,3 @@ class History:
         digest = self._before.copy()
         digest.update(b"".join(self._states))
         return digest.hexdigest()[:16]
-
-
-def packed(state, among_movers):
-    """Return the bytes of a state for the hash."""
-    data = struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
-    if among_movers:
-        data += struct.pack("<dqq", state.loose, state.ground_body, state.crushed)
-    if state.frame is not None:
-        data += struct.pack("<9d", *(part for row in state.frame for part in row))
-    return data

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from math import inf
+from struct import pack
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
@@ -155,3 +156,13 @@ class StepRecord(NamedTuple):
     def contacts(self) -> tuple[TraceStep, ...]:
         """The iterations that have a contact."""
         return self.trace.contacts
+
+
+def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
+    """The bytes of a state that enter the state hash of a run (history.py). among_movers: True if the level has movers"""
+    data = pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
+    if among_movers:
+        data += pack("<dqq", state.loose, state.ground_body, state.crushed)
+    if state.frame is not None:
+        data += pack("<9d", *(part for row in state.frame for part in row))
+    return data

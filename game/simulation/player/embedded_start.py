@@ -88,7 +88,8 @@ def slipped_out(near, position, rules, leap):
     The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
     no room. Returns the same position if no displacement is short enough, or if all displacements lead through a surface.
     """
-    shortest, least_gap = LONGEST_SLIP * min(near.body.radii), DEEP * rules.skin  # without any gap, rounding would decide
+    shortest = LONGEST_SLIP * min(near.body.radii)
+    least_gap = DEEP * rules.skin  # without any gap, rounding would decide
     normal = near.gather(position, ZERO, ZERO).penetrations()[3]
     for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
         spacing = longest / RINGS

@@ -18,7 +18,7 @@ METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement
 # longer. The projection of one that points straight down leads aside by half of its length at most. Smaller: walls are missed;
 # larger only costs time.
-SLID = 0.5
+TURNED_ASIDE = 0.5
 # Margin [greatest radii] around the centre: for the body, and for the tread behind an edge. Smaller: treads are not seen; larger:
 # only costs time.
 AROUND = 1.5
@@ -45,16 +45,16 @@ NONE_REFUSED = np.empty(0, np.uint8)
 
 
 @inlined
-def reach(way, fall, up, down, slid):
+def reach(way, fall, up, down, turned_aside):
     """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 
     way, fall: lengths of the displacements of walking and falling
     up, down: greatest heights of a step up and a step down, which replace the fall
-    slid: part of the sum that slides turn aside
+    turned_aside: part of the sum that slides turn aside
     The arguments are numbers, or arrays of many bodies.
     """
     straight = way + fall
-    turned = slid * (straight + up + down)
+    turned = turned_aside * (straight + up + down)
     return straight + turned, way + np.maximum(up + down, fall) + turned, straight + up + turned
 
 
@@ -70,18 +70,18 @@ def reach_of_any(params, walk, speed, gravity, dt):
     steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
     way = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
     fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
-    aside, down, up = reach(way, fall, params.step_up, params.step_down, SLID)
+    aside, down, up = reach(way, fall, params.step_up, params.step_down, TURNED_ASIDE)
     return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
 
 
 @inlined
-def reach_of_tick(player, intent, walked, params, slid):
-    """Return the `reach` (aside, down, up) [m] of the tick's displacements. `slid` is the part that slides turn aside."""
+def reach_of_tick(player, intent, walked, params, turned_aside):
+    """Return the `reach` (aside, down, up) [m] of the tick's displacements. `turned_aside` is the part that slides turn aside."""
     (fx, fy, fz), dt = vec(player.fall), params.tick
     flow = hypot(*vec2(intent.flow))
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
     fallen = abs(fz) * dt + max(params.gravity, abs(intent.pull)) * dt * dt
-    return reach(distance, fallen, params.step_up, params.step_down, slid)
+    return reach(distance, fallen, params.step_up, params.step_down, turned_aside)
 
 
 @inlined
@@ -119,7 +119,7 @@ def write_sides(player, intent, flow, params):
     way = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
     fall = (speed + params.jump_speed + abs(intent.pull) * dt) * dt
     radii = vec(params.radii)
-    aside, down, up = reach(way, fall, params.step_up, params.step_down, SLID)
+    aside, down, up = reach(way, fall, params.step_up, params.step_down, TURNED_ASIDE)
     aside, high = AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + max(down, up)
     (rx, ry, rz), (fx, fy, fz), (ux, uy, uz) = frame_of(player)
     x = (abs(rx) + abs(fx)) * aside + abs(ux) * high

@@ -23,7 +23,7 @@ from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground import Tick, has_contact, run_pass, write_floor_normal
-from .obstacles import SLID, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
+from .obstacles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
 from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
@@ -92,11 +92,11 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
                     return k, phase, OVERFLOW, count, 0, events
             near = turned_obstacles(obstacles, memory.turned, prepared.turned)
         take_body(scratch.settings, memory.params, prepared, intent)
-        start, slid, memory.is_beyond[0] = vec(prepared.position), 0.0, True
+        start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
-            ending, count, end = tick(near, scratch, memory, player, intent, slid, phase == RECOVERED)
+            ending, count, end = tick(near, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and turns(prepared, intent, standing):
                 ending = POSTURE
             elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
@@ -106,7 +106,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
             if ending != DONE:
                 put(prepared.position, start)
                 return k, phase, ending, count, end, events
-            slid = max(2.0 * slid, SLID)
+            turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
         finish(prepared, player, intent, scratch.steps, end, memory.params[1])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
         events += player.event != NOTHING
@@ -179,8 +179,8 @@ def take_body(settings, params, player, intent):
 
 
 @unfolded
-def tick(obstacles, scratch, memory, player, intent, slid, recovered):
-    """Run one tick of a player. `slid` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
+def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
+    """Run one tick of a player. `turned_aside` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
 
     Returns (how it ended, count of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
     player's position is the end of that push.
@@ -191,7 +191,7 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
     jump(player, intent, params)
     cut_jump(player, intent, params)
     walked = along_ground(player, walk(player, intent, params), params)
-    distances = reach_of_tick(player, intent, walked, params, slid)
+    distances = reach_of_tick(player, intent, walked, params, turned_aside)
     count = gather_around(obstacles, scratch, origin, distances)
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0

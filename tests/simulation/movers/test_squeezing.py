@@ -54,7 +54,7 @@ def test_a_squeezed_body_that_starts_in_what_stands_comes_out_of_that(start, ang
 @pytest.mark.parametrize("room", (0.2, 0.5, 0.8))
 @pytest.mark.parametrize("angle", (0.5, 0.8, 1.2))
 def test_a_body_with_less_room_than_its_skins_is_in_nothing(angle, room):
-    """room: of a skin, that the walls and the mover leave. The body was left in the mover because it found no place for its skins."""
+    """room: of a skin, that the walls and the mover leave. The body once stayed in the mover: there is no place for its skins."""
     sim = pushed_into_a_corner(angle, -room * 1e-4)
     for record in run(sim, 150):
         assert overlap(sim.mesh, sim.body, record.after.position) <= TOUCH
@@ -85,7 +85,7 @@ def test_a_body_in_a_narrow_wedge_slips_out_along_it(angle):
 
 
 def test_a_mover_that_goes_far_in_a_tick_drives_a_body_as_far_out_of_a_narrow_wedge():
-    """The mover passes at 24 m/s and comes 15 mm nearer a tick, in front of a wall almost parallel to it: the way out is 30 cm."""
+    """The mover passes at 24 m/s and comes 15 mm nearer a tick, in front of a wall nearly parallel to it: it is 30 cm out."""
     shape = mover(WALL, **travelling((24.0, 0.9, 0.0), (-4.0, -0.5, 0.0)))
     sim = settled(simulate(floor(), wall(0.0, 0.42, 0.05), movers=(shape,)))
     for record in run(sim, 20):
