@@ -10,6 +10,7 @@ frame_times           a frame of each level at each quality
 crowd_speed           crowds of agents
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
+route_walks           how many routes each controller walks
 jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
 harness               meshes, moves, timing and tables of all measurements
 peers                 other engines
@@ -39,7 +40,7 @@ def run(options) -> int:
         print(options.eyes)
         return 0
     tables = []
-    for table in measurements(options.peers, options.frames):
+    for table in measurements(options.peers, options.frames, options.routes, options.meshes):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
     print(load_note())
@@ -57,12 +58,20 @@ def load_note() -> str:
     return f"Load {load:.1f} on {cores} cores: the machine was {state}."
 
 
-def measurements(peers: bool, only_frames: bool = False):
-    """Yield all Tables, or only that of frames. Each is measured when it is requested."""
+def measurements(peers: bool, only_frames: bool = False, routes: list[str] | None = None, meshes: str | None = None):
+    """Yield all Tables, or only that of frames or of routes files. Each is measured when it is requested.
+
+    meshes: the folder of the routes' mesh files, or None
+    """
     if only_frames:
         from .frame_times import frame_table
 
         yield frame_table()
+        return
+    if routes:
+        from .route_walks import routes_table
+
+        yield routes_table(routes, meshes)
         return
     from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
 

@@ -9,6 +9,7 @@ import numpy as np
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 TICK = 1.0 / 60.0  # [s]
 FALL = -9.81 * TICK * TICK  # [m] gravity of one tick
+STEP_WIDTH = 0.2  # [m] least depth of a step that a player climbs; stairs have .25 and more
 
 
 def installed() -> bool:
@@ -57,16 +58,45 @@ class RapierCharacter:
         self._move((velocity[0] * TICK, velocity[1] * TICK, 0.0))
         self._move((0.0, 0.0, FALL))
 
-    def _move(self, displacement: tuple[float, float, float]) -> None:
+    def _move(self, displacement: tuple[float, float, float]):
         moved = self.controller.move_shape(TICK, *self.sets, self.shape, self.pose(*self.at), displacement)
         shift = moved.translation
         self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
+        return moved
 
     def position(self) -> tuple[float, float, float]:
         return self.at
 
     def teleport(self, position: tuple[float, float, float]) -> None:
         self.at = tuple(position)
+
+
+class RapierPlayer(RapierCharacter):
+    """The controller as its manual sets it up for a player: falls with acceleration, steps up, and keeps to the ground."""
+
+    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], step_height: float, max_slope: float):
+        import rapier3d
+
+        super().__init__(rapier_world, position)
+        self.controller = rapier3d.KinematicCharacterController(
+            up=(0.0, 0.0, 1.0),
+            offset=0.01,
+            autostep=rapier3d.CharacterAutostep(
+                max_height=rapier3d.CharacterLength.absolute(step_height),
+                min_width=rapier3d.CharacterLength.absolute(STEP_WIDTH),
+            ),
+            snap_to_ground=rapier3d.CharacterLength.absolute(step_height),
+            max_slope_climb_angle=max_slope,
+            min_slope_slide_angle=max_slope,
+        )
+        self.falling = 0.0
+
+    def step(self, velocity: tuple[float, float]) -> None:
+        """Walk and fall for one tick with a horizontal velocity [m/s]."""
+        self.falling += FALL
+        moved = self._move((velocity[0] * TICK, velocity[1] * TICK, self.falling))
+        if moved.grounded:
+            self.falling = 0.0
 
 
 class RapierSweep:

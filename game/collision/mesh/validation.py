@@ -101,13 +101,7 @@ def numbers_in(name: str, value: Any) -> VectorLike:
         return value
     if kind is np.ndarray and value.dtype is not BOOLS:
         return value.tolist()
-    if kind is list or not has_order(kind) or kind is np.ndarray:
-        return tuple(value) if kind is list else vector(name, value)
-    try:
-        x, y, z = value  # such as a vector of Panda3D
-    except (TypeError, ValueError):
-        return vector(name, value)
-    return x, y, z
+    return tuple(value) if kind is list else vector(name, value)
 
 
 @cache

@@ -180,7 +180,7 @@ def take_body(settings, params, player, intent):
 
 @unfolded
 def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
-    """Run one tick of a player. `turned_aside` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
+    """Run one tick of a player. `turned_aside` is as in `reach`. `recovered` is True if the player is inside no surface.
 
     Returns (how it ended, count of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
     player's position is the end of that push.

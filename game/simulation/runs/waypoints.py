@@ -1,7 +1,8 @@
 """Routes of waypoints through a level, and a walker that always heads for the next waypoint.
 
 A routes file is JSON. `zones[].routes[].pts` are the feet at the waypoints [m]. Optional are `agent.climb`, the highest step on
-the routes [m], and `scale`, that of the mesh file. Other content is ignored.
+the routes [m], and `file`
+and `scale`, the name of the mesh file and its metres per unit. Other content is ignored.
 """
 
 import json
@@ -31,12 +32,13 @@ class Routes(NamedTuple):
 
     paths: waypoints of each route, as feet (x, y, z) [m]
     step_up: highest step [m], or None
-    scale: of the mesh file, or None
+    scale, file: metres per unit and name of the mesh file, or None
     """
 
     paths: tuple
     step_up: float | None = None
     scale: float | None = None
+    file: str | None = None
 
 
 class RouteResult(NamedTuple):
@@ -64,7 +66,7 @@ def parse_routes(text, name="routes"):
     try:
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
-        routes = Routes(paths, amount(found.get("agent", {}).get("climb")), amount(found.get("scale")))
+        routes = Routes(paths, amount(found.get("agent", {}).get("climb")), amount(found.get("scale")), found.get("file"))
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         wanted = 'JSON such as {"zones": [{"routes": [{"pts": [[0, 0, 0], [0, 5, 0]]}]}]}'
         raise InputError(f"{name}: not a routes file, which is {wanted}: {error or type(error).__name__}") from None

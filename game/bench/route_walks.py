@@ -1,0 +1,128 @@
+"""Routes walked by several controllers: how many each one walks, and the places where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+
+from game.collision import Nearby
+from game.errors import InputError
+from game.level import load_level
+from game.level.limits import read_text
+from game.simulation import Ground, Intent, PlayerParams, Simulation
+from game.simulation.runs.waypoints import RouteResult, Routes, follow, parse_routes, report_lines
+
+from .harness.tables import Table
+from .peers import bullet, rapier
+
+HZ = 60
+GAP = 0.02  # [m] above the ground at the start: more than the margin of each peer
+ABOVE, BELOW = 1.0, 2.0  # [m] a waypoint has a floor if a ray from this far above it meets one before this far below that
+SHOWN = 3  # failures of a controller in one level that the note names
+PACKED = ".pz"  # ending of Panda3D's compressed files
+NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stuck, late, or below the mesh."
+
+
+def routes_table(files: list[str], folder: str | None = None) -> Table:
+    """The Table with a row for each routes file. Its note names places of failures, feet [m].
+
+    folder: of the mesh files; None: that of each routes file. Raises InputError that names the fault.
+    """
+    names, rows, notes = ["Glissade", "Bullet", *(["Rapier"] if rapier.installed() else [])], [], [NOTE]
+    for path in files:
+        routes = parse_routes(read_text(path), path)
+        level = level_of(routes, path, folder)
+        params = PlayerParams() if routes.step_up is None else PlayerParams(step_up=routes.step_up)
+        row = [Path(path).stem, len(routes.paths)]
+        for name in names:
+            walks = [follow(simulation, route) for simulation, route in zip(simulations(name, level, params), routes.paths)]
+            row.append(sum(walk.failure is None for walk in walks))
+            notes += failures(f"{row[0]}, {name}", walks, params.speed)
+        rows.append(tuple(row))
+    return Table("Routes walked", ("level", "routes", *names), rows, "\n".join(notes))
+
+
+def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
+    """Lines about the first failures."""
+    lines = report_lines(walks, speed)[1:]
+    rest = [f"{label}: {len(lines) - SHOWN} more"] if len(lines) > SHOWN else []
+    return [f"{label}: {line}" for line in lines[:SHOWN]] + rest
+
+
+def level_of(routes: Routes, path: str, folder: str | None):
+    """The level that the routes lead through, with the up axis that puts floors below the waypoints."""
+    if not routes.file:
+        raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
+    place = Path(folder) if folder else Path(path).parent
+    found = [mesh for mesh in (place / routes.file, place / (routes.file + PACKED)) if mesh.is_file()]
+    if not found:
+        raise InputError(f"{path}: there is no {routes.file} in {place}; give its folder by --meshes")
+    levels = [load_level(str(found[0]), axis=axis, scale=routes.scale) for axis in (None, "y-up", "z-up")]
+    return max(levels, key=lambda level: floors_below(level.mesh, routes))
+
+
+def floors_below(mesh, routes: Routes) -> int:
+    """Number of waypoints with a floor below them."""
+    places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
+    return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
+
+
+def simulations(name: str, level, params: PlayerParams):
+    """Yield a simulation for each route: one for all of them, or a peer's new character in one world."""
+    if name == "Glissade":
+        simulation = Simulation(level, params, hz=HZ, history=1)
+        while True:
+            yield simulation
+    characters, near = peer_characters(name, level, params), Nearby(level.mesh)
+    while True:
+        yield PeerSimulation(characters, near, params)
+
+
+def peer_characters(name: str, level, params: PlayerParams) -> Callable:
+    """A function of a position [m] that puts a new character of a peer there, and takes the last one out of its world."""
+    mesh = level.vertices, level.triangles
+    if name == "Rapier":
+        world = rapier.RapierWorld(*mesh)
+        return lambda position: rapier.RapierPlayer(world, position, params.step_up, params.max_slope)
+    world, last = bullet.BulletWorld(*mesh), []
+
+    def character(position):
+        while last:
+            world.world.remove(last.pop().node)
+        last.append(bullet.BulletCharacter(world, position, params.step_up))
+        last[0].node.setMaxSlope(params.max_slope)
+        return last[0]
+
+    return character
+
+
+class PeerSimulation:
+    """A peer's character with those members of Simulation that `follow` uses."""
+
+    def __init__(self, characters: Callable, near: Nearby, params: PlayerParams):
+        self.characters, self.near, self.mesh = characters, near, near.mesh
+        self.params, self.hz, self.ticks = params, HZ, 0
+
+    @property
+    def time(self) -> float:
+        """Time since the start [s]."""
+        return self.ticks / HZ
+
+    @property
+    def state(self) -> SimpleNamespace:
+        """Position of the centre [m]. A peer counts as in the air, so that a fall below the mesh is noticed."""
+        return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
+
+    def teleport(self, position: tuple[float, float, float]) -> None:
+        x, y, z = position
+        self.character = self.characters((x, y, z + GAP))
+
+    def tick(self, intent: Intent) -> SimpleNamespace:
+        """Walk for one tick; returns the states before and after it."""
+        before, speed = self.state, self.params.speed
+        self.character.step((intent.wish[0] * speed, intent.wish[1] * speed))
+        self.ticks += 1
+        return SimpleNamespace(before=before, after=self.state)
