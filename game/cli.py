@@ -1,4 +1,4 @@
-"""The command line: a function for each verb. Bad input gives one line and exit code 2, never a traceback."""
+"""The command line, with a function for each verb. Bad input gives a one-line error and exit code 2, never a traceback."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ OUT = Path("out")
 
 
 def main(arguments):
-    """Run one command. Returns the exit code: 0, 1 (a difference was found), 2 (bad input), 130 (interrupted)."""
+    """Run a command. Returns the exit code: 0, 1 (a difference was found), 2 (bad input) or 130 (interrupted)."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:
@@ -67,7 +67,7 @@ def play(options):
 
 
 def list_levels(options):
-    """List all levels. The error of an invalid level goes to the error stream; then the exit code is 2."""
+    """List all levels. Errors of invalid levels go to the error stream, and the exit code is then 2."""
     from .level import level_names, load_level
 
     code = 0

@@ -1,4 +1,4 @@
-"""The command line: the options of each verb, and the parsing and checking of values."""
+"""The options of each verb of the command line, and the parsing and checking of their values."""
 
 import argparse
 from math import isfinite, nan
@@ -22,7 +22,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def with_signs(words):
-    """Join ["--spawn", "-1,2,3"] to ["--spawn=-1,2,3"], since argparse would read the second word as an option."""
+    """Join ["--spawn", "-1,2,3"] to ["--spawn=-1,2,3"], because argparse would read the second word as an option."""
     joined = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
@@ -36,7 +36,7 @@ def with_signs(words):
 
 
 def parser():
-    """The parser of the whole command line."""
+    """Return the parser of the whole command line."""
     top = OneLineParser(prog="main.py", description=ABOUT, epilog=WITHOUT)
     top.set_defaults(verb="start")
     verbs = top.add_subparsers(title="verbs", metavar="VERB")

@@ -1,4 +1,4 @@
-"""The simulation of a command line: level, player, twins and run by its options."""
+"""Build and run a simulation from the options of the command line."""
 
 from .cli_options import settings
 from .errors import InputError
@@ -18,7 +18,7 @@ def load(options):
 
 
 def compile_first():
-    """Compile if the cache is empty, with a progress bar, since it takes some seconds."""
+    """Compile the solver if the cache is empty, with a progress bar, because it takes some seconds."""
     from .collision import needs_compiling
     from .simulation import warm_up
 
@@ -28,7 +28,7 @@ def compile_first():
 
 
 def twins_of(simulation, names):
-    """Twins with the rules of these names, advanced to the simulation's newest tick; None for no names."""
+    """Return Twins with the rules of these names, advanced to the simulation's newest tick, or None for no names."""
     from .simulation import Twins
 
     if names and len(names) > 2:
@@ -40,7 +40,7 @@ def twins_of(simulation, names):
 
 
 def physics(options):
-    """(PlayerParams, Rules) of the options."""
+    """Return the PlayerParams and Rules of the options."""
     from .simulation import PlayerParams
     from .simulation.twins import rules_of
 
@@ -51,7 +51,10 @@ def physics(options):
 
 
 def run(options, until=None, keep=False):
-    """Simulate the script on the level, up to tick `until`. Returns the Simulation."""
+    """Simulate the script on the level up to tick `until`, or to its end for None. Returns the Simulation.
+
+    keep: True to keep all records in the history
+    """
     from .level.limits import read_text
     from .simulation import Simulation, parse_script
 

@@ -1,6 +1,6 @@
 """Write files completely or not at all, and never over a file that Glissade did not make.
 
-Glissade recognises its own files by a mark: words that each kind of file has near its beginning.
+Glissade recognises its own files by a mark, words near the beginning of each kind of file.
 """
 
 import os
@@ -14,16 +14,16 @@ from pathlib import Path
 from .collision.engine.user_dirs import beside, make_folders, replace_file, written
 from .errors import InputError
 
-HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may push it out; more: foreign files may name Glissade, too
+HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
 STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to
 
 
 def write_file(path, content, mark=None):
-    """Write text or bytes to a file. An existing file is replaced; its mode and links to it are kept.
+    """Write text or bytes to a file. An existing file is replaced, but its mode and links to it are kept.
 
-    mark: words in the head of the content. An existing file without them is refused. None: any existing file is replaced.
-    A pipe or a device, such as /dev/stdout, is written to directly.
-    Raises InputError with the file, the reason and a remedy; then the old file is unchanged.
+    mark: text near the beginning of the content. An existing file without it is refused. None replaces any file. A pipe or a
+    device, such as /dev/stdout, is written to directly.
+    Raises InputError with the file, the reason and a remedy. The old file is then unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     assert mark is None or mark.encode() in content[:HEAD]
@@ -46,9 +46,9 @@ def read_text(path):
 
 
 def keep(path, text):
-    """Write a user's data, such as settings, in a folder of that user. On a disk that cannot be written to it is lost.
+    """Write a user's data, such as settings, to a file in a folder of that user. A failed write is ignored.
 
-    path: None for a user without a home folder
+    path: of the file, or None for a user without a home folder
     """
     if path:
         with suppress(OSError, InputError):
@@ -57,9 +57,10 @@ def keep(path, text):
 
 
 def write_files(contents, obsolete=()):
-    """Write several files of one folder and delete the obsolete ones, all or nothing. contents: {path: text or bytes}
+    """Write several files of a folder and delete the obsolete ones, all or nothing.
 
-    Raises InputError as write_file.
+    contents: {path: text or bytes}
+    Raises InputError like write_file.
     """
     done, parts = [], {}
     before = {path: path.read_bytes() if path.is_file() else None for path in (*contents, *obsolete)}
@@ -86,7 +87,7 @@ def write_files(contents, obsolete=()):
 
 @contextmanager
 def restored_on_failure(path):
-    """Restore a file from a copy if the block raises an exception, or delete it if there was none."""
+    """Restore a file from a copy if the block raises an exception, or delete it if it did not exist before."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
         copy = beside(path)
@@ -103,7 +104,8 @@ def restored_on_failure(path):
 
 
 def refuse_foreign(path, mark):
-    """Raise InputError for a path that cannot be written, or an existing file without the mark. Call it before long work."""
+    """Raise InputError for a path that cannot be written, or an existing file without the mark. Must be called before long work.
+    """
     with errors_named(path):
         if is_stream(path):
             return
@@ -121,7 +123,7 @@ def refuse_foreign(path, mark):
 
 
 def free_number(folder, pattern):
-    """One more than the highest number at the end of the names of a pattern, such as "recording-*.txt"."""
+    """Return one more than the highest number in the names of a pattern, such as "recording-*.txt"."""
     numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
 
@@ -137,7 +139,7 @@ def is_stream(path):
 
 
 def write_stream(path, content):
-    """Write bytes to a pipe or a device. This process's own output is not opened again, which would have another position."""
+    """Write bytes to a pipe or a device. Opening this process's own output again would start at another position."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # not a stream of the system, as in a test
             if os.path.samestat(os.stat(path), os.fstat(stream.fileno())):
@@ -150,7 +152,7 @@ def write_stream(path, content):
 
 
 def target_of(path):
-    """(the file that a path leads to, its mode or None). Raises PermissionError for a write-protected file."""
+    """Return the file that a path leads to, and its mode or None. Raises PermissionError for a write-protected file."""
     target = Path(os.path.realpath(path))
     if not target.exists():
         return target, None
@@ -160,7 +162,7 @@ def target_of(path):
 
 
 def working_folder_words():
-    """Words for the cause of a system error without a file name: the working folder if it was deleted, else the system."""
+    """Name the cause of a system error without a file name: the working folder if it was deleted, else the system."""
     try:
         os.getcwd()
     except OSError:
@@ -169,7 +171,7 @@ def working_folder_words():
 
 
 def make_parents(path):
-    """Make the folders of a file. Raises InputError."""
+    """Make the folders of a file. Raises InputError if that fails."""
     with errors_named(path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
 

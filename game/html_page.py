@@ -1,6 +1,6 @@
 """HTML and SVG: elements with escaped text, embedded pictures, and whole pages that need no other file.
 
-All HTML of Glissade is made here, so that text cannot enter a page without being escaped.
+All HTML of Glissade is made here, so that all text in a page is escaped.
 """
 
 from base64 import b64encode
@@ -16,15 +16,17 @@ EMPTY = {"img", "input", "meta"}  # elements that have no end tag
 
 
 class Html(str):
-    """Text that is HTML already. Other text is escaped where it enters an element."""
+    """Text that is already HTML. Other text is escaped when it is put into an element."""
 
     __slots__ = ()
 
 
 def element(tag, *content, **attributes):
-    """One element of HTML or SVG, as Html. content: see `html`
+    """Return an element of HTML or SVG as Html.
 
-    attributes: class_="wide" gives class="wide", aria_label gives aria-label; True: an attribute without a value; None: none
+    content: as for `html`
+    attributes: class_="wide" gives class="wide", and aria_label gives aria-label. True gives an attribute without a value, None
+    gives none.
     """
     given = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     written = "".join(f" {name}" if value is True else f' {name}="{escape(str(value))}"' for name, value in given.items())
@@ -33,7 +35,7 @@ def element(tag, *content, **attributes):
 
 
 def html(*content):
-    """The content as one Html. content: Html, other values as escaped text, and lists or generators of these"""
+    """Join the content to one Html. It consists of Html, other values to escape, and lists or generators of both."""
     return Html("".join(map(html_of, content)))
 
 
@@ -45,7 +47,11 @@ def html_of(piece):
 
 
 def embedded(image, words, exact=False):
-    """A PIL image embedded in the page. words: for readers that cannot see it; exact: True for lossless"""
+    """Return a PIL image embedded in the page.
+
+    words: description for readers that cannot see the image
+    exact: True for lossless
+    """
     file = BytesIO()
     image.save(file, "WEBP", lossless=exact, quality=QUALITY)
     source = f"data:image/webp;base64,{b64encode(file.getvalue()).decode()}"
@@ -53,14 +59,24 @@ def embedded(image, words, exact=False):
 
 
 def table(rows, head, caption=None, **attributes):
-    """A table. rows: lists of cells; head: the cells of its first row; attributes: as of `element`"""
+    """Return a table.
+
+    rows: lists of cells
+    head: the cells of the first row
+    attributes: as for `element`
+    """
     first = element("tr", [element("th", cell) for cell in head])
     others = [element("tr", [element("td", cell) for cell in row]) for row in rows]
     return element("table", element("caption", caption) if caption else "", first, others, **attributes)
 
 
 def whole_page(title, *content, style="", script=""):
-    """The text of a page. content: as of `html`; style: additional CSS; script: JavaScript"""
+    """Return the text of a page.
+
+    content: as for `html`
+    style: additional CSS
+    script: JavaScript
+    """
     parts = [
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width"),

@@ -1,4 +1,4 @@
-"""A progress bar on a terminal; nothing elsewhere, where it would only fill a log."""
+"""A progress bar on a terminal. Nothing is shown elsewhere, because the bar would fill a log."""
 
 import sys
 
@@ -7,7 +7,7 @@ CLEAR = "\r\x1b[K"
 
 
 def show_bar(fraction, text):
-    """Show the bar. fraction: 0..1 of the whole; text: the current step"""
+    """Show the bar with the finished part of the whole, 0..1, and the current step as text."""
     if sys.stderr.isatty():
         full = round(BAR * fraction)
         sys.stderr.write(f"{CLEAR}[{'#' * full}{'.' * (BAR - full)}] {text:.48}")
@@ -22,5 +22,5 @@ def clear_bar():
 
 
 def part(show, number, count, name):
-    """A progress(fraction, text) for number `number` of `count` equal parts."""
+    """Return a function progress(fraction, text) for part `number` of `count` equal parts of the work."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

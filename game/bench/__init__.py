@@ -7,10 +7,10 @@ window_start          time to the first frame in which the player can walk
 speed                 a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
 frame_times           a frame of each level at each quality
-crowd_speed           crowds of walkers
+crowd_speed           crowds of agents
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
-jitter, view_smoothing_plot  how still the player stands, and how smoothly its eyes follow the ground
+jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
 harness               meshes, moves, timing and tables of all measurements
 peers                 other engines
 robustness            random bodies in hostile rooms
@@ -24,9 +24,9 @@ from .harness.tables import Table, text, write_json
 
 
 def run(options) -> int:
-    """Make the measurements and print them. options: as of `python main.py bench --help`.
+    """Make the measurements and print them. Returns the exit code: 1 if a robustness run found a fault, else 0.
 
-    Returns the exit code: 1 when a robustness run found a fault, else 0.
+    options: as in `python main.py bench --help`
     """
     if options.robustness:
         from .robustness.robustness_report import report
@@ -49,7 +49,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """A line about the load of other programs, which makes all figures worse; "" without load."""
+    """Return a line about the load by other programs, which makes all figures worse."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
@@ -58,7 +58,7 @@ def load_note() -> str:
 
 
 def measurements(peers: bool, only_frames: bool = False):
-    """Yield all Tables, or that of frames. Each is measured when it is requested."""
+    """Yield all Tables, or only that of frames. Each is measured when it is requested."""
     if only_frames:
         from .frame_times import frame_table
 

@@ -1,4 +1,4 @@
-"""Crowds of walkers in several levels: the time of a tick, and the state of all walkers afterwards."""
+"""Crowds in several levels: the time of a tick, and the state of all agents afterwards."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .harness.tables import Table
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.
 PLACES = (("playground", 2000, 60.0), ("platforms", 2000, 20.0), ("river", 2000, 20.0), ("planet", 500, 10.0))
 HZ = 60
-REST = 2.0  # [s] without input before the walkers are counted, so that falling ones can land
-TOUCHING = 1e-6  # [m] a penetration up to this counts as touching
+REST = 2.0  # [s] without input before the agents are counted, so that falling agents can land
+TOUCHING = 1e-6  # [m] largest penetration that counts as touching
 COLUMNS = (
     "level", "walkers", "tick per walker [us]", "frame time [%]", "on floor", "on floor at rest", "respawns", "penetrating",
 )  # fmt: skip
 
 
 def crowd_table(places=PLACES) -> Table:
-    """The Table with a row for each crowd. places: [(level, number of walkers, seconds)]"""
+    """Return the Table with a row for each crowd. `places` are (level, number of agents, seconds)."""
     note = "On floor: while walking, and after two seconds at rest; in the river most walkers float."
     return Table("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
-    """The row of one crowd that wanders through a level."""
+    """Return the row of a crowd that wanders through a level."""
     from game.level import load_level
     from game.simulation import Crowd, Wander
 
@@ -40,14 +40,14 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
 
 
 def tick_seconds(crowd, wishes) -> float:
-    """Seconds of one tick of the whole crowd."""
+    """Return the duration of a tick of the whole crowd [s]."""
     begun = time.perf_counter()
     crowd.tick(wishes)
     return time.perf_counter() - begun
 
 
 def depth(crowd, state) -> float:
-    """Penetration of a walker into the level or a mover [m]."""
+    """Return the penetration of an agent into the level or a mover [m]."""
     from game.simulation.environment.oriented_collider import OrientedBody
     from game.simulation.movers.pushing import deepest_overlap
 

@@ -1,7 +1,7 @@
 """Statistics of the triangle test, as in the paper's conclusion: back-facing triangles, early outs, full tests.
 
-The early outs are triangles whose plane the sphere does not touch in time. All are counted over the tour of every shipped
-level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as in the
+The early outs are triangles whose plane the sphere does not touch in the tick. The triangles are counted over the tour of every
+shipped level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as in the
 paper's demo, and with the triangles that the tree gathers.
 """
 
@@ -18,7 +18,7 @@ NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the
 
 
 def detection_table() -> Table:
-    """The Table with two rows for each level: all triangles, and those that the tree gathers."""
+    """Return the Table with two rows for each level: all triangles, and the triangles that the tree gathers."""
     from game.level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]
@@ -26,7 +26,7 @@ def detection_table() -> Table:
 
 
 def level_rows(level) -> list[tuple]:
-    """The two rows of one level; no rows if it has no tour."""
+    """Return the two rows of a level, or no rows if it has no tour."""
     if not level.tour.strip():
         return []
     everything, gathered, sweeps = counted(level)
@@ -34,7 +34,8 @@ def level_rows(level) -> list[tuple]:
 
 
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Counts over a level's tour: (all triangles by outcome, gathered triangles by outcome, number of sweeps).
+    """Return the numbers of all triangles by outcome (3,), of gathered triangles by outcome (3,), and of sweeps on a level's
+    tour.
 
     Movers are not in the tree and are not counted.
     """
@@ -62,7 +63,12 @@ def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
 
 
 class EspacePlanes:
-    """The planes of all triangles, in the eSpace of a body upright in a frame: unit normals (t, 3) and a point of each."""
+    """The planes of all triangles in the eSpace of a body that is upright in a frame.
+
+    corners: (t, 3, 3) [m]
+    radii: of the body (3,) [m]
+    frame: (3, 3) right, forward and up, or None
+    """
 
     def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None):
         self.radii, self.frame = np.array(radii), frame
@@ -73,7 +79,10 @@ class EspacePlanes:
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def outcomes(self, start: tuple, displacement: tuple) -> np.ndarray:
-        """The outcome of each triangle in one sweep: 0 back-facing, 1 early out, 2 full test (sections 3.2 and 3.3)."""
+        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test (sections 3.2 and 3.3).
+
+        start, displacement: of the sweep (3,) [m]
+        """
         base, velocity = (self.turn @ vector / self.radii for vector in (start, displacement))
         towards = self.normals @ velocity
         distance = np.einsum("ij,ij->i", self.normals, base - self.points)

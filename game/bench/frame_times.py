@@ -1,4 +1,4 @@
-"""Processor time of a frame in the software renderer: each level at each quality, while walking and with all overlays."""
+"""The processor time of a frame in the software renderer, for each level at each quality, with and without overlays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .harness.tables import Table
 SIZE = (1280, 720)
 TICKS = 30  # of walking before the picture
 FRAMES, BATCHES = 10, 5  # the median of batches counts. Fewer: other programs decide
-QUALITIES = [level for level in LEVELS if level != BEST]  # which needs OpenGL
+QUALITIES = [level for level in LEVELS if level != BEST]  # BEST needs OpenGL
 COLUMNS = ("level", *(f"{level.name} [ms]" for level in QUALITIES), *(f"{level.name}, overlays" for level in QUALITIES))
 NOTE = (
     f"Processor time of one thread for a frame of {SIZE[0]}x{SIZE[1]} without panels; 60 a second need less than 16.7 ms.\n"
@@ -24,12 +24,12 @@ NOTE = (
 
 
 def frame_table(names: list | None = None) -> Table:
-    """The Table of all levels, or of the named ones."""
+    """Return the Table of the named levels, or of all levels."""
     return Table("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
 
 
 def frame_row(name: str) -> list[float]:
-    """Times of a level's frames [ms], in the order of the COLUMNS."""
+    """Return the times of a level's frames [ms], in the order of COLUMNS."""
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -38,7 +38,11 @@ def frame_row(name: str) -> list[float]:
 
 
 def frame_time(simulation, record, overlays, quality) -> float:
-    """Time of a frame at a Quality [ms]. record: StepRecord whose overlays, as the Switches say, are drawn"""
+    """Return the time of a frame at a Quality [ms].
+
+    record: StepRecord whose overlays are drawn
+    overlays: Switches
+    """
     from game.view.camera.camera import Look  # here: these need panda3d
     from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
     from game.view.scene.moment import Moment

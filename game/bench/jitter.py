@@ -1,4 +1,4 @@
-"""Measurements of jitter: the moves of a standing player, and the vertical acceleration of a walking one."""
+"""Measurements of jitter: the moves of a standing player, and the vertical acceleration of a walking player."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from game.simulation.player.view_smoothing import above_centre, accelerations, h
 
 from .harness.tables import Table
 
-PLACES = 40  # a level. Fewer: a place with jitter may be missed; more: slower, with little to gain
+PLACES = 40  # in each level. Fewer: places with jitter may be missed; more: slower, with little to gain
 SETTLE = 120  # ticks in which a placed player falls the last centimetres to the ground, or slides away
 STILL = 60  # ticks measured
 RATES, SPEEDS = (60, 240), (5.0, 8.0)
 STEPS, HALF_WIDTH, FLAT = 16, 3.0, 6.0  # steps of a flight; [m] to the sides, and of flat ground at both ends
-END_MARGIN = 2.0  # [m] from the end of the ground; nearer to it the player predicts a fall
+END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of the eyes contains a fall
 
 
 # Standing
 
 
 def standing_table() -> Table:
-    """The Table with a row for each level: the largest move in a tick of a standing player."""
+    """Return the Table with the largest move in a tick of a standing player for each level."""
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
 def standing(level, count: int = PLACES) -> tuple[int, float]:
-    """(number of places, largest move in a tick [m]) of players that stand in a level."""
+    """Return the number of positions in a level at which players stand, and their largest move in a tick [m]."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
     moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
@@ -42,7 +42,10 @@ def standing(level, count: int = PLACES) -> tuple[int, float]:
 
 
 def largest_move(simulation: Simulation, spot) -> float | None:
-    """The largest move in a tick of a player at a spot [m]; None if it does not fit, does not stand, or stands on a mover."""
+    """Return the largest move in a tick [m] of a player at a spot (3,) [m].
+
+    It is None if the player does not fit, does not stand, or stands on a mover.
+    """
     if not is_free(simulation.mesh, spot):
         return None
     x, y, z = map(float, spot)
@@ -59,7 +62,7 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """The Table with a row for each ground, walked and run: vertical accelerations of the body and the smoothed eyes."""
+    """Return the Table with vertical accelerations of the body and the smoothed eyes, for each ground, walked and run."""
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]
@@ -68,7 +71,7 @@ def walking_table() -> Table:
 
 
 def cases() -> dict:
-    """{name: (profile of the ground [(y, z)], direction +1 forwards or -1 backwards)}."""
+    """Return {name: (profile of the ground [(y, z)] [m], direction +1 forwards or -1 backwards)}."""
     ramp, kerb = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))], [(0.0, 0.0), (0.0, 0.39)]
     stairs = {f"stairs {rise:.2f} by {run:.2f}": flight(rise, run) for rise, run in ((0.18, 0.28), (0.30, 0.30), (0.40, 0.25))}
     found = {"floor": ([(-FLAT, 0.0), (FLAT, 0.0)], 1)}
@@ -78,7 +81,7 @@ def cases() -> dict:
 
 
 def flight(rise: float, run: float) -> list:
-    """The profile of a flight of stairs."""
+    """Return the profile [(y, z), ...] of a flight of stairs [m]."""
     return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
 
 
@@ -88,21 +91,24 @@ def with_flat_ends(profile: list) -> list:
 
 
 def ground_of(profile: list) -> TriangleMesh:
-    """The mesh of a profile, extruded to both sides."""
+    """Return the mesh of a profile, extruded to both sides."""
     points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
     starts = range(0, len(points) - 2, 2)
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
 
 
 def walking_row(profile: list, direction: int, speed: float) -> tuple:
-    """The columns of the table after the ground: body, eyes and eyes' rms at each rate [m/s2]; their offsets [m]."""
+    """Return a row of the table after the ground: accelerations [m/s2] of body and eyes at each rate, and offsets [m]."""
     found = [shaking(profile, direction, hz, speed) for hz in RATES]
     body, eyes, rms, lowest, highest = zip(*found)
     return *body, *eyes, *rms, min(lowest), max(highest)
 
 
 def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Accelerations [m/s2] and offsets [m]: (peak of the body; peak, rms of the eyes; lowest, highest offset of the eyes)."""
+    """Return five figures of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and the eyes' offsets.
+
+    The offsets are the lowest and the highest of the eyes relative to the body [m].
+    """
     simulation, records = walk(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)
     (body, _), (largest, rms) = (peak_and_rms(accelerations(line, 1.0 / hz)) for line in (unsmoothed, eyes))
@@ -111,12 +117,12 @@ def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
 
 
 def unsmoothed_heights(records: list) -> list:
-    """Height of the eyes after each tick if they were fixed to the body [m]."""
+    """Return the height of the eyes after each tick [m] as if they were fixed to the body."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """(Simulation, its records) of a walk from near one end to near the other."""
+    """Return the Simulation of a walk from near one end of a profile to near the other, and its records."""
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
     level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
@@ -124,9 +130,9 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
     ticks = []
     while (end - simulation.state.position[1]) * direction > END_MARGIN:
         ticks.append(simulation.tick(Intent((0.0, float(direction)))))
-    return simulation, ticks[1:]  # in the first it finds the floor
+    return simulation, ticks[1:]  # without the tick in which the player lands
 
 
 def peak_and_rms(values: list) -> tuple[float, float]:
-    """The largest absolute value and the root mean square."""
+    """Return the largest absolute value and the root mean square."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))

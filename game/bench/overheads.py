@@ -1,4 +1,4 @@
-"""Overheads of a step: the trace, the simulation with its history, and single calls in place of a batch."""
+"""Overheads of a step: the trace, the simulation with its history, and single calls instead of a batch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> Table:
-    """The Table of rows (call, microseconds, ratio to the bare step, extra microseconds)."""
+    """Return the Table with rows (call, microseconds, ratio to the bare step, extra microseconds)."""
     times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, per agent": batch_microseconds(track)}
     bare = times[BARE]
     rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
@@ -26,7 +26,7 @@ def overheads_table(track: Track) -> Table:
 
 
 def single_calls(track: Track) -> Contenders:
-    """{name: function of i} of the bare step and of the same step with each overhead."""
+    """Return {name: function of i} with the bare step and the same step with each overhead."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
     return {
@@ -37,7 +37,7 @@ def single_calls(track: Track) -> Contenders:
 
 
 def walking_simulation(track: Track):
-    """A simulation on the track's mesh, and the intents that walk along the track."""
+    """Return a simulation on the track's mesh, and the intents that walk along the track."""
     from types import SimpleNamespace
 
     from game.simulation import Intent, Simulation
@@ -51,7 +51,7 @@ def walking_simulation(track: Track):
 
 
 def batch_microseconds(track: Track) -> float:
-    """Microseconds per agent in one call for AGENTS agents: the median of seven calls."""
+    """Return the time for each agent in a call for AGENTS agents [us], the median of seven calls."""
     rows = np.arange(AGENTS) % PLACES
     positions, velocities = np.array(track.starts)[rows], np.array(track.displacements)[rows]
     call = lambda: collide_and_slide_many(track.mesh, BODY, positions, velocities, GRAVITY)  # noqa: E731

@@ -1,4 +1,4 @@
-"""Speed of a step and a sweep compared with other engines, on a small level and on terrain of growing size."""
+"""The speed of a step and a sweep compared with other engines, on a small level and on terrain of growing size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .harness.timing import interleaved
 from .peers.contenders import OURS, body_sweepers, sphere_sweepers, steppers
 
 SIZES = (10_000, 100_000, 1_000_000)
-# A block is the whole track: all blocks of a contender are the same work, so their median removes only the load of other
+# A block is the whole track. All blocks of a contender are the same work, so their median removes only the load by other
 # programs. With parts of the track as blocks, the median would also depend on the part.
 BLOCK, ROUNDS = PLACES, 15
 SMALL_LEVEL = "playground"
@@ -21,7 +21,8 @@ METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, calle
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """Yield (name, Track): the tour of the small level (without it a small terrain), then terrains, walked and scattered."""
+    """Return the tour of the small level, or a small terrain without that level, and terrains of each size, walked and scattered.
+    """
     found = [small_track()]
     for size in sizes:
         course = terrain(size)
@@ -42,7 +43,7 @@ def small_track() -> Track:
 
 
 def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
-    """The Table of the microseconds of each contender on each track, and their ratio to Glissade's time."""
+    """Return the Table of the time of each contender on each track [us], and of the ratios to Glissade's time."""
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
     rows = [("triangles", *(len(track.triangles) for track in measured))]

@@ -1,4 +1,4 @@
-"""Time from a new process to the first step: warm, cold, and without compiling."""
+"""The time from a new process to the first step: warm, cold, and without compiling."""
 
 from __future__ import annotations
 
@@ -47,14 +47,16 @@ STEPS = 256
 
 
 class ProcessTime(NamedTuple):
-    """Seconds of a process: wall clock and CPU time. CPU time does not depend on the load of other programs (0 on Windows)."""
+    """The wall-clock time and CPU time of a process [s]. The CPU time (0 on Windows) does not depend on the load by other
+    programs.
+    """
 
     wall: float
     cpu: float
 
 
 def startup_table() -> Table:
-    """The Table of seconds of each kind of start, with and without the import of numpy."""
+    """Return the Table of seconds of each kind of start, with and without the import of numpy."""
     with tempfile.TemporaryDirectory() as empty:
         cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
         warm = min(time_process(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
@@ -66,7 +68,7 @@ def startup_table() -> Table:
 
 
 def compiled_table() -> Table:
-    """The Table of microseconds per step, compiled and interpreted. Its note says if the results have the same bits."""
+    """Return the Table of microseconds per step, compiled and interpreted. It says if the results have the same bits."""
     compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
     rows = [
         (calls, fast, slow, slow / fast, "equal" if bits == other_bits else "DIFFERENT")
@@ -77,13 +79,15 @@ def compiled_table() -> Table:
 
 
 def steps_in_process(**environment: str) -> list[tuple[float, str]]:
-    """[(microseconds per step, hash of all results), ...] in a new process: one call per step, one call for all steps."""
+    """Return (microseconds per step, hash of all results) from a new process: for a call per step, and for one call for all
+    steps.
+    """
     lines = output(MANY_STEPS % (STEPS, STEPS), environment).splitlines()
     return [(float(microseconds), digest) for microseconds, digest in map(str.split, lines)]
 
 
 def time_process(code: str, **environment: str) -> ProcessTime:
-    """The ProcessTime of a new process that runs `code`."""
+    """Return the ProcessTime of a new process that runs `code`."""
     begun, before = time.perf_counter(), os.times()
     output(code, environment)
     after = os.times()
@@ -92,7 +96,9 @@ def time_process(code: str, **environment: str) -> ProcessTime:
 
 
 def output(code: str, environment: dict[str, str]) -> str:
-    """The output of a new process that runs `code` in the checkout. RuntimeError with the last line of its errors if it fails."""
+    """Return the output of a new process that runs `code` in the checkout. Raises RuntimeError with its last error line if it
+    fails.
+    """
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
     if run.returncode:
         raise RuntimeError(f"a measured process failed: {run.stderr.strip().splitlines()[-1]}")

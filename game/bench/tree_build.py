@@ -1,4 +1,4 @@
-"""The cost of a mesh before the first step: time to build it and memory."""
+"""The cost of a mesh before the first step: time to build it, and memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .speed import SIZES
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """The Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle."""
+    """Return the Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle."""
     columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
     rows = [build_row(size, peers) for size in sizes]
@@ -31,7 +31,7 @@ def build_row(size: int, peers: bool) -> tuple:
 
 
 def tree_seconds(mesh: TriangleMesh) -> float:
-    """Seconds to sort the triangles into the tree and make its boxes, without the validation of the input."""
+    """Return the time to sort the triangles into the tree and make its boxes [s], without the validation of the input."""
 
     def build() -> None:
         order = sorted_in_space(mesh.vertices, mesh.triangles)

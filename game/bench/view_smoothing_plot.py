@@ -1,4 +1,4 @@
-"""A drawing (SVG) of how the eyes follow the ground on one walk over kerbs, stairs and a ramp."""
+"""A drawing (SVG) of the height of the eyes on a walk over kerbs, stairs and a ramp."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MARK = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" 
 
 
 def write_drawing(path: str) -> None:
-    """Write the drawing to a file. Raises InputError if it cannot be written, or if another kind of file is there."""
+    """Write the drawing to a file. Raises InputError if it cannot be written, or would replace another kind of file."""
     refuse_foreign(path, MARK)
     write_file(path, drawing(), MARK)
 
 
 def drawing() -> str:
-    """The drawing as text: heights above, accelerations below."""
+    """Return the drawing as SVG text, with heights above and accelerations below."""
     course = list(zip(*(accumulate(parts, initial=0.0) for parts in zip(*PROFILE))))
     simulation, records = walk(with_flat_ends(course), 1, HZ, SPEED)
     along = [record.after.position[1] for record in records]
@@ -52,13 +52,17 @@ def titles():
 
 
 class Panel:
-    """A part of the drawing. across, up: the ends of its axes; top, height: its place [px]"""
+    """A part of the drawing.
+
+    across, up: the ends of its axes
+    top, height: its position and size [px]
+    """
 
     def __init__(self, across, up, top, height):
         self._across, self._up, self._top, self._height = across, up, top, height
 
     def at(self, x, y):
-        """The place of a value in the drawing [px]; values outside the axis are drawn on the border."""
+        """Return the position (x, y) [px] of a value in the drawing. Values outside the axes are drawn on the border."""
         (left, right), (low, high) = self._across, self._up
         part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height

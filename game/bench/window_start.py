@@ -1,4 +1,4 @@
-"""Time from a new process to the first frame in which the player can walk, cold and warm. Needs a display."""
+"""The time from a new process to the first frame in which the player can walk, cold and warm. Needs a display."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after
 
 
 def window_table() -> Table:
-    """Seconds until the player can walk in the window, with empty caches and with filled ones."""
+    """Return the Table of seconds until the player can walk in the window, with empty caches and with filled caches."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return Table("Start of the window", COLUMNS, [], "Not measured: there is no display.")
     with tempfile.TemporaryDirectory() as empty:

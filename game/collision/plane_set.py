@@ -27,6 +27,9 @@ LEAN = 1e-10
 # Greatest distance [eSpace] and angle [rad] of two triangles from one plane that count as one face. Smaller: rounding of their
 # corners splits them; larger: a body slides along two faces as along one.
 FLAT = 1e-6
+# Least horizontal part of a unit normal that has a direction seen from above. Smaller: a level ceiling becomes a wall by rounding;
+# larger: gentle ceilings no longer stop a walk.
+LEAST_ASIDE = 1e-6
 MOST_PLANES = 16  # that are kept. Fewer: crowded corners jam; more only cost time
 
 # Which planes clip a velocity.
@@ -209,7 +212,7 @@ def clip_velocity(query, first, end, velocity, planes):
             if planes == WALLS:
                 normal = normal[0], normal[1], 0.0
                 size = hypot(normal[0], normal[1])
-            into = dot(velocity, normal) / size if size > 0.0 else 0.0
+            into = dot(velocity, normal) / size if size > LEAST_ASIDE else 0.0
             if into < 0.0:
                 x, y, z = velocity
                 velocity = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size

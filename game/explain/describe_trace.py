@@ -1,4 +1,4 @@
-"""Describe a trace in words, with the paper's symbols and sections."""
+"""Describe a trace as text, with the paper's symbols and sections."""
 
 from math import acos, degrees
 
@@ -16,7 +16,7 @@ PASS_WORDS = {
     Pass.GRAVITY: "Gravity pass",
     Pass.GROUND: "Ground probe",
 }
-# With the section of the paper that it belongs to.
+# The text of each ending, with its section of the paper.
 ENDING_WORDS = {
     Ending.ARRIVED: ("F", "No contact: moves by the whole displacement."),
     Ending.SLID: ("4.2", "Goes on along the sliding plane."),
@@ -37,7 +37,7 @@ OUTCOME_WORDS = {
 
 
 def describe_trace(trace, inspection=None):
-    """The iterations in order, each pass under its title; with an Inspection, also the tests of the triangles that were hit."""
+    """Return the iterations as text, each pass under its title. With an Inspection, the tests of hit triangles are included."""
     lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
@@ -48,7 +48,7 @@ def describe_trace(trace, inspection=None):
 
 
 def describe_step(trace, step, inspection=None):
-    """One iteration as Lines: the sweep, its candidates, the contact, and the slide along its plane."""
+    """Return Lines about an iteration: the sweep, its candidates, the contact, and the slide along its plane."""
     lines = lines_of("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
     sweep = sweep_of(trace, step)
     if sweep:
@@ -66,7 +66,7 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """Lines of text: the sliding plane in eSpace and in the world, its tilt, and its class: walkable or not, wall or not."""
+    """Return Lines about the sliding plane in eSpace and in the world, its tilt, and its class: walkable or not, wall or not."""
     normal, constant = step.e_plane
     ground = "can" if step.walkable else "cannot"
     return lines_of(
@@ -81,7 +81,7 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Lines about the slide: the contact point, and the destination before and after the projection on the sliding plane."""
+    """Return Lines about the slide: the contact position, and the destination before and after the projection."""
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
         return close
@@ -95,5 +95,5 @@ def describe_slide(step):
 
 
 def tilt(normal, up):
-    """Angle between a plane and the horizontal [degrees]."""
+    """Return the angle between a plane with a unit normal (3,) and the horizontal [degrees]."""
     return degrees(acos(max(-1.0, min(1.0, dot(normal, up)))))

@@ -1,6 +1,6 @@
-"""Describe one triangle's test in words, up to the stage where it ended (the paper's chapter 3).
+"""Describe the test of a triangle as text, up to the stage at which it ended (the paper's chapter 3).
 
-All in eSpace; t is a part of the velocity.
+All values are in eSpace, and t is a part of the velocity.
 """
 
 from math import inf
@@ -11,7 +11,7 @@ from .triangle_test import Stage
 
 
 def describe_triangle_test(test):
-    """A TriangleTest as Lines."""
+    """Return the Lines that describe a TriangleTest."""
     lines = lines_of("3.2", f"triangle {test.triangle}", f"N {point(test.normal)}, Cp{NO_BREAK}{number(test.constant)}")
     if test.stage == Stage.UNREACHED:
         return lines + lines_of("3.1", "not tested: its box is out of the sweep's reach")
@@ -26,7 +26,7 @@ def describe_triangle_test(test):
 
 
 def interval_text(test):
-    """Text of the interval [t0, t1] in which the sphere touches the triangle's plane."""
+    """Return text about the interval [t0, t1] in which the sphere touches the triangle's plane."""
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
     if test.stage == Stage.BACK_FACING:
@@ -35,7 +35,7 @@ def interval_text(test):
 
 
 def describe_start(test):
-    """Lines about the first step of the exact test: the distance to the triangle, which is convex along the sweep."""
+    """Return Lines about the first step of the exact test, the distance to the triangle, which is convex along the sweep."""
     if test.at_start is None:
         return []
     distance, towards = test.at_start
@@ -47,7 +47,8 @@ def describe_start(test):
 
 
 def describe_plane_point(test):
-    """Lines about the point where the sphere first touches the plane: its position, and if it is inside the triangle."""
+    """Return Lines about the point at which the sphere first touches the plane: its position, and if it is inside the triangle.
+    """
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"
@@ -56,7 +57,7 @@ def describe_plane_point(test):
 
 
 def describe_part(part):
-    """Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
+    """Return Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
     a, b, c = part.equation
     x1, x2 = part.roots
     name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
@@ -71,7 +72,7 @@ def describe_part(part):
 
 
 def describe_conclusion(test):
-    """Lines about the contact with this triangle, or the reason for no contact."""
+    """Return Lines about the contact with this triangle, or the reason for no contact."""
     if test.stage == Stage.AWAY:
         return lines_of("3", "its distance, convex along the sweep, stays above 1")
     if test.outcome != Outcome.HIT:

@@ -6,24 +6,26 @@ from .replay import Inspection
 
 
 def inspection_of(record, sim):
-    """The Inspection of a StepRecord's trace. sim: the Simulation that made it"""
+    """Return the Inspection of a StepRecord's trace. `sim` is the Simulation that made the record."""
     return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record.tick))
 
 
 def triangles_of(sim, numbers, tick):
-    """(corners (k, 9) [m], order (k,)) of triangles by number, in the format of the tree (triangle_mesh.py)."""
+    """Return the corners (k, 9) [m] and order (k,) of triangles by number, in the format of the tree (triangle_mesh.py)."""
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
     is_static = numbers < len(mesh.triangles)
     rows = mesh.rows[numbers[is_static]]
     corners[is_static], order[is_static] = mesh.corners[rows], mesh.order[rows]
     for k in np.flatnonzero(~is_static):
-        corners[k], order[k] = mover_triangle(sim.movers, int(numbers[k]), tick)
+        number = int(numbers[k])
+        is_mover = number < sim.first_solid
+        corners[k], order[k] = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
     return corners, order
 
 
 def mover_triangle(movers, number, tick):
-    """(corners (9,), order) of a mover's triangle at a tick."""
+    """Return the corners (9,) [m] and the order of a mover's triangle at a tick."""
     corners, order = movers.triangles([movers.owner(number)], tick)
     row = int(np.flatnonzero(np.where(order >= 0, order, ~order) == number)[0])
     return corners[row], order[row]

@@ -1,7 +1,6 @@
 """Run the tests of a recorded iteration again, from the trace and the triangles, with all their intermediate results.
 
-The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's
-bits.
+The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's bits.
 """
 
 import numpy as np
@@ -18,7 +17,9 @@ from .triangle_test import VelocitySweep, reproduce_test
 class Inspection:
     """The tests of a tick's iterations.
 
-    trace: Trace; corners (k, 9) [m], order (k,): the triangles of its candidates at that tick, see triangle_mesh.py
+    trace: Trace
+    corners: (k, 9) [m] of the trace's candidates at that tick
+    order: (k,) numbers of the candidates, see triangle_mesh.py
     """
 
     def __init__(self, trace, corners, order):
@@ -27,7 +28,7 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """The candidates (k, COLUMNS) in the solver's format, with the solver's bits."""
+        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits."""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
@@ -36,7 +37,7 @@ class Inspection:
         return candidates
 
     def test(self, step, k):
-        """The TriangleTest of candidate k in an iteration; None if the iteration has no displacement."""
+        """Return the TriangleTest of candidate k in an iteration, or None if the iteration has no displacement."""
         sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
@@ -48,13 +49,13 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """World corners (9,) in the body's frame, relative to the pivot of the turn."""
+    """Transform world corners (9,) [m] to the body's frame, relative to the pivot of the turn."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 
 
 def sweep_of(trace, step):
-    """The VelocitySweep of an iteration; None if it has no displacement."""
+    """Return the VelocitySweep of an iteration, or None if it has no displacement."""
     space = trace.space
     velocity = to_espace(space, step.own_displacement)
     reach = length(velocity)

@@ -1,4 +1,4 @@
-"""The lines of source that ended a triangle's test or an iteration."""
+"""The lines of source code that ended a triangle's test or an iteration."""
 
 from ast import parse
 from functools import cache
@@ -12,9 +12,11 @@ from game.explain.triangle_test import Stage
 
 
 class Source(NamedTuple):
-    """The source of a function, with the line that decided the outcome.
+    """The source code of a function, with the line that decided the outcome.
 
-    name: of the function; lines: its source lines; at: index of the deciding line
+    name: of the function
+    lines: its source lines
+    at: index of the deciding line
     """
 
     name: str
@@ -24,7 +26,7 @@ class Source(NamedTuple):
 
 @cache
 def source(function, words):
-    """The Source of a function, at the line with these words. ValueError unless exactly one line has them."""
+    """Return the Source of a function, at the line with these words. Raises ValueError unless exactly one line has them."""
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]
     if len(found) != 1:
@@ -33,7 +35,7 @@ def source(function, words):
 
 
 def code_of(text):
-    """The lines of a function from its `def` on, without its docstring."""
+    """Return the lines of a function from its `def` on, without its docstring."""
     (function,) = parse(text).body
     docstring, lines = function.body[0], text.splitlines()
     return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
@@ -75,14 +77,14 @@ ENDED = {
 
 
 def source_of_test(test):
-    """The Source that decided a TriangleTest."""
+    """Return the Source that decided a TriangleTest."""
     if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
         return source(*FOUND[test.exact, test.feature])
     return source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
 def source_of_ending(step, rules):
-    """The Source that ended an iteration. rules: PassRules"""
+    """Return the Source that ended an iteration. `rules` are PassRules."""
     if step.ending != Ending.SLID:
         return source(*ENDED[step.ending])
     if rules.keep_planes:
@@ -93,7 +95,7 @@ def source_of_ending(step, rules):
 
 
 def excerpt(source, most):
-    """(lines, index of the line that decided): at most `most` lines around it, without their common indentation."""
+    """Return at most `most` lines around the deciding line, without common indentation, and the index of that line."""
     first = max(0, min(source.at - most // 2, len(source.lines) - most))
     lines = source.lines[first : first + most]
     indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())

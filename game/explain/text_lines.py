@@ -1,17 +1,17 @@
-"""Text of an explanation: short lines, each with its section of the paper, and numbers in one format."""
+"""The text of an explanation: short lines, each with its section of the paper, and numbers in one format."""
 
 from textwrap import wrap
 from typing import NamedTuple
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
-EXPONENT_FROM = 1e6  # numbers from here on are written with an exponent: their decimals would say nothing
+EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
 
 
 class Line(NamedTuple):
-    """One line of an explanation.
+    """A line of an explanation.
 
-    section: of the paper, such as "3.2" or "F", an appendix
+    section: of the paper, such as "3.2", or "F" for an appendix
     """
 
     section: str
@@ -19,13 +19,13 @@ class Line(NamedTuple):
 
 
 def lines_of(section, *texts):
-    """Texts as Lines of one section, wrapped where they are too long."""
+    """Return texts as Lines of one section, wrapped if they are too long."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
-    """A copy of the Lines that names each section only on its first line."""
+    """Return a copy of the Lines that names each section only on its first line."""
     sections = ["", *(line.section for line in lines)]
     return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 

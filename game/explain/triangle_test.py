@@ -1,7 +1,7 @@
-"""Reproduce one triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
+"""Reproduce the test of a triangle with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-The functions of detection.py and exact_detection.py calculate the results; this file names them. All in eSpace, relative to
-the start of the tick; times are parts of the velocity, as in the paper.
+The functions of detection.py and exact_detection.py calculate the results, and this file names them. All values are in eSpace,
+relative to the start of the tick. Times are parts of the velocity, as in the paper.
 """
 
 from dataclasses import dataclass
@@ -32,8 +32,9 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 class VelocitySweep(NamedTuple):
     """The sweep of an iteration in eSpace, with the velocity that the paper has instead of a direction.
 
-    base: centre of the sphere; velocity: the displacement; direction: its unit vector; length: of the velocity
-    reach: distance up to which contacts are looked for; a slide looks a little past its end
+    base: centre of the sphere (3,); velocity: the displacement (3,); direction: unit vector (3,) of the velocity
+    length: of the velocity
+    reach: distance up to which contacts count, which is a little longer for a slide
     """
 
     base: tuple
@@ -44,7 +45,7 @@ class VelocitySweep(NamedTuple):
 
     @property
     def path(self):
-        """The Sweep of the solver with the same values."""
+        """The solver's Sweep with the same values."""
         return Sweep(self.base, self.direction, self.reach)
 
 
@@ -74,9 +75,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Part:
-    """A corner or an edge in the sweep test: A t^2 + B t + C = 0 with the roots x1 <= x2, both inf if there are none.
+    """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0.
 
-    points: the corner, or the edge's ends; f0: position of the first root along the edge, 0..1 on it; t: accepted root or None
+    points: the corner, or the ends of the edge
+    roots: (x1, x2) with x1 <= x2, both inf if there are none
+    f0: position of the first root along the edge, 0..1 on the edge, or None
+    t: accepted root, or None
     """
 
     name: str
@@ -90,15 +94,18 @@ class Part:
 
 @dataclass(frozen=True)
 class TriangleTest:
-    """One triangle's test with its intermediate numbers. A number that the test did not need is None.
+    """The test of a triangle with its intermediate numbers. A number that the test did not need is None.
 
-    normal, constant: the plane N . p + Cp = 0; distance: signed, of the base from the plane
+    normal, constant: the plane N . p + Cp = 0
+    distance: signed distance of the base from the plane
     interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
-    point_on_plane, barycentric: where the sphere first touches the plane, and that point's weights of the corners
-    at_start: (distance to the triangle at the start, part of the direction towards it); None if the test did not need it
-    parts: corners and edges, in the order of the test; nearest: time of the nearest contact before this test
-    t, feature, point: of the contact with this triangle, None without one
-    e_distance: to that contact in eSpace; negative: the penetration at the start
+    point_on_plane: the point at which the sphere first touches the plane
+    barycentric: weights of the corners at that point
+    at_start: (distance to the triangle at the start, part of the direction towards the triangle), or None
+    parts: corners and edges, in the order of the test
+    nearest: time of the nearest contact before this test
+    t, feature, point: of the contact with this triangle, or None
+    e_distance: distance to that contact in eSpace, or the negative penetration at the start
     """
 
     triangle: int
@@ -125,7 +132,11 @@ class TriangleTest:
 
 
 def reproduce_test(triangle, sweep, nearest, rules, unreached):
-    """The TriangleTest of a Triangle. nearest: eSpace distance to the nearest contact of the candidates before it"""
+    """Return the TriangleTest of a Triangle.
+
+    nearest: eSpace distance to the nearest contact of the candidates before it
+    unreached: True if the triangle's box is out of the sweep's reach
+    """
     corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
     distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
     interval = plane_interval(distance, closing)
@@ -165,7 +176,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """(point on the plane, its weights) of the first touch; (None, None) if the sphere starts in the plane or misses it."""
+    """Return the first point (3,) of contact with the plane and its weights (3,); None for both without a contact ahead."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
     touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
@@ -174,7 +185,7 @@ def touch_plane(triangle, sweep, distance, closing, interval):
 
 
 def barycentric(point, corners, normal):
-    """Barycentric weights of a point of the plane: all at least 0 inside the triangle. None for a triangle without area."""
+    """Return the barycentric weights (3,) of a point of the plane, at least 0 inside the triangle, or None without area."""
     third, first, second = sides(point, *corners, normal)
     whole = first + second + third
     return (first / whole, second / whole, third / whole) if whole else None
@@ -184,7 +195,7 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """(distance to the triangle, part of the direction towards it) at the start; None where the exact test does not need them."""
+    """Return the distance to the triangle at the start and the part of the direction towards it, or None if not needed."""
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
     squared, nearest, _ = closest_on_triangle(sweep.base, triangle)
@@ -199,7 +210,7 @@ EARLY = {
 
 
 def stage_of(contact, at_start):
-    """The Stage at which the test with this Contact ended."""
+    """Return the Stage at which the test with this Contact ended."""
     outcome, _, feature, point = contact
     if outcome in EARLY:
         return EARLY[outcome]
@@ -215,9 +226,9 @@ def stage_of(contact, at_start):
 
 
 def outline(corners, sweep, nearest, rules):
-    """The sweep test of the three edges and three corners, in the order of the rules' test. Returns Parts.
+    """Return the Parts of the three edges and three corners, tested in the order of the rules' test.
 
-    nearest: eSpace distance to the nearest contact so far; each part that is nearer replaces it for the next
+    nearest: eSpace distance to the nearest contact so far. Each nearer part replaces it for the next part.
     """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
@@ -228,7 +239,7 @@ def outline(corners, sweep, nearest, rules):
 
 
 def sweep_parts(parts, sweep, nearest, distance_to):
-    """The Parts one after the other. distance_to: `exact_distance` or `printed_distance`"""
+    """Return the Parts, tested one after another. `distance_to` is `exact_distance` or `printed_distance`."""
     tested, reach = [], nearest
     for name, points in parts:
         distance = distance_to(points, sweep, reach, nearest)
@@ -238,7 +249,7 @@ def sweep_parts(parts, sweep, nearest, distance_to):
 
 
 def exact_distance(points, sweep, reach, nearest):
-    """The eSpace distance to a corner or an edge by the exact test; None if there is no contact up to the nearest."""
+    """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact up to the nearest."""
     if len(points) == 1:
         distance = reach_corner(*points, sweep.base, sweep.direction)
     else:
@@ -247,7 +258,7 @@ def exact_distance(points, sweep, reach, nearest):
 
 
 def printed_distance(points, sweep, reach, nearest):
-    """The eSpace distance to a corner or an edge by the test as printed; None if there is no contact up to the nearest."""
+    """Return the eSpace distance to a corner or an edge by the printed test, or None without a contact up to the nearest."""
     velocity, before = scale(sweep.direction, reach), nearest / reach
     if len(points) == 1:
         t = sweep_corner(*points, sweep.base, velocity, before)
@@ -257,7 +268,7 @@ def printed_distance(points, sweep, reach, nearest):
 
 
 def part_of(name, points, sweep, distance, exact):
-    """The Part of a corner or an edge. distance: to its contact, None without one"""
+    """Return the Part of a corner or an edge. `distance` is that of its contact, or None."""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
     x1, x2 = true_roots(*both_roots(*equation))
     t = distance / sweep.length if distance is not None else None
@@ -268,12 +279,12 @@ def part_of(name, points, sweep, distance, exact):
 
 
 def true_roots(x1, x2):
-    """The roots, or (inf, inf) if both are very far. Then the velocity is parallel to the edge, and A is only rounding."""
+    """Return the roots, or (inf, inf) if both are very far. The velocity is then parallel to the edge, and A is only rounding."""
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
 def why_rejected(x1, x2, f0, exact):
-    """The Verdict on roots that were rejected."""
+    """Return the Verdict on roots that were rejected."""
     if x1 == inf:
         return Verdict.NO_ROOT
     if x2 <= 0.0:

@@ -40,7 +40,7 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """The fixed keys of a question. right: number of the right answer, from 1"""
+    """Check the keys of a question that are not its measure's; return them by name. right: number of the right answer, from 1"""
     if not 2 <= len(answers) <= 4 or right > len(answers):
         raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
     return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
@@ -69,7 +69,7 @@ class QuestionRule:
 
 
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
-    """(result of `head` for its own keys, the measure built from the other keys)."""
+    """Read a table that names a measure. Returns (what `head` makes of its own keys, the measure made of the other keys)."""
     if not isinstance(value, dict):
         raise refusal(value, where, rule)
     name = value.get("measure")

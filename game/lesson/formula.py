@@ -16,7 +16,7 @@ class Svg(NamedTuple):
     height: float
 
     def drawn_at(self, x, y):
-        """The picture as a part of another, with its top left corner at (x, y)."""
+        """The element of this picture inside another SVG, with its top left corner at (x, y) [pixels of the outer picture]."""
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height}
         return element("svg", self.text, **place)
 

@@ -1,4 +1,4 @@
-"""Levels: level files made of parts, and mesh files, read into triangles with surfaces, a spawn, a sun and signs."""
+"""Level files and mesh files, read into triangles with materials, a spawn point, a sun, movers, volumes and signs."""
 
 from game.level.level import Level, Material, Sign, Sky, Spawn, Sun, View
 from game.level.library import level_names, load_level

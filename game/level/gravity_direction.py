@@ -1,4 +1,4 @@
-"""The direction of gravity: the same everywhere, or towards a point."""
+"""The direction of gravity, either constant or towards the centre of a planet."""
 
 from dataclasses import dataclass
 from math import hypot
@@ -13,16 +13,17 @@ Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 @dataclass(frozen=True)
 class Down:
-    """The direction of gravity: a constant one, or towards a point.
+    """The direction of gravity. Without `direction` and `towards` gravity points along -z.
 
-    direction: unit vector, or None; towards: the centre of a planet [m], or None
+    direction: constant unit vector (3,), or None
+    towards: centre of a planet (3,) [m], or None. Used without `direction`.
     """
 
     direction: Vector | None = None
     towards: Vector | None = None
 
     def up(self, position: Vector) -> Vector:
-        """The unit vector against gravity at a position [m]; +z at the centre of a planet."""
+        """Return the unit vector (3,) against gravity at a position (3,) [m]. It is +z at the centre of a planet."""
         if self.direction is not None:
             x, y, z = self.direction
             return 0.0 - x, 0.0 - y, 0.0 - z
@@ -32,7 +33,10 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Down from the keys `direction` and `towards`, or None without both. Raises ImpossibleShape if both are given."""
+    """Return the Down that the keys `direction` (3,) and `towards` (3,) [m] describe, or None without both keys.
+
+    Raises ImpossibleShape if both keys are given.
+    """
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
     if direction is None:
@@ -41,7 +45,7 @@ def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
 
 
 def unit(key: str, vector: Vector) -> Vector:
-    """The unit vector along the value of a key. Raises ImpossibleShape for the zero vector."""
+    """Return the unit vector (3,) along the value of a key. Raises ImpossibleShape for the zero vector."""
     x, y, z = vector
     size = hypot(x, y, z)
     if size == 0.0:
@@ -50,7 +54,8 @@ def unit(key: str, vector: Vector) -> Vector:
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
-    """The Down that the table [gravity] of a level file describes. Raises ImpossibleShape unless exactly one key is given."""
+    """Return the Down that the table [gravity] of a level file describes. Raises ImpossibleShape unless it has exactly one key.
+    """
     down = down_of(direction, towards)
     if down is None:
         raise ImpossibleShape("gravity needs direction = [x, y, z] or towards = [x, y, z]")

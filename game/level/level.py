@@ -15,6 +15,7 @@ from game.errors import InputError
 from game.level.look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
+    from game.level.exhibit import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case
@@ -31,7 +32,7 @@ class Material:
 
 @dataclass(frozen=True)
 class Sign:
-    """Flat text in the level. Its face looks along `heading`, so a reader looks in the opposite direction."""
+    """Flat text in the level. Its front faces along `heading`, so a reader looks in the opposite direction."""
 
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]
@@ -42,7 +43,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Sun:
-    """Direction of the sun: `heading`, and `elevation` above the horizon [rad]."""
+    """The direction of the sun: its heading and its elevation above the horizon [rad]."""
 
     heading: float
     elevation: float
@@ -50,7 +51,7 @@ class Sun:
 
 @dataclass(frozen=True)
 class Sky:
-    """Colours of the sky overhead and at the horizon, each 0..1."""
+    """The colours of the sky overhead and at the horizon as (red, green, blue), each 0..1."""
 
     zenith: Vector
     horizon: Vector
@@ -64,9 +65,10 @@ class Spawn:
 
 @dataclass(frozen=True)
 class Goal:
-    """A place to find. Not part of the level's hash, since it has no effect on the player.
+    """A place to find. It does not affect the player, so the level's hash ignores it.
 
-    at: of the feet [m]; found: what the player reads there
+    at: position of the feet (3,) [m]
+    found: text that is shown when the player reaches the place
     """
 
     name: str
@@ -76,7 +78,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class View:
-    """A camera position for a still picture."""
+    """A named camera position `eye` and the point `target` that the camera looks at, both (3,) [m]."""
 
     name: str
     eye: Vector
@@ -103,17 +105,18 @@ class Level:
     movers: "tuple[Mover, ...]" = ()
     volumes: "tuple[Volume, ...]" = ()
     gravity: "Down | None" = None  # None: along -z
+    exhibits: "tuple[ExhibitPlace, ...]" = ()
     cases: "tuple[Case, ...]" = ()
-    parts: tuple[tuple[int, str], ...] = ()  # (its first triangle, its name) of each part, in the order of the triangles
-    files: tuple[Path, ...] = ()  # other files that it was read from, such as the meshes in it
-    reading: dict = field(default_factory=dict)  # options of load_level by which it was read
+    parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
+    files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
+    reading: dict = field(default_factory=dict)  # the options axis and scale with which load_level read the level
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
-    drawn_as: "Level | None" = None  # if not all that is solid is drawn, or the other way round
+    drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
     look: Look | None = None  # of its triangles; None: all have the colours of their materials
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh. Raises InputError if no triangle has an area."""
+        """The collision mesh of the level. Raises InputError if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -121,7 +124,9 @@ class Level:
 
     @property
     def drawn(self) -> "Level":
-        """The level as it is drawn."""
+        """The level whose triangles are drawn. It differs if a mesh file has invisible solids or drawn triangles without
+        collision.
+        """
         return self.drawn_as or self
 
     def in_grid_look(self) -> "Level":
@@ -138,7 +143,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits over geometry, surfaces, spawn, movers, volumes and gravity: equal for equal levels, in every process."""
+        """16 hex digits computed from all that moves or stops a player or a body. Equal levels have equal hashes."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -150,15 +155,17 @@ class Level:
             digest.update(repr(volume).encode())
         if self.gravity is not None:
             digest.update(repr(self.gravity).encode())
+        for exhibit in self.exhibits:
+            digest.update(repr(exhibit).encode())
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
-        """The name of the part that a triangle of the mesh belongs to; "" if the level has no parts."""
+        """Return the name of the part that a triangle number of the mesh belongs to, or "" if the level has no parts."""
         place = bisect_right(self.parts, triangle, key=lambda part: part[0])
         return self.parts[place - 1][1] if place else ""
 
     @cached_property
     def report(self) -> str:
-        """One line about the triangles kept and dropped."""
+        """One line with the numbers of triangles that the collision mesh keeps and drops."""
         dropped = self.mesh.dropped
         return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"

@@ -1,4 +1,4 @@
-"""Finding a level by name or path."""
+"""Load levels by name or path."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,16 +15,17 @@ LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
 def level_names() -> list[str]:
-    """The names of all level files in the folder levels/."""
+    """Return the sorted names of all level files in the folder levels/."""
     return sorted(path.stem for path in LEVELS.glob("*.toml"))
 
 
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
     """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
-    axis and scale are for mesh files: "y-up" or "z-up", and metres per unit of the file; None takes the format's.
+    axis: "y-up" or "z-up", for mesh files. None takes the axis of the file format.
+    scale: metres per unit, for mesh files. None takes the scale of the file format.
     look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
-    Raises InputError in one line if there is no such level, it is faulty, or it needs more memory than there is.
+    Raises InputError if there is no such level, the file has a fault, or there is too little memory.
     """
     try:
         level = load_any(str(source), Path(source), axis, scale)

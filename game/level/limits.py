@@ -1,7 +1,7 @@
 """Limits on the contents of a file, checked before memory is allocated.
 
-A file of eight lines can claim a billion triangles. Every reader compares a file's numbers with its contents and with the limits
-here. Each limit says what breaks if it is smaller and if it is larger.
+A file of eight lines can claim a billion triangles. Every reader compares the numbers in a file with the file's contents and with
+the limits here. The comment at each limit says what breaks if the limit is smaller or larger.
 """
 
 import stat
@@ -29,7 +29,7 @@ MOST_NODES = 200_000
 # Tables of one kind in a level file, such as [[parts]]. Smaller: levels written by a program are refused; larger: each takes some
 # 0.3 ms, so loading takes minutes.
 MOST_TABLES = 30_000
-# Movers of a level, with their copies. Smaller: playable levels are refused; larger: each takes time in every tick.
+# Movers of a level, with their copies. Smaller: playable levels are refused; larger: each mover takes time in every tick.
 MOST_MOVERS = 10_000
 # Solids of one part, such as the teeth of a battlement. Smaller: walls of some kilometres are refused; larger: each takes 0.5 ms,
 # so loading takes half a minute.
@@ -59,19 +59,23 @@ CHILD_CLOCK = 30.0
 
 
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """Raise ValueError if a count exceeds its limit."""
+    """Raise ValueError if a count exceeds its limit. The message consists of both numbers, `what` is counted, and a remedy."""
     if count > most:
         raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
 
 class Tally:
-    """A running total over the parts of one level, with a limit."""
+    """A running total over all parts of a level, compared with a limit.
+
+    most: the limit
+    what: noun for the counted objects in the error, such as "triangles"
+    """
 
     def __init__(self, most: int, what: str):
         self.most, self.what, self.count = most, what, 0
 
     def add(self, count: int, where: str) -> None:
-        """Add a count. Raises InputError that names the place if the total exceeds the limit."""
+        """Add a count. Raises InputError that names the table `where` if the total exceeds the limit."""
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")
@@ -82,14 +86,17 @@ class Tally:
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file. InputError for a folder, a device, a pipe or a file over the limit; OSError if unreadable."""
+    """Return the bytes of a regular file.
+
+    Raises InputError for a folder, a device, a pipe or more than `most` bytes. Raises OSError if the file is unreadable.
+    """
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
 
 
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
-    """Raise InputError for a folder, a device, a pipe or a file over the limit; OSError if there is no file."""
+    """Raise InputError for a folder, a device, a pipe or more than `most` bytes. Raise OSError if there is no file."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise InputError(f"{path}: is not a regular file; name a file that is stored on a disk")
@@ -98,7 +105,10 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 
 
 def read_text(path: str) -> str:
-    """The text of a script or a recording, from a file or a pipe. Raises InputError if it is not text or too long."""
+    """Return the text of a script or a recording, read from a file or a pipe.
+
+    Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes.
+    """
     with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)
     if len(data) > MOST_WORDS:

@@ -1,4 +1,4 @@
-"""A mover: triangles that move as one rigid body, and their motion."""
+"""A mover is a rigid body of triangles with a motion of its own."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,9 +17,12 @@ from game.level.pose import Pose
 class Mover:
     """A rigid body of triangles that moves by itself.
 
-    name: for messages; vertices (v, 3) [m] in the mover's own frame, triangles (t, 3), surfaces (t,) as a Level's
-
-    turns_view: True if the view of a player on it turns with it; look: of its triangles, as a Level's
+    name: shown in messages
+    vertices: (v, 3) [m] in the mover's own frame
+    triangles: (t, 3) vertex numbers, counter-clockwise seen from outside
+    surfaces: (t,) numbers of materials of the level
+    turns_view: True if the view of a player that stands on the mover turns with it
+    look: textures and colours of the triangles, as in Level
     """
 
     name: str
@@ -32,7 +35,7 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """Its triangles in its own frame. Raises InputError if none has an area."""
+        """The collision mesh in the mover's own frame. Raises InputError if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -40,43 +43,43 @@ class Mover:
 
     @cached_property
     def corners(self):
-        """Corners (t, 3, 3) [m] of its triangles in its own frame, counter-clockwise seen from outside."""
+        """Corners (t, 3, 3) [m] of the triangles in the mover's own frame, counter-clockwise seen from outside."""
         return self.vertices[self.triangles]
 
     def pose(self, time) -> Pose:
-        """The Pose at a time [s], a pure function."""
+        """Return the Pose at a time [s]. The pose depends on nothing but the time."""
         return self.motion.pose(time)
 
     @cached_property
     def range(self):
-        """(low, high): corners [m] of a box that it never leaves."""
+        """(low, high): opposite corners (3,) [m] of a box that the mover never leaves."""
         places = np.add([point.to for point in self.motion.path], self.motion.at) + (*self.motion.axis, 0.0)
         low, high = self._around_axis
         return places.min(axis=0) + low, places.max(axis=0) + high
 
     @cached_property
     def _around_axis(self):
-        """(low, high): corners [m] of a box around it, relative to its axis, at any heading."""
+        """(low, high): corners (3,) [m] of a box around the mover, relative to its turning axis, large enough for any heading."""
         (_, _, low), (_, _, high) = self.mesh.bounds
         return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
 
     @cached_property
     def _radius(self):
-        """Distance of its farthest point from its axis [m]."""
+        """Distance of the mover's farthest vertex from its turning axis [m]."""
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose):
-        """(low, high): corners [m] of a box around it at a pose, large enough for any heading."""
+        """Return opposite corners (low, high), each (3,) [m], of a box around the mover at a Pose. The box fits any heading."""
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)
 
     @cached_property
     def fastest(self):
-        """Upper bound of the speed of any point of it [m/s]."""
+        """Upper bound of the speed of any point of the mover [m/s]."""
         speed, rate = self.motion.fastest
         return speed + rate * self._radius
 
     def digest(self):
-        """The bytes of everything that its motion and its collisions depend on."""
+        """Return the bytes of all data that the mover's motion and its collisions depend on, for the level's hash."""
         arrays = [np.ascontiguousarray(self.vertices + 0.0, dtype="<f8"), np.ascontiguousarray(self.triangles, dtype="<i8")]
         return b"".join(array.tobytes() for array in arrays) + repr((self.motion, self.turns_view)).encode()

@@ -1,6 +1,6 @@
-"""The motion of a mover: a pure function of the time, so poses can be computed in any order.
+"""The motion of a mover is a pure function of the time, so poses can be computed in any order.
 
-A motion is a path of waypoints with pauses, repeated, plus a steady turn about an upright axis.
+A motion consists of a path of waypoints with pauses, repeated, and a steady rotation about a vertical axis.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,10 @@ LINEAR, SMOOTH = EASES = ("linear", "smooth")
 class Waypoint(NamedTuple):
     """A pose on the path, relative to the mover's placement.
 
-    to [m]; heading [rad]; time: duration of the leg to it [s], None: by the mover's speed; pause: duration of the stop [s]
+    to: position (3,) [m]
+    heading: [rad]
+    time: duration of the leg that ends here [s], or None to use the mover's speed
+    pause: duration of the stop here [s]
     """
 
     to: Vector = (0.0, 0.0, 0.0)
@@ -31,7 +34,7 @@ class Waypoint(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A part of the path: from one waypoint to another in a duration [s]; a pause if both are the same."""
+    """A leg of the path between two waypoints, or a pause if both are the same waypoint. It lasts `seconds`."""
 
     start: Waypoint
     end: Waypoint
@@ -40,11 +43,16 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """at [m], heading [rad]: the path's placement; axis (x, y) [m]: of the turn, in the mover's own frame
+    """A path of waypoints and a steady rotation. Raises ImpossibleShape (a ValueError) for a leg that takes no time.
 
-    path: at least one Waypoint; speed [m/s]; mode, ease: words of MODES, EASES
-    turn: steady turning [rad/s]; phase: position in its motion at time 0 [s]
-    Raises ImpossibleShape (a ValueError) for a leg that takes no time.
+    at, heading: placement of the path (3,) [m] and [rad]
+    path: at least one Waypoint
+    speed: along legs without a time [m/s]
+    mode: "loop", "ping-pong" or "once"
+    ease: "linear", or "smooth" for legs that start and stop at rest
+    turn: rate of the steady rotation [rad/s]
+    axis: (x, y) [m] of the rotation in the mover's own frame
+    phase: time that the motion is ahead at time 0 [s]
     """
 
     at: Vector = (0.0, 0.0, 0.0)
@@ -62,7 +70,7 @@ class Motion:
             raise ImpossibleShape("path: a waypoint that only turns needs a time, as in {heading = 90, time = 2}")
 
     def pose(self, time):
-        """The mover's Pose at a time [s], also before 0."""
+        """Return the mover's Pose at a time [s], which may be below 0."""
         (x, y, z), heading = self.along_path(self.cycle_time(time))
         pose = Pose.at((self.at[0] + x, self.at[1] + y, self.at[2] + z), self.heading + heading + self.turn * (time + self.phase))
         if self.axis == (0.0, 0.0):
@@ -71,14 +79,14 @@ class Motion:
         return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
 
     def cycle_time(self, time):
-        """The time within a cycle of the path at a time [s]; 0 without a path."""
+        """Return the time [s] since the start of the current cycle at a time [s], or 0 without a path."""
         if self.cycle == 0.0:
             return 0.0
         time += self.phase
         return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
 
     def along_path(self, time):
-        """(position [m], heading [rad]) of the path alone, at a time of `cycle_time`."""
+        """Return the position (3,) [m] and the heading [rad] of the path alone, at a time [s] from `cycle_time`."""
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading
         number = min(bisect_right(self._ends, time), len(self.segments) - 1)
@@ -90,13 +98,15 @@ class Motion:
         return position, start.heading + (end.heading - start.heading) * share
 
     def eased(self, share):
-        """The share of a segment's distance after a share of its time; a smooth motion starts and stops at rest."""
+        """Return the fraction of a segment's distance covered after a fraction of its duration. A smooth motion starts and stops
+        at rest.
+        """
         share = min(max(share, 0.0), 1.0)
         return share * share * (3.0 - 2.0 * share) if self.ease == SMOOTH else share
 
     @cached_property
     def segments(self):
-        """All legs and pauses of one cycle, in order, without those of no duration."""
+        """All legs and pauses of one cycle, in order. Those of zero duration are left out."""
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
             Segment(start, end, dist(start.to, end.to) / self.speed if end.time is None else end.time)
@@ -108,13 +118,13 @@ class Motion:
         return tuple(segment for segment in cycle if segment.seconds > 0.0)
 
     def _legs(self):
-        """(start, end) of all legs of one cycle; a loop has one more, back to its first waypoint."""
+        """Return the waypoints (start, end) of each leg of one cycle. A loop has one more leg, back to its first waypoint."""
         last = [(self.path[-1], self.path[0])] if self.mode == LOOP else []
         return [*pairwise(self.path), *last]
 
     @cached_property
     def fastest(self):
-        """The largest speed [m/s] and turning rate [rad/s]."""
+        """The largest speed [m/s] along the path, and the largest turning rate [rad/s]."""
         factor = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
         segments = self.segments if self.cycle > 0.0 else ()
         speeds = [factor * dist(segment.start.to, segment.end.to) / segment.seconds for segment in segments]
@@ -127,5 +137,5 @@ class Motion:
 
     @cached_property
     def cycle(self):
-        """Duration of one cycle [s]; 0 without a path."""
+        """Duration of one cycle [s], or 0 without a path."""
         return self._ends[-1] if self.segments and len(self.path) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""The pose of a mover: a turn about z, then a displacement. Transforms points and triangles to the world and back."""
+"""The pose of a mover: a rotation about z, then a translation. It transforms points and triangles to the world and back."""
 
 from math import cos, sin
 from typing import NamedTuple
@@ -11,7 +11,9 @@ from game.collision.mesh.transform import place
 class Pose(NamedTuple):
     """The position and heading of a mover at one time.
 
-    x, y, z: position of the mover's origin [m]; heading: turn about z [rad], counter-clockwise; c, s: cosine, sine
+    x, y, z: position of the mover's origin [m]
+    heading: rotation about z [rad], counter-clockwise seen from above
+    c, s: cosine and sine of the heading
     """
 
     x: float
@@ -26,12 +28,12 @@ class Pose(NamedTuple):
         return cls(*place, heading, cos(heading), sin(heading))
 
     def to_world(self, point):
-        """Transform a point (3,) from the mover's own frame to the world."""
+        """Transform a point (3,) [m] from the mover's own frame to the world."""
         x, y, z = point
         return self.x + self.c * x - self.s * y, self.y + self.s * x + self.c * y, self.z + z
 
     def to_own(self, point):
-        """Transform a point (3,) from the world to the mover's own frame."""
+        """Transform a point (3,) [m] from the world to the mover's own frame."""
         x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
@@ -41,7 +43,7 @@ class Pose(NamedTuple):
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
     def world_corners(self, corners):
-        """Transform corners of triangles (n, 9) from the mover's own frame to the world."""
+        """Transform corners of triangles (n, 9) [m] from the mover's own frame to the world. Returns a new array (n, 9)."""
         world = np.empty_like(corners)
         place(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world

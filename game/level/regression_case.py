@@ -1,4 +1,4 @@
-"""A case: one run of a level that is compared with its golden record, and the moments of it that get a picture."""
+"""A regression case is one run of a level, compared with its golden record, with the ticks that get a picture."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,11 @@ FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; 
 
 @dataclass(frozen=True)
 class Shot:
-    """A named moment: the picture after `tick`. look: what to look for in it; overlays: names, None: the default ones"""
+    """A picture of the state after `tick`.
+
+    look: text about what the reader should see in the picture
+    overlays: names of the overlays in the picture, or None for the default overlays
+    """
 
     tick: int
     look: str
@@ -26,7 +30,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Case:
-    """One run of a level."""
+    """A run of a level by a script, with player parameters, start position and pictures."""
 
     name: str
     about: str = ""

@@ -52,7 +52,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of a few words."""
+    """A word out of a fixed list."""
 
     words: tuple[str, ...]
 
@@ -67,7 +67,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Exactly:
-    """A value of one Python type: text or a yes/no."""
+    """A value of one Python type. `words` names the type in errors, such as "true or false"."""
 
     kind: type
     words: str
@@ -131,19 +131,20 @@ def refusal(value: Any, where: str, allowed: Any) -> InputError:
 
 
 def nearest(word: Any, words: Any) -> str:
-    """A hint with the closest of the words, such as '; did you mean "rise"?'; "" if none is close."""
+    """Return a hint with the most similar of the words, such as '; did you mean "rise"?', or "" if none is similar."""
     close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def parameters(build: Callable) -> dict[str, Any]:
-    """The rule for each parameter of `build`, from its annotations."""
+    """Return the rule for each parameter of `build` as {name: rule}, from its annotations."""
     hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
     return {name: hints[name].__metadata__[0] for name in inspect.signature(build).parameters}
 
 
 def call_checked(build: Callable, table: Any, where: str) -> Any:
-    """Check each key and value of a table, then call `build(**table)`. Raises InputError that names the first bad one."""
+    """Check each key and value of a table, then call `build(**table)`. Raises InputError that names the first wrong key or value.
+    """
     if not isinstance(table, dict):
         raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
     rules = parameters(build)
@@ -158,7 +159,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
 
 @contextmanager
 def errors_at(where: str) -> Iterator[None]:
-    """Raise InputError, which names the table, instead of ValueError: ImpossibleShape, an outline that crosses itself."""
+    """Turn a ValueError of the block into an InputError that begins with `where`, the name of the table."""
     try:
         yield
     except ValueError as problem:
@@ -180,7 +181,7 @@ def refuse_missing(build: Callable, given: dict, where: str) -> None:
 
 
 class ImpossibleShape(ValueError):
-    """Values that are allowed alone but not together; the caller adds file and table."""
+    """Values that are valid alone but not together. The caller adds the name of the file and table."""
 
 
 METRES = Number(-1e5, 1e5, "m")

@@ -1,6 +1,6 @@
-"""Volumes: boxes and upright cylinders with an effect on the player, and the kinds of effects.
+"""Volumes are boxes and vertical cylinders with an effect on the player. This file has the record of each effect.
 
-Vectors of an effect are in its volume's frame: to its right, along its heading, up.
+Vectors of an effect are in the frame of its volume: x to the right, y along the heading, z up.
 """
 
 import math
@@ -14,8 +14,10 @@ from game.level.level import Vector
 class Water:
     """The effect of water.
 
-    current: (3,) [m/s]; buoyancy: part of the weight that the water carries, above 1 the player floats
-    drag: on rising and sinking [1/s]; swim: speed upwards while jump is held, downwards while crouching [m/s]
+    current: velocity of the water (3,) [m/s]
+    buoyancy: fraction of the player's weight that the water carries. Above 1 the player floats.
+    drag: rate at which vertical velocity decays [1/s]
+    swim: speed upwards while jump is held, and downwards while crouching [m/s]
     pace: factor of the walking speed
     """
 
@@ -30,7 +32,7 @@ class Water:
 class Wind:
     """The effect of wind.
 
-    velocity: at which the player is carried (3,) [m/s]; its vertical part is a force beside gravity.
+    velocity: (3,) [m/s]. The horizontal part carries the player. The vertical part accelerates it, in addition to gravity.
     """
 
     velocity: Vector
@@ -40,7 +42,7 @@ class Wind:
 class Conveyor:
     """The effect of a conveyor belt.
 
-    speed: of the belt along the heading [m/s], for a player on the floor
+    speed: of the belt along the volume's heading [m/s]. Only a player on the floor is carried.
     """
 
     speed: float
@@ -50,7 +52,7 @@ class Conveyor:
 class Gravity:
     """The effect of changed gravity.
 
-    factor: of the player's gravity; 0: none, below 0: reversed
+    factor: multiplies the player's gravity. 0 means no gravity, a negative factor reverses gravity.
     """
 
     factor: float
@@ -58,21 +60,24 @@ class Gravity:
 
 @dataclass(frozen=True)
 class TurnedGravity(Gravity):
-    """Gravity with another direction. down: in the level's frame"""
+    """Gravity with another direction.
+
+    down: the direction in the level's frame
+    """
 
     down: Down
 
 
 @dataclass(frozen=True)
 class Kill:
-    """Kills the player, which respawns at the last checkpoint."""
+    """The effect of a deadly volume: the player respawns at the last checkpoint."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The respawn point after a death: the middle of its bottom, looking along its heading.
+    """The respawn point after a death: the middle of the volume's bottom, with the view along its heading.
 
-    ahead: text about the next section, shown when it is reached; not part of the level's hash
+    ahead: text about the next section, shown on arrival. The level's hash ignores it.
     """
 
     ahead: str = field(default="", repr=False)
@@ -80,7 +85,7 @@ class Checkpoint:
 
 @dataclass(frozen=True)
 class Finish:
-    """Ends a timed run. gold, silver, bronze: the longest times for each medal [s]"""
+    """The end of a timed run. `gold`, `silver` and `bronze` are the longest times for each medal [s]."""
 
     gold: float
     silver: float
@@ -89,9 +94,10 @@ class Finish:
 
 @dataclass(frozen=True)
 class Portal:
-    """A teleport to another place.
+    """The effect of a portal, which teleports the player.
 
-    to: exit of the feet [m]; heading: at the exit, of a player that enters along the volume's own heading [rad]
+    to: position of the feet at the exit (3,) [m]
+    heading: at the exit [rad], of a player that enters along the volume's own heading
     """
 
     to: Vector
@@ -100,7 +106,10 @@ class Portal:
 
 @dataclass(frozen=True)
 class MagicWall:
-    """Triangles inside do not stop the player; one_way: only against the volume's heading they do"""
+    """The effect of a magic wall: triangles inside the volume do not stop the player.
+
+    one_way: True if the triangles still stop a player that moves against the volume's heading
+    """
 
     one_way: bool
 
@@ -110,9 +119,13 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 
 @dataclass(frozen=True)
 class Volume:
-    """A box or an upright cylinder with an effect on the player.
+    """A box or a vertical cylinder with an effect on the player.
 
-    at: middle of its bottom [m]; heading [rad]; size: (width, depth) of a box [m], (0, 0) for a cylinder of `radius`.
+    at: middle of its bottom (3,) [m]
+    heading: [rad]
+    height: [m]
+    size: (width, depth) of a box [m], or (0, 0) for a cylinder
+    radius: of a cylinder [m], or 0 for a box
     """
 
     kind: str  # as the level file says it
@@ -124,19 +137,19 @@ class Volume:
     radius: float = 0.0
 
     def turned(self, vector: Vector) -> Vector:
-        """Rotate a vector from the volume's frame to the level's."""
+        """Rotate a vector (3,) from the volume's frame to the level's frame."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
     def turned_back(self, vector: Vector) -> Vector:
-        """Rotate a vector from the level's frame to the volume's."""
+        """Rotate a vector (3,) from the level's frame to the volume's frame."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
     def depth_along(self, direction: Vector) -> float:
-        """Distance of the side from the middle along a unit vector of the level's frame [m]."""
+        """Return the distance [m] from the volume's middle to its surface along a unit vector (3,) of the level's frame."""
         x, y, z = self.turned_back(direction)
         across, along = self.size[0] / 2.0, self.size[1] / 2.0
         level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]

@@ -1,14 +1,20 @@
-"""From a step record to shapes to draw and text to read: pure data, no renderer.
+"""Shapes to draw and text to read, made from a step record without a renderer.
 
 tick_overlay    the overlays of a tick as shapes
 geometry        shapes, spaces, and shapes as triangles
-palette         colours; legend names those in a picture, coloured_words those in a text
+palette         colours
+legend          the names of the colours in a picture
+coloured_words  colours for the terms in a text
 switches        which overlays are on
 hud_text        the text of the head-up display
-inspected_tick  one iteration of a tick; iteration_text is its text, triangle_picking names a triangle under a ray
+inspected_tick  one iteration of a tick as shapes
+iteration_text  the text of an iteration
+triangle_picking  the triangle under a ray
 timeline_marks  events and changes along the timeline
-twin_paths      traces of the twins; distance_plot plots their distances
+twin_paths      the paths of the twins
+distance_plot   the distances between the player and its twins
 volume_shapes   volumes as shapes
+lab             exhibits: bodies, boards, desks
 minkowski       triangles expanded by the body, the body as a point
 """
 

@@ -1,22 +1,25 @@
-"""Words that name a thing of the picture, in the colour of the thing."""
+"""Colour the terms in a text that name a part of the picture, such as "contact point"."""
 
 import re
 
 from . import palette
 
-# Longer names first: "new displacement" is not a displacement.
+# Longer names come first, so that "new displacement" is not found as "displacement".
 NAMES = (
     (r"new displacements?", palette.VELOCITY_AFTER),
     (r"displacements?", palette.VELOCITY_BEFORE),
     (r"sliding planes?", palette.MOVE_COLOUR),
     (r"contact points?|contacts?", palette.CONTACT),
-    (r"normals?", palette.NORMAL),
+    (r"(?<!of )normals?(?! gravity)", palette.NORMAL),  # not "three times of normal", "normal gravity"
 )
 PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (name, _) in enumerate(NAMES)), re.IGNORECASE)
 
 
 def coloured_words(text, plane=None):
-    """The text in pieces, [(words, colour or None), ...]. plane: colour of the sliding plane; None for that of the move pass"""
+    """Split a text into pieces [(words, colour or None), ...].
+
+    plane: colour of "sliding plane", or None for the colour of the move pass
+    """
     pieces, end = [], 0
     for found in PATTERN.finditer(text):
         pieces.append((text[end : found.start()], None))

@@ -1,4 +1,4 @@
-"""The plot of the distances between the player and its twins: curves, axis and text. Pure data."""
+"""The plot of the distances between the player and its twins: curves, axis and text, without a renderer."""
 
 from math import floor, log10
 from typing import NamedTuple
@@ -13,9 +13,11 @@ LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like 
 
 
 class Curve(NamedTuple):
-    """The curve of one twin. points: ((x, y), ...), each 0..1 from the left and the bottom
+    """The curve of one twin.
 
-    distance: from the player at the tick shown; parting: the tick in which the two diverge, both as text
+    points: ((x, y), ...), each 0..1 from the left and from the bottom
+    distance: text of the distance from the player at the tick shown
+    parting: text of the tick in which the twin and the player diverged
     """
 
     colour: tuple
@@ -28,7 +30,10 @@ class Curve(NamedTuple):
 class Plot(NamedTuple):
     """A plot of the distances between the player and its twins.
 
-    height: of the axis [m]; seconds: across; cursor: the tick shown, 0..1
+    curves: a Curve for each twin
+    height: of the axis [m]
+    seconds: width of the plot [s]
+    cursor: position of the tick shown, 0..1 from the left
     """
 
     curves: tuple
@@ -38,7 +43,12 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """The Plot around one of the player's records, or None without twins. newest: the player's newest record"""
+    """Return the Plot around one of the player's records, or None without twins.
+
+    record: StepRecord of the tick shown
+    newest: newest StepRecord of the player
+    hz: ticks per second
+    """
     ticks = round(SECONDS * hz)
     here = twins.at(record)
     if here is None or newest is None:
@@ -55,14 +65,14 @@ def distance_plot(twins, record, newest, hz):
 
 
 def axis_height(most):
-    """The smallest round number, 1, 2 or 5 times a power of ten, that is at least `most` [m]."""
+    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` [m]."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
 
 
 def metres(distance):
-    """A distance as short text, such as 1.80 m, 4.2 mm or < 0.1 mm."""
+    """Write a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm"."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:
@@ -71,7 +81,7 @@ def metres(distance):
 
 
 def parting_words(twin, tick):
-    """Short text of the tick in which the twin diverged, and of the tick in which the distance became visible."""
+    """Return text with the tick in which the twin diverged and the tick in which the distance became visible, up to `tick`."""
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
         return "the same so far"

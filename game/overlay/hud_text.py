@@ -1,4 +1,4 @@
-"""The text of the head-up display about one tick."""
+"""The text of the head-up display for one tick."""
 
 from collections import Counter
 from math import acos, degrees, hypot
@@ -10,7 +10,7 @@ from .palette import PASSES
 
 
 def hud_rows(record, sim):
-    """[(name, value), ...] of one StepRecord; every value is a short text."""
+    """Return [(name, value), ...] of a StepRecord. Every value is a short text."""
     after = record.after
     return [
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
@@ -26,29 +26,29 @@ def hud_rows(record, sim):
 
 
 def hud_lines(record, sim):
-    """The numbers of the head-up display as text lines, the level's title first."""
+    """Return the text lines of the head-up display, with the level's title first."""
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
 def speed_text(record):
-    """Horizontal speed and the wished speed, then the vertical speed unless it is 0 [m/s]."""
+    """Return text with the horizontal speed, the wished speed, and the vertical speed unless it is nearly 0."""
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
 
 
 def into_frame(state, vector):
-    """A world vector in the player's frame: right, forward and up."""
+    """Rotate a vector (3,) from the world to the player's frame: right, forward and up."""
     return vector if state.frame is None else to_frame(state.frame, vector)
 
 
 def wish_speed(intent, params):
-    """The wished speed of the input [m/s]."""
+    """Return the speed that the input asks for [m/s]."""
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 
 def ground_text(state, movers=None):
-    """Floor, steep or air, the slope under the feet [degrees], the name of the mover that is the floor, and crouching."""
+    """Return text with the ground state, the slope under the feet, the mover that is the floor, and crouching."""
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
         return f"{name}{low}"
@@ -57,18 +57,18 @@ def ground_text(state, movers=None):
 
 
 def volumes_text(state, level):
-    """The kinds of the volumes that contain the player, as text."""
+    """Return text with the kinds of the volumes that contain the player, or ""."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 
 
 def slope(normal):
-    """Angle between a unit normal and the vertical [rad]."""
+    """Return the angle between a unit normal (3,) and the z axis [rad]."""
     return acos(max(-1.0, min(1.0, normal[2])))
 
 
 def iterations_text(trace):
-    """The number of sweeps, in all and by pass."""
+    """Return text with the number of iterations, in total and by pass."""
     steps = trace.steps if trace else ()
     passes = Counter(step.pass_.name.partition("_")[0] for step in steps)
     return f"{len(steps)}{counted(passes)}"
@@ -79,13 +79,13 @@ def contacts_text(contacts):
 
 
 def counted(counts):
-    """The parts of a total, such as ` = 2 move, 3 step, 1 ground`."""
+    """Write the parts of a total, such as ` = 2 move, 3 step, 1 ground`."""
     named = ", ".join(f"{number} {name.lower()}" for name, number in counts.items())
     return f" = {named}" if named else ""
 
 
 def tests_text(trace):
-    """The candidates of all sweeps by the stage at which their test ended, as in the paper's conclusion."""
+    """Return text with the number of triangle tests by the stage at which they ended, as in the paper's conclusion."""
     if trace is None:
         return "0"
     left = trace.statistics()
@@ -95,7 +95,7 @@ def tests_text(trace):
 
 
 def step_rows(record):
-    """[(colour, name, result), ...]: each iteration of the tick in a few words."""
+    """Return [(colour, name, result), ...] of the iterations of a StepRecord, as short text."""
     return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
 
 

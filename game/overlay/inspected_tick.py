@@ -1,6 +1,6 @@
-"""The inspected tick: each iteration as shapes, a legend with counts, and text. Pure data.
+"""The inspected tick: shapes, legend and text of each iteration, without a renderer.
 
-Every number comes from the trace, or from the solver's own test run again (game.explain.replay).
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.replay).
 """
 
 from functools import cached_property
@@ -22,7 +22,7 @@ from .geometry.unit_meshes import circle
 from .legend import iteration_entries
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
 
-FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few intervals are drawn whole; larger: marks are far away
+FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings
 THIN, THICK = 0.004, 0.016  # [m] radius of lines
 EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
@@ -30,9 +30,11 @@ MARK = 0.014  # [m] radius of a rejected root's mark
 
 
 class InspectedTick:
-    """A tick and the shapes and text of its iterations. record: StepRecord; sim: the Simulation that made it
+    """The shapes and the text of the iterations of a tick.
 
-    number: of an iteration in the tick, from 0; k: of a candidate in the trace, from 0
+    record: StepRecord
+    sim: the Simulation that made the record
+    The parameter `number` of its methods is an iteration of the tick, and `k` is a candidate of the trace. Both count from 0.
     """
 
     def __init__(self, record, sim):
@@ -49,25 +51,27 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """The Lines that describe an iteration, as the command `explain` prints them."""
+        """Return the Lines that describe an iteration, as the command `explain` prints them."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """The number k of the candidate for a triangle of the mesh, or None."""
+        """Return the candidate number k of a triangle of the mesh, or None if the triangle is not a candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
     def test(self, number, k):
-        """The TriangleTest of a candidate in an iteration; None if the iteration has no displacement."""
+        """Return the TriangleTest of a candidate in an iteration, or None if the iteration has no displacement."""
         return self.inspection.test(self.steps[number], k)
 
     def test_lines(self, number, k):
-        """A candidate's whole test as Lines."""
+        """Return the Lines of a candidate's whole test in an iteration."""
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
     def legend(self, number):
-        """Legend of an iteration, [(colour, text), ...]: the number of candidates for each outcome, then the drawn marks."""
+        """Return the legend [(colour, text), ...] of an iteration: the number of candidates for each outcome, then the drawn
+        marks.
+        """
         step = self.steps[number]
         counts = [(outcome, step.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -76,13 +80,16 @@ class InspectedTick:
     # Shapes
 
     def swept_body(self, number, phase):
-        """The body during the sweep. phase: 0 at its start, 1 at the contact"""
+        """Return the Ellipsoid of the body during the sweep of an iteration. `phase` is 0 at the start and 1 at the contact."""
         step = self.steps[number]
         centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
         return Ellipsoid(centre, self.body.radii, self.body.heading, palette.PLAYER, self.trace.frame)
 
     def static_shapes(self, number, k=None):
-        """The shapes that do not move during the sweep. k: a candidate whose test is drawn instead of the one that was hit"""
+        """Return the shapes of an iteration that do not move during the sweep.
+
+        k: candidate whose test is drawn, or None for the candidate that was hit
+        """
         step = self.steps[number]
         k = step.candidate if k is None and step.hit else k
         shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_])]
@@ -91,14 +98,14 @@ class InspectedTick:
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
-        """List of one Triangles shape: all candidates, coloured by their outcomes in this iteration."""
+        """Return a list with one Triangles shape: all candidates, coloured by their outcomes in this iteration."""
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[step.outcomes])]
 
     def _outline(self, centre, colour):
-        """The body as three thin rings."""
+        """Yield three thin rings around a body with this centre (3,) [m]."""
         around = circle(OUTLINE_PARTS)
         flat = np.zeros(len(around))
         rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
@@ -107,7 +114,7 @@ class InspectedTick:
             yield Polyline(points, colour, THIN)
 
     def _test_marks(self, step, test, k):
-        """Shapes of a triangle's test: the body at t0 and t1, the rejected roots, and the touched feature."""
+        """Return shapes of a triangle's test: the body at t0 and t1, the rejected roots, and the touched feature."""
         if test is None:
             return []
         shapes = []
@@ -122,7 +129,9 @@ class InspectedTick:
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Shapes that mark the touched feature: its corner, the part of its edge near a point `at`, or the border of its face."""
+        """Return shapes that mark the touched feature: a corner, the part of an edge near the point `at` [m], or the face's
+        border.
+        """
         if test.feature is None:
             return []
         corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
@@ -135,7 +144,7 @@ class InspectedTick:
         return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, step):
-        """Shapes of the contact of the iteration and of its sliding plane."""
+        """Return the shapes of the iteration's contact point, normal and sliding plane."""
         if not step.hit:
             return []
         plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
@@ -143,7 +152,7 @@ class InspectedTick:
         return [Point(step.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, step):
-        """The displacement, its destination before and after the projection, the line between, and the new displacement."""
+        """Return shapes of the displacement, of its destination before and after the projection, and of the new displacement."""
         wanted, shapes = along(step.start, step.displacement, 1.0), []
         if differ(step.start, wanted):
             shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
@@ -155,7 +164,7 @@ class InspectedTick:
 
 
 def part_near(ends, point):
-    """The part of a straight line (2, 3) that is at most EDGE_SHOWN from a point [m]."""
+    """Return the part (2, 3) of a segment (2, 3) that is at most EDGE_SHOWN from a point (3,) [m]."""
     along_it = ends[1] - ends[0]
     whole = max(float(np.linalg.norm(along_it)), 1e-9)
     middle = float((point - ends[0]) @ along_it) / whole
@@ -164,7 +173,7 @@ def part_near(ends, point):
 
 
 def iteration_labels(step):
-    """Labels at the marks of an iteration."""
+    """Return labels for the marks of an iteration."""
     wanted = along(step.start, step.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not step.hit:
@@ -174,5 +183,5 @@ def iteration_labels(step):
 
 
 def picked_shapes(corners):
-    """A bright border around a picked triangle. corners (3, 3) [m]"""
+    """Return a bright border around a picked triangle with corners (3, 3) [m]."""
     return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]

@@ -1,4 +1,4 @@
-"""The text of the tick inspector: a summary of the tick, and the title, legend, description and source of an iteration."""
+"""The text of the tick inspector: a summary of the tick, and title, legend, description and source code of an iteration."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ STEPPED = "A step was taken: it led farther than sliding did, so the end of the 
 class Words(NamedTuple):
     """The text of the tick inspector for one iteration.
 
-    legend: [(colour, text), ...]; lines: [Line, ...]; sources: [Source, ...]
+    legend: [(colour, text), ...]
+    lines: [Line, ...]
+    sources: [Source, ...]
     """
 
     title: str
@@ -27,7 +29,7 @@ class Words(NamedTuple):
 
 
 def summary_of(record):
-    """A summary of the tick as lines of text: its start and end, a step that was taken, and an up direction other than z."""
+    """Return lines of text about a tick: its start and end, a step that was taken, and an up direction other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a rejected step leaves no iterations
@@ -38,7 +40,12 @@ def summary_of(record):
 
 
 def words_of(tick, number, picked=None):
-    """The Words of an iteration. tick: InspectedTick; picked: Pick to describe instead of the triangle that was hit"""
+    """Return the Words of an iteration.
+
+    tick: InspectedTick
+    number: of the iteration in the tick, from 0
+    picked: Pick to describe instead of the triangle that was hit
+    """
     step = tick.steps[number]
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration}: {number + 1} of {len(tick.steps)}"
     if picked is None:
@@ -50,7 +57,7 @@ def words_of(tick, number, picked=None):
 
 
 def sources(tick, number, k):
-    """The Sources that decided the test of candidate k (None: no test) and that ended the iteration."""
+    """Return the Sources that decided the test of candidate k and that ended the iteration. Without a test k is None."""
     test = None if k is None else tick.test(number, k)
     ended = source_of_ending(tick.steps[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]

@@ -1,4 +1,4 @@
-"""The legend: the colours that a picture contains, each with its name."""
+"""The legend: the name of each colour in a picture."""
 
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
@@ -15,9 +15,9 @@ PASS_NAMES = {
 
 
 def legend(switches, record, minkowski=False):
-    """[(heading, [(colour, name), ...]), ...] of the overlays of a StepRecord that are on and show something.
+    """Return [(heading, [(colour, name), ...]), ...] for the overlays of a StepRecord that are on and show something.
 
-    minkowski: True where triangles are expanded by the body
+    minkowski: True if triangles are drawn expanded by the body
     """
     sections = (
         ("expanded", expanded_entries() if minkowski else []),
@@ -61,7 +61,7 @@ def candidate_entries(record):
 
 
 def iteration_entries(step):
-    """The marks of one iteration, in addition to the outcomes of its candidates."""
+    """Return legend entries (colour, name) for the marks of one iteration, without the outcomes of its candidates."""
     if not step.hit:
         return [(palette.VELOCITY_BEFORE, "displacement")]
     feature = Feature(step.feature)

@@ -1,16 +1,16 @@
-"""The palette: the meaning of each colour, the same for drawing and legend.
+"""The palette: the meaning of each colour in drawings and legends.
 
-Colours stay within .04 and .97: the software renderer leaves stray white pixels where a colour is nearly 0. Colours of one kind
-differ in brightness too, so that people with any colour vision deficiency can distinguish them.
+Colours stay within .04 and .97, because the software renderer leaves stray white pixels in colours that are nearly 0. Colours of
+one kind also differ in brightness, so that people with any colour vision deficiency can distinguish them.
 """
 
 from game.collision import Feature, Outcome, Pass
 
-BODY = (0.93, 0.95, 0.97)  # rings around it, and its centre
+BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
 
-# The things that texts name: the same colour in the scene, in panels and in lessons.
+# Contact points and normals have the same colour in the scene, in panels and in lessons.
 CONTACT = (0.97, 0.84, 0.16)
 NORMAL = (0.10, 0.58, 0.30)
 
@@ -47,6 +47,6 @@ VELOCITY_BEFORE = (0.28, 0.40, 0.95)  # also the displacement of an iteration
 VELOCITY_AFTER = (0.84, 0.12, 0.66)  # also the new displacement; not orange, which is the body
 UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact prevented
 FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
-LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: it touches it for the last time
+LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: the sphere touches the plane for the last time
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)

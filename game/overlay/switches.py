@@ -1,11 +1,11 @@
-"""The switches of the overlays."""
+"""The on and off switches of the overlays."""
 
 from dataclasses import dataclass, fields, replace
 
 
 @dataclass(frozen=True)
 class Switches:
-    """One switch for each overlay; keys, menu and help use the same names."""
+    """One switch for each overlay. Keys, menu and help use the same names."""
 
     ellipsoid: bool = True
     contacts: bool = True
@@ -15,6 +15,7 @@ class Switches:
     path: bool = True
     candidates: bool = False
     labels: bool = False
+    exhibits: bool = False
 
     @classmethod
     def names(cls):
@@ -30,15 +31,15 @@ class Switches:
 
     @classmethod
     def only(cls, names):
-        """Switches with only these names on. Raises TypeError for an unknown name."""
+        """Return switches with only these names on. Raises TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """A copy of the switches with one toggled. Raises AttributeError for an unknown name."""
+        """Return a copy of the switches with one of them toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
     def quiet(self):
-        """The switches that are on and do not block the view in first person: no arrows, paths and bodies."""
+        """Return the switches without body, normals, velocity and path, which block the view in first person."""
         return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
     def any(self):

@@ -1,6 +1,6 @@
-"""The overlays of a tick as shapes: one function for each overlay, in the order of drawing.
+"""The overlays of a tick as shapes, with one function for each overlay, in the order of drawing.
 
-All shapes come from the solver's record, so they show what happened.
+All shapes come from the solver's record, so they show what the solver did.
 """
 
 import numpy as np
@@ -9,20 +9,22 @@ from game.collision import Outcome, Pass
 
 from . import palette
 from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .lab.drawing import lab_shapes
 
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
-QUIET_RADIUS = 0.35  # [m] in first person. Smaller: its slope is not seen; larger: its rim crosses the view as an arc
+QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not seen; larger: the rim crosses the view as an arc
 NORMAL_LENGTH = 0.5  # [m]
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
-SHORTEST_ARROW = 1e-3  # [m/s]; a slower body rests, and its direction means nothing
+SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is rounding
 
 
 def build_overlay(record, sim, switches, first_person=False):
-    """The shapes of one tick.
+    """Return a list of the shapes of one tick in world space (see shapes.py).
 
-    record: StepRecord; sim: Simulation (its mesh and parameters); switches: Switches
-    first_person: only contacts and small planes (and candidates and labels), which do not block the view
-    Returns a list of shapes (see shapes.py), world space.
+    record: StepRecord
+    sim: Simulation, for its mesh and parameters
+    switches: Switches
+    first_person: True to leave out shapes that block the view from the player's eyes
     """
     switches = switches.quiet() if first_person else switches
     builders = (
@@ -34,12 +36,13 @@ def build_overlay(record, sim, switches, first_person=False):
         (switches.velocity, velocity),
         (switches.labels, labels),
         (switches.ellipsoid, ellipsoid),
+        (switches.exhibits, lab_shapes),
     )
     return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
 
 
 def ellipsoid(record, sim):
-    """The body at the end of the tick."""
+    """Return the body at the end of the tick."""
     after, body = record.after, record.body
     return [Ellipsoid(after.position, body.radii, body.heading, palette.PLAYER, after.frame)]
 
@@ -49,12 +52,15 @@ def hits(record):
 
 
 def contacts(record, sim):
-    """A small ball at each contact point."""
+    """Return a small ball at each contact point."""
     return [Point(step.point, palette.CONTACT) for step in hits(record)]
 
 
 def normals(record, sim):
-    """The contact normal, and beside it the triangle's own where the two differ (an edge or a corner was touched)."""
+    """Return an arrow for each contact normal, and a second one for the triangle's normal if the two differ.
+
+    They differ if an edge or a corner was touched.
+    """
     shapes = []
     for step in hits(record):
         shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True))
@@ -65,17 +71,17 @@ def normals(record, sim):
 
 
 def planes(record, sim):
-    """The sliding plane of each contact: through the contact point, at right angles to the world normal."""
+    """Return a disc for the sliding plane of each contact, perpendicular to the contact normal in the world."""
     return [Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_]) for step in hits(record)]
 
 
 def quiet_planes(record, sim):
-    """The same planes as small discs that fade out near the eye."""
+    """Return the sliding planes as small discs that fade out near the eye."""
     return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
 
 
 def velocity(record, sim):
-    """Two arrows from the body's centre: the velocity before the tick and after it."""
+    """Return two arrows from the body's centre: the velocity before the tick and the velocity after it."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),
@@ -88,7 +94,7 @@ def velocity(record, sim):
 
 
 def path(record, sim):
-    """The path of each iteration, and in thin grey the part of the displacement that a contact prevented."""
+    """Return the path of each iteration, with a thin grey line for the part of the displacement that a contact prevented."""
     shapes = []
     for step in record.trace.steps if record.trace else ():
         wanted = along(step.start, step.displacement, 1.0)
@@ -101,9 +107,10 @@ def path(record, sim):
 
 
 def candidates(record, sim):
-    """Every triangle gathered this tick, coloured by its furthest outcome in any sweep of the tick.
+    """Return every triangle gathered in the tick, coloured by its furthest outcome in any sweep of the tick.
 
-    In the order of their numbers: transparent triangles look different in another order, and the tree's order is arbitrary.
+    They are drawn in the order of their numbers. The order changes the look of transparent triangles, and the tree's order is
+    arbitrary.
     """
     trace = record.trace
     if trace is None or not len(trace.candidates):
@@ -113,18 +120,18 @@ def candidates(record, sim):
 
 
 def corners_of(sim, numbers, tick):
-    """Corners (k, 3, 3) of triangles by number; triangles of movers, numbered after the mesh's own, at their pose of the tick."""
+    """Return the corners (k, 3, 3) [m] of triangles (k,) by number. Triangles of movers have the mover's pose at the tick."""
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)
     corners = np.empty((len(numbers), 3, 3))
     corners[is_static] = sim.mesh.vertices[triangles[numbers[is_static]]]
     if not is_static.all():
-        corners[~is_static] = [sim.movers.corners(int(number), tick) for number in numbers[~is_static]]
+        corners[~is_static] = [sim.solid_corners(int(number), tick) for number in numbers[~is_static]]
     return corners
 
 
 def candidate_colours(trace):
-    """Colours (k, 3) of the candidates, by the highest outcome that each one reached.
+    """Return colours (k, 3) of the candidates, by the furthest outcome that each one reached.
 
     Triangles that only the gravity and ground sweeps hit have the colour of gravity.
     """
@@ -137,7 +144,7 @@ def candidate_colours(trace):
 
 
 def furthest(trace, wanted):
-    """(k,) the highest outcome that each candidate reached in the wanted steps."""
+    """Return the furthest outcome (k,) that each candidate reached in the steps for which `wanted(step)` is true."""
     reached = np.zeros(len(trace.candidates), dtype=np.uint8)
     for step in filter(wanted, trace.steps):
         np.maximum(reached, np.asarray(step.outcomes, dtype=np.uint8), out=reached)
@@ -145,7 +152,7 @@ def furthest(trace, wanted):
 
 
 def labels(record, sim):
-    """Pass, iteration, feature and fraction of each contact, beyond the tip of its normal."""
+    """Return a label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
     places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
     return [
         Label(place, label_text(step), palette.CONTACT, foot=step.point)
@@ -159,7 +166,7 @@ def label_text(step):
 
 
 def along(point, direction, length):
-    """The point `length` directions away, as a 3-tuple."""
+    """Return the point `point + length * direction` as a 3-tuple."""
     return tuple(p + length * d for p, d in zip(point, direction))
 
 

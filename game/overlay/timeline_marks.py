@@ -1,4 +1,4 @@
-"""The marks of the timeline: events of a run and changes of its rules. Pure data, derived from the records."""
+"""The marks of the timeline: events of a run and changes of its rules, derived from the records."""
 
 from collections import Counter
 from dataclasses import fields
@@ -12,7 +12,7 @@ SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a ro
 
 
 class MarkKind(IntEnum):
-    """The kinds of marks, sorted by importance. Of several marks at one place only the first kind is shown."""
+    """The kinds of marks, sorted by importance. If several marks share a place, only the most important kind is shown."""
 
     DIED = 0
     RULES = 1
@@ -29,9 +29,10 @@ class MarkKind(IntEnum):
 
 
 class Mark(NamedTuple):
-    """One event on the timeline.
+    """An event on the timeline.
 
-    tick: the tick that ends with the event; words: description
+    tick: the tick that ends with the event
+    words: description of the event
     """
 
     tick: int
@@ -69,7 +70,7 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """The Marks of a StepRecord. events: of the record, if events_of was already called"""
+    """Return the Marks of a StepRecord. `events` are the record's events, if `events_of` was already called."""
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
         for event in (events_of(record) if events is None else events)
@@ -82,7 +83,7 @@ def marks_of(record, events=None):
 
 
 def wall_touched(trace):
-    """Number of the first triangle that the move pass touched and that cannot be stood on, or None."""
+    """Return the number of the first unwalkable triangle that the move pass touched, or None."""
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:
             return step.triangle
@@ -90,20 +91,20 @@ def wall_touched(trace):
 
 
 class MarkBook:
-    """The marks of runs, cached by record, so that a record that returns on another branch is not processed again."""
+    """The marks of runs, cached by record. A record that appears again on another branch is not processed again."""
 
     def __init__(self):
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """The marks of a record, which are also stored."""
+        """Return the marks of a record, and store them."""
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)
         return page[1]
 
     def read(self, records, forks=()):
-        """The Marks of successive StepRecords, in order. forks: ticks at which the run branched off another one"""
+        """Return the sorted Marks of successive StepRecords. `forks` are the ticks at which the run left another branch."""
         records = list(records)
         found = [mark for record in records for mark in self.enter(record)]
         found += [
@@ -121,13 +122,13 @@ class MarkBook:
         return sorted(found)
 
     def _forget_others(self, records):
-        """Delete the marks of other records if there are many more of them than records."""
+        """Delete the marks of other records if the cache has many more records than this run."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 
 
 def what_changed(earlier, record):
-    """The changes of rules and parameters between two records as text; "" if there are none."""
+    """Return the changes of rules and parameters between two records as text, or "" if there are none."""
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
     names = [*differing(earlier.rules, record.rules), *differing(earlier.params, record.params)]
@@ -137,7 +138,7 @@ def what_changed(earlier, record):
 
 
 def differing(old, new):
-    """[(field, its new value as text), ...] of the fields that differ between two instances of one dataclass."""
+    """Return [(field, new value as text), ...] of the fields that differ between two instances of a dataclass."""
     pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
     return [(name, value_text(now)) for name, before, now in pairs if before != now]
 
@@ -149,7 +150,7 @@ def value_text(value):
 
 
 def summary(marks):
-    """Text for the marks at one place of the timeline: the words of a single mark, or counts by kind."""
+    """Return text for the marks at one place of the timeline: the words of a single mark, or the number of marks of each kind."""
     first, last = marks[0], marks[-1]
     if len(marks) == 1:
         return f"tick {first.tick}: {first.words}"

@@ -1,4 +1,4 @@
-"""Pick the triangle that a ray hits: its number, material, slope, and the place of the hit in it."""
+"""Pick the triangle that a ray hits first, with its number, material and slope, and the hit point."""
 
 from dataclasses import dataclass
 from math import inf
@@ -18,7 +18,13 @@ from game.explain.triangle_test import barycentric
 class Pick:
     """The triangle that a ray hits first.
 
-    corners (3, 3) [m]: in the order of the solver; normal: on the side of the ray's origin; weights: barycentric
+    triangle: its number
+    made_of: its material and part, as text
+    corners: (3, 3) [m] in the order of the solver
+    place: hit point (3,) [m]
+    normal: unit normal (3,) on the side of the ray's origin
+    weights: barycentric coordinates (3,) of the hit point
+    distance: from the ray's origin [m]
     """
 
     triangle: int
@@ -31,7 +37,12 @@ class Pick:
 
 
 def pick(sim, tick, origin, direction):
-    """The Pick that a ray hits first, or None. origin (3,) [m]; direction (3,): unit; tick: for the positions of movers"""
+    """Return the Pick of a ray, or None if the ray hits no triangle.
+
+    tick: for the positions of movers
+    origin: (3,) [m]
+    direction: unit vector (3,)
+    """
     mesh = sim.mesh
     distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
     found = None
@@ -52,7 +63,9 @@ def pick(sim, tick, origin, direction):
 
 
 def moving_hit(movers, tick, origin, direction, farthest):
-    """(distance, triangle, corners (9,)) of the nearest triangle of a mover, nearer than `farthest`; None for none."""
+    """Return (distance [m], triangle number, corners (9,)) of the nearest mover's triangle on a ray, or None beyond `farthest`
+    [m].
+    """
     corners, order = movers.triangles(range(len(movers.all)), tick)
     distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]
     row = int(np.argmin(distances))
@@ -63,7 +76,9 @@ def moving_hit(movers, tick, origin, direction, farthest):
 
 
 def made_of(sim, triangle):
-    """A triangle's material and part; for a mover's triangle, the mover's name."""
+    """Return the material and part of a triangle as text, or the mover's name for a mover's triangle."""
+    if triangle >= sim.first_solid:
+        return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):
         return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
     part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name
@@ -71,7 +86,7 @@ def made_of(sim, triangle):
 
 
 def describe_pick(picked, frame=None):
-    """A Pick as Lines. frame: the player's, from whose up the tilt is measured"""
+    """Return the Lines that describe a Pick. The tilt is measured from the up of the player's `frame`."""
     return lines_of(
         "",
         f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",

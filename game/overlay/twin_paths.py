@@ -1,4 +1,4 @@
-"""The paths of twins as shapes: the recent path of each, and its point of divergence from the player. Pure data, world frame."""
+"""The recent path of each twin as shapes, with a mark where it diverged from the player."""
 
 import numpy as np
 
@@ -12,14 +12,19 @@ TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point 
 POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower
 RADIUS = 0.014  # [m], of a trace
 PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard to read; more: all look alike
-# [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps it; larger: wide arcs
-# become straight.
+# [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps such points; larger: wide
+# arcs become straight.
 STRAIGHT = 1e-6
-MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; each label is so much higher than the one before
+MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; height of each label above the label before
 
 
 def twin_shapes(twins, record, hz):
-    """Traces up to one of the player's records, and marks. twins: Twins; hz: ticks a second. Returns a list of shapes."""
+    """Return the paths up to one of the player's records and the marks of divergence, as a list of shapes.
+
+    twins: Twins
+    record: StepRecord of the player
+    hz: ticks per second
+    """
     if twins.at(record) is None:
         return []
     moments = twins.span(record.tick - round(TRACE * hz), record.tick)
@@ -30,7 +35,9 @@ def twin_shapes(twins, record, hz):
 
 
 def traces_of(states, colour, every):
-    """Lines through the positions of states, a new one after each teleport."""
+    """Return lines through the positions of states. A new line begins after each teleport. `every` is the number of ticks per
+    point.
+    """
     pieces = [[]]
     for before, state in zip([states[0], *states], states):
         if was_teleported(before, state):
@@ -41,13 +48,16 @@ def traces_of(states, colour, every):
 
 
 def without_straight(points):
-    """The points (n, 3) without those on a straight line between their neighbours: fewer to draw, the same line."""
+    """Return the points (n, 3) without those halfway on a straight line between their neighbours."""
     bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
     return points[np.concatenate(([True], bends, [True]))]
 
 
 def marks(twin, tick, number):
-    """A point and a label where a twin visibly diverged, if that was up to a tick. number: of the twin, for the label's height"""
+    """Return a point and a label at the place of visible divergence, if it happened up to `tick`.
+
+    number: of the twin, which sets the label's height
+    """
     parting = twin.parted.get(SEEN)
     if parting is None or parting.tick > tick:
         return []

@@ -1,6 +1,6 @@
-"""Volumes as shapes: transparent faces, and marks that drift with the flow. Pure data, world frame.
+"""Volumes as transparent faces and moving marks that show the flow, in the world frame.
 
-All of them are coloured triangles with an opacity, since the software renderer has nothing else.
+All of them are coloured triangles with an opacity, because the software renderer has no other transparency.
 """
 
 import math
@@ -19,11 +19,11 @@ HEAD, STREAK, MOTE = (0.16, 0.16, 0.8), (0.24, 0.018, 0.6), (0.04, 0.03, 0.6)
 SHAPES = {"wind": STREAK, "water": STREAK, "gravity": MOTE}
 SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart on average
 SCATTER = 0.5  # how far marks are off their lattice, in parts of SPACING. 0: rows; 1: gaps and clumps
-RISING = 0.4  # [m/s] of motes where there is no gravity; they fall where it is more than usual
-MOST_MARKS = 400  # a volume; more cannot be distinguished, and are slower
-# [m] Lower: things in front hide it; wider: it hides what is behind it
+RISING = 0.4  # [m/s] of motes where there is no gravity; motes sink where gravity is stronger than usual
+MOST_MARKS = 400  # of a volume. More: marks cannot be distinguished and are slower; fewer: large volumes look empty
+# [m] Lower: objects in front hide the beacon; wider: the beacon hides objects behind it
 BEACON_HEIGHT, BEACON_RADIUS, BEACON_SIDES, BEACON_OPACITY = 14.0, 0.16, 6, 0.6
-BAND = 0.9  # [m] height of the light around a checkpoint. Higher: it tints all that is seen from inside; lower: it is overlooked
+BAND = 0.9  # [m] height of the light around a checkpoint. Higher: it tints the view from inside; lower: players overlook it
 BELT_HEIGHT = 0.03  # [m] marks of a belt above its floor
 
 # Colour and opacity: of the upright faces at the bottom and at the top, and of the lid.
@@ -46,9 +46,9 @@ LOOKS = {
 class VolumeLook:
     """The faces and marks that show a volume.
 
-    faces, marks: vertices (n,) of VERTEX, three to a triangle; the marks drift
-
-    drift: velocity of the marks (3,) [m/s]; spacing: distance after which their pattern repeats [m]
+    faces, marks: vertices (n,) of VERTEX, three for each triangle
+    drift: velocity of the marks (3,) [m/s]
+    spacing: distance after which the pattern of the marks repeats [m]
     """
 
     faces: np.ndarray
@@ -57,7 +57,7 @@ class VolumeLook:
     spacing: float
 
     def offset(self, time):
-        """Displacement (3,) [m] of the drifting marks at a time [s]."""
+        """Return the displacement (3,) [m] of the marks at a time [s]."""
         speed = math.hypot(*self.drift)
         if speed == 0.0:
             return 0.0, 0.0, 0.0
@@ -66,7 +66,7 @@ class VolumeLook:
 
 
 def look_of(volume: Volume) -> VolumeLook:
-    """The VolumeLook of a volume."""
+    """Return the faces and marks of a volume."""
     flow = own_flow(volume)
     colour, low, high, lid = LOOKS[kind_of_look(volume, flow)]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
@@ -78,14 +78,14 @@ def look_of(volume: Volume) -> VolumeLook:
 
 
 def kind_of_look(volume, flow):
-    """The key of LOOKS for a volume whose marks drift with `flow` [m/s]."""
+    """Return the key of LOOKS for a volume whose marks move with the velocity `flow` (3,) [m/s]."""
     if isinstance(volume.effect, TurnedGravity):
         return "turned gravity"
     return "waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind
 
 
 def beacon_of(volume: Volume):
-    """A column of light above the middle of a volume, visible at a distance: vertices (n,), three to a triangle."""
+    """Return vertices (n,) of a column of light above a volume, visible at a distance. Three vertices are a triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
     above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
@@ -94,7 +94,7 @@ def beacon_of(volume: Volume):
 
 
 def outline_of(volume, margin):
-    """The outline seen from above (n, 2), counter-clockwise [m]."""
+    """Return the volume's outline (n, 2) [m] seen from above, counter-clockwise."""
     if volume.radius > 0.0:
         angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
         own = (volume.radius + margin) * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -105,9 +105,12 @@ def outline_of(volume, margin):
 
 
 def prism(outline, bottom, top, low, high, lid):
-    """Upright faces and a lid as triangles: corners (n, 3) [m] and their opacity (n,); invisible faces are left out.
+    """Return the triangles of vertical faces and a lid: corners (n, 3) [m] and their opacity (n,). Invisible faces are left out.
 
-    low, high: opacity of the upright faces at the bottom and at the top; lid: of the lid
+    outline: (n, 2) [m]
+    bottom, top: heights [m]
+    low, high: opacity of the vertical faces at the bottom and at the top
+    lid: opacity of the lid
     """
     corners, opacity = [], []
     ends = np.roll(outline, -1, axis=0)
@@ -129,7 +132,7 @@ def painted(corners, colour, opacity):
 
 
 def own_flow(volume):
-    """The velocity of the marks in the volume's frame (3,) [m/s]."""
+    """Return the velocity (3,) [m/s] of the marks in the volume's frame."""
     effect = volume.effect
     if isinstance(effect, TurnedGravity):
         return 0.0, 0.0, 0.0
@@ -141,7 +144,7 @@ def own_flow(volume):
 
 
 def drifting(volume, flow):
-    """Flat marks along the flow, a triangle each, in the world: (n, 3) [m]."""
+    """Return the corners (n, 3) [m] of flat marks along the flow in the world, one triangle each."""
     speed = math.hypot(*flow)
     if speed == 0.0:
         return np.empty((0, 3))
@@ -160,7 +163,10 @@ def drifting(volume, flow):
 
 
 def scattered(places, ahead, most):
-    """Places (n, 3) moved aside, at most to +-most (3,), those of one line along `ahead` alike: their pattern repeats."""
+    """Move positions (n, 3) [m] aside at random, at most to +-most (3,). All positions on a line along `ahead` move alike.
+
+    So the pattern still repeats along the flow.
+    """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
     parts = (0.5 + line.reshape(-1, 1) * (0.7548776662466927, 0.5698402909980532, 0.8191725133961645)) % 1.0 - 0.5
@@ -169,12 +175,12 @@ def scattered(places, ahead, most):
 
 
 def half_size(volume):
-    """Half of the width and depth of a volume [m]."""
+    """Return half of the width and half of the depth of a volume [m]."""
     return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 
 def lattice(volume, ahead):
-    """Positions of marks in the volume's frame (n, 3): a grid of SPACING with a margin; one layer on water and belts."""
+    """Return the positions (n, 3) [m] of marks in the volume's frame, on a grid. Water and belts have one layer."""
     half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))

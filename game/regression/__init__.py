@@ -1,7 +1,7 @@
-"""Regression: the player's motion compared with golden records, in numbers, words and pictures.
+"""Comparison of the player's motion with golden records, in numbers, text and pictures.
 
-A case is a level and a script with named moments (game/level/regression_case.py). `python main.py check` calls `check`,
-`accept` or `add_case`.
+A case is a level and a script, with ticks that get a picture (game/level/regression_case.py). `python main.py check` calls
+`check`, `accept` or `add_case`.
 """
 
 from .cases.add_case import add_case

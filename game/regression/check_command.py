@@ -1,4 +1,4 @@
-"""The command `check`: compares or accepts cases, prints the results, and writes the report."""
+"""The command `check`, which compares or accepts cases, prints the results, and writes the report."""
 
 from collections import Counter
 from itertools import groupby
@@ -18,17 +18,18 @@ from .verdict import Broken, by_matter, count_text, matter_or_broken
 
 OUT = Path("out") / "check"
 FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
-MOST_NAMES = 6  # of cases in one line. Fewer: less to go by; more: the line wraps twice
-PROCESSES = 2  # fewer: slower; more: more memory, as each has a level, its light and a renderer
+MOST_NAMES = 6  # of cases in one line. Fewer: less information; more: the line wraps twice
+PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a level, its light and a renderer
 
 
 def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
     """Compare cases with their golden records, print the results, and write the report to the folder `out`.
 
-    words: LEVEL or LEVEL/CASE, LEVEL a name or a path; none: all cases of all levels in levels/
-    settings: ((name, text), ...) player parameters in place of the cases' own, to see their effect
-    Returns the exit code: 0 all same, 1 a difference. Raises InputError for an unknown word, and for a record that is missing,
-    damaged, or without a case.
+    words: each LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without words all cases of levels/ are compared.
+    axis, scale: as for load_level
+    settings: ((name, text), ...) of player parameters that replace those of the cases
+    Returns the exit code: 0 if all are the same, 1 if there is a difference.
+    Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
     refuse_mismatched(chosen, everything=not words)
@@ -46,7 +47,7 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
 
 
 def print_differences(verdicts):
-    """Print a line for each different case, the most important first. Cases with minor differences share one line."""
+    """Print a line for each different case, the most important first. Cases with minor differences share a line."""
     for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
         alike = list(group)
         if matter in FOLDED and len(alike) > 1:
@@ -68,7 +69,7 @@ def print_summary(verdicts, out):
 
 
 def outcome_text(verdicts):
-    """The text of the result: numbers of different and broken cases, or "all same"."""
+    """Return the result as text: the numbers of different and broken cases, or "all same"."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
     matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
     kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
@@ -80,7 +81,7 @@ def outcome_text(verdicts):
 
 
 def chosen_cases(word, axis, scale):
-    """The selection of one word of the command line: (source, Level, names of its cases to run)."""
+    """Return the selection of one word of the command line: (source, Level, names of the cases to run)."""
     source, name = split(word)
     level = load_level(source, axis, scale)
     cases = {case.name: case for case in cases_of(level)}
@@ -92,7 +93,7 @@ def chosen_cases(word, axis, scale):
 
 
 def split(word):
-    """("stairs", "up") from "stairs/up", ("levels/stairs.toml", None) from a path."""
+    """Split "stairs/up" into ("stairs", "up"). A path or a level name gives (path or name, None)."""
     source, slash, name = str(word).rpartition("/")
     if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
         return source, name
@@ -100,7 +101,7 @@ def split(word):
 
 
 def merged(chosen):
-    """The selections with all cases of a level merged into one entry: [(source, Level, names of cases)]."""
+    """Merge the selections of the same level. Returns [(source, Level, names of cases), ...]."""
     levels = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]
@@ -109,7 +110,7 @@ def merged(chosen):
 
 
 def refuse_mismatched(chosen, everything):
-    """Raise InputError for a case without a record, or a record without a case, before the work begins."""
+    """Raise InputError for a case without a record, or a record without a case, before the cases run."""
     for _, level, names in merged(chosen):
         folder = golden_folder(level)
         refuse_orphans(orphans(folder, cases_of(level)))
@@ -130,9 +131,10 @@ def refuse_orphans(paths):
 
 
 def accept(words, axis=None, scale=None, processes=PROCESSES):
-    """Put today's runs of cases on record, and print what changed. words: as of `check`. Returns the exit code 0.
+    """Accept today's runs of cases as golden records, and print the changes. Returns the exit code 0.
 
-    Raises InputError for an unknown word, and if pictures cannot be drawn: a record must be complete.
+    words: each LEVEL or LEVEL/CASE
+    Raises InputError for an unknown word, and if pictures cannot be drawn, because a record must be complete.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
@@ -145,7 +147,7 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
 
 
 def accept_case(verdict, level):
-    """Put one case on record, if it differs. Returns the result as text."""
+    """Accept a case as golden record if it differs from its record. Returns the result as text."""
     if isinstance(verdict, Broken):
         raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
     if verdict.case.mode != COMPARE:

@@ -1,8 +1,8 @@
-"""Golden records: the folder of each case, with texts and pictures under version control.
+"""Golden records: a folder for each case, with texts and pictures under version control.
 
 tests/golden/LEVEL/CASE/case.txt           inputs of the run: level, script, rate, rules, player
                         path.csv           every tick, exact
-                        TICK.trace.txt     a named tick, as text of `explain`
+                        TICK.trace.txt     `explain` of a shot's tick
                         TICK-CAMERA.overlays.txt
                         TICK-CAMERA.webp
 """
@@ -32,10 +32,13 @@ OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.t
 
 @dataclass(frozen=True)
 class Golden:
-    """The record of a run: numbers, words and overlays.
+    """The record of a run: numbers, text, overlays and pictures.
 
-    head: {name: value}; rows: of the trajectory; words: {tick: text of the trace}; overlays: {shot's name: text}
-    pictures: {shot's name: (h, w, 3) uint8}
+    head: {name: value} of the run's inputs
+    rows: of the trajectory
+    words: {tick: text of the trace}
+    overlays: {name of the shot: text}
+    pictures: {name of the shot: (h, w, 3) uint8}
     """
 
     head: dict
@@ -46,13 +49,13 @@ class Golden:
 
 
 def golden_folder(level):
-    """The folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level."""
+    """Return the folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level."""
     is_shipped = level.path.parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
 
 def golden_of(run, pictures=None):
-    """The Golden of a run. pictures: {shot's name: (h, w, 3) uint8}, None: not drawn"""
+    """Return the Golden of a run. `pictures` is {name of the shot: (h, w, 3) uint8}, or None if they are not drawn."""
     case, records = run.case, run.records
     return Golden(
         header_of(run),
@@ -64,12 +67,12 @@ def golden_of(run, pictures=None):
 
 
 def trace_text(record, simulation):
-    """A tick as text of `explain`."""
+    """Return a tick as text of `explain`."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
 def header_of(run):
-    """The inputs of a run. They show whether a difference comes from a change of the case."""
+    """Return the inputs of a run as {name: value}. They show if a difference comes from a change of the case."""
     level, case, simulation = run.level, run.case, run.simulation
     return {
         "level-hash": level.hash,
@@ -83,18 +86,19 @@ def header_of(run):
 
 
 def overlaid(case):
-    """The shots of a case that show overlays."""
+    """Return the shots of a case that show overlays."""
     return [shot for shot in case.shots if shot.overlays != ()]
 
 
 def file_names(case):
-    """The names of all files in a case's record."""
+    """Return the names of all files in a case's record."""
     texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
 
 def read_golden(folder, case, title, pictures=True):
-    """Read a case's Golden from its folder. Raises InputError in one line if something is missing or damaged."""
+    """Read a case's Golden from its folder. Raises InputError if a file is missing or damaged. `title` names the case in errors.
+    """
     refuse_missing(folder, case, title)
     try:
         rows = rows_from(read(folder / PATH))
@@ -132,7 +136,7 @@ def remedy(title):
 def write_golden(folder, golden):
     """Replace a record by a Golden. Raises InputError and changes nothing if a file cannot be written.
 
-    A picture is written only if a pixel changed, since another encoder writes other bytes for the same pixels.
+    A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
     """
     make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
@@ -145,7 +149,7 @@ def write_golden(folder, golden):
 
 
 def same_picture(path, pixels):
-    """True if the file contains exactly this picture."""
+    """True if the file contains exactly this picture (h, w, 3) uint8."""
     try:
         return np.array_equal(read_picture(path, path.name), pixels)
     except InputError:  # missing or damaged
@@ -153,7 +157,7 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Paths of the files in a level's folder that belong to none of its cases."""
+    """Return the paths of the files in a level's folder that belong to none of its cases."""
     compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]
@@ -161,7 +165,10 @@ def orphans(folder, cases):
 
 
 def causes(now, was):
-    """The changed inputs of a case as texts. They are the first possible causes of a difference. now, was: heads of Goldens"""
+    """Return the changed inputs of a case as texts, the first possible causes of a difference.
+
+    now, was: heads of two Goldens
+    """
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
@@ -169,7 +176,7 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """["step_up=0.3 instead of 0.4"] from two texts of `name=value` words, for names in both."""
+    """Compare two texts of `name=value` words. Returns texts such as "step_up=0.3 instead of 0.4" for names in both."""
     before = dict(word.split("=", 1) for word in was.split())
     words = (word.split("=", 1) for word in now.split())
     return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]

@@ -1,4 +1,4 @@
-"""Jobs of a check, level by level, in parallel processes, each with a renderer of its own."""
+"""The jobs of a check, one for each level, in parallel processes with a renderer each."""
 
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -16,9 +16,12 @@ POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: 
 
 
 class Job(NamedTuple):
-    """Cases of one level, by name, for one process. source, axis, scale: as load_level takes them
+    """Cases of one level for one process.
 
-    settings: ((name, text), ...) player parameters in place of a case's own
+    source, axis, scale: as for load_level
+    names: of the cases
+    accepting: True if the runs will be accepted as golden records
+    settings: ((name, text), ...) of player parameters that replace those of the cases
     """
 
     source: str
@@ -49,7 +52,7 @@ class SceneCache:
 
 
 def run_job(job, report_done=None):
-    """The Verdicts of a job. report_done(title): called after each case"""
+    """Return the Verdicts of a job. `report_done(title)` is called after each case."""
     level = load_level(job.source, job.axis, job.scale)
     scenes, verdicts = SceneCache(), []
     try:
@@ -62,7 +65,7 @@ def run_job(job, report_done=None):
 
 
 def judged(level, case, scenes, accepting):
-    """The Verdict on a case. After an exception it is Broken, so that the other cases are still judged."""
+    """Return the Verdict on a case, or Broken after an exception, so that the other cases are still compared."""
     try:
         return judge(level, case, scenes, accepting)
     except InputError:
@@ -73,7 +76,7 @@ def judged(level, case, scenes, accepting):
 
 # Several processes
 
-_queue = None  # in a child process: its progress goes here
+_queue = None  # in a child process: the queue of its progress
 
 
 def begin(queue):
@@ -87,7 +90,7 @@ def report_to_parent(title):
 
 
 def run_jobs(jobs, processes, show):
-    """Yield the Verdicts of each job, in the jobs' order. show(fraction, text): called with the progress"""
+    """Yield the Verdicts of each job, in the jobs' order. `show(fraction, text)` is called with the progress."""
     total = sum(len(job.names) for job in jobs)
     done = []
 
@@ -121,7 +124,7 @@ def run_in_processes(jobs, processes, report_done):
 
 
 def result_of(future, job):
-    """The result of a child process. Raises InputError if the process ended without one, such as after a crash in a library."""
+    """Return the result of a child process. Raises InputError if the process ended without a result, such as after a crash."""
     try:
         return future.result()
     except BrokenProcessPool:

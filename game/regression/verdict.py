@@ -1,4 +1,4 @@
-"""The verdict on one case: a run and its comparison on all rungs of the ladder."""
+"""The verdict on a case: its run, compared with the golden record on all rungs of the ladder."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,22 +17,24 @@ from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_
 from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
-SHRUNK = 2  # factor from a picture to a frame. Smaller: a large page; larger: the player is not seen
+SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
 
 
 def count_text(things, name):
-    """A count with its noun, such as "1 case" and "2 cases"."""
+    """Return a count with its noun, such as "1 case" or "2 cases"."""
     return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of one case.
+    """The result of a case.
 
-    now, was: today's Golden and the one on record, or None; findings: the lowest rung first
-
-    eyes: height of the eyes after each tick now [m]; sheet: [(tick, (h, w, 3) uint8)], frames of the run
-    without: the reason why there are no pictures
+    now: Golden of today's run
+    was: Golden on record, or None
+    findings: the lowest rung first
+    eyes: height of the eyes after each tick of today's run [m]
+    sheet: [(tick, (h, w, 3) uint8), ...] small pictures of the run
+    without: the reason if there are no pictures, or ""
     """
 
     level: str
@@ -77,7 +79,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Broken:
-    """The result of a case that raised an exception. reason: one line; story: Python's traceback"""
+    """The result of a case that raised an exception.
+
+    reason: the exception in one line
+    story: Python's traceback
+    """
 
     level: str
     case: Case
@@ -97,19 +103,19 @@ def is_minor(verdict):
 
 
 def by_matter(verdicts):
-    """The verdicts sorted by importance: broken cases, then different ones by their Matter, then cases that are the same."""
+    """Sort verdicts by importance: broken cases, then different cases by their Matter, then cases that are the same."""
     return sorted(verdicts, key=matter_or_broken)
 
 
 def matter_or_broken(verdict):
-    """The sort key of a verdict: -1 if broken, else the number of its Matter; the largest number if it is the same."""
+    """Return the sort key of a verdict: -1 if broken, else the number of its Matter, or the largest number if it is the same."""
     if isinstance(verdict, Broken):
         return -1
     return len(Matter) if verdict.same else verdict.matter
 
 
 def broken(level, case, error):
-    """The Broken verdict for an exception, with the line of source that raised it."""
+    """Return the Broken verdict for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -117,11 +123,11 @@ def broken(level, case, error):
 
 
 def judge(level, case, scene_for, accepting=False):
-    """Run a case of a level and compare it with its record. Returns Verdict.
+    """Run a case of a level and return the Verdict of its comparison with the golden record.
 
     scene_for(run): returns a Scene, or raises NoPictures
-    accepting: True if the run will be put on record; then a record may be missing or damaged
-    Raises InputError if the case is invalid, or its record is missing or damaged.
+    accepting: True if the run will be accepted, so that the record may be missing or damaged
+    Raises InputError if the case is not valid, or its record is missing or damaged.
     """
     was = recorded_golden(level, case, accepting)
     run = run_case(level, case)
@@ -135,7 +141,7 @@ def judge(level, case, scene_for, accepting=False):
 
 
 def recorded_golden(level, case, accepting):
-    """The Golden on record, or None for a case that is not compared."""
+    """Return the Golden on record, or None for a case that is not compared."""
     if case.mode != COMPARE:
         return None
     try:
@@ -147,7 +153,7 @@ def recorded_golden(level, case, accepting):
 
 
 def draw_pictures(run, scene_for):
-    """({shot's name: picture}, frames of the contact sheet, the reason if there are none)."""
+    """Return {name of the shot: picture}, the contact sheet, and the reason if there are no pictures."""
     try:
         scene = scene_for(run)
     except NoPictures as reason:
@@ -156,14 +162,14 @@ def draw_pictures(run, scene_for):
 
 
 def sheet_frames(run, scene):
-    """Small pictures of the run from behind, at even intervals."""
+    """Return (tick, picture) of small pictures of the run from behind, at even intervals."""
     ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
     behind = Shot(0, "")
     return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
 
 
 def shrunk(pixels):
-    """The picture reduced in size: each pixel is the mean of a block."""
+    """Reduce a picture (h, w, 3) by the factor SHRUNK. Each new pixel is the mean of a block."""
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
     return blocks.mean(axis=(1, 3)).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""The simulation: Intent in, StepRecord out, one fixed tick after the other."""
+"""The simulation of the player in fixed ticks. Each tick turns an Intent into a StepRecord."""
 
 from .crowd.crowd import Crowd
 from .crowd.steering import Wander

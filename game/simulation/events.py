@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from .state import PlayerState, StepRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
-# Least drop of the floor in a tick that is a step down [body heights]. Smaller: a rough floor is one; larger: low steps are
+# Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are
 # silent.
 STEP_DOWN = 1.0 / 36.0
-# Least upward part of a tread's normal. Smaller: the crest of a ramp is a step down; larger: a tilted tread is none.
+# Least upward part of a tread's normal. Smaller: the crest of a ramp is a step down; larger: tilted treads are not steps.
 LEVEL = 0.98
 SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps the head again and again; larger: a slow mover cannot bump it
 CEILING = -0.2  # largest upward part of a ceiling's normal. Nearer 0: a wall that leans over bumps the head
@@ -50,12 +50,17 @@ class EventKind(IntEnum):
 
 
 class Event(NamedTuple):
-    """One event of a tick.
+    """An event of a tick.
 
-    place: in the world [m]; triangle, surface: numbers in the mesh, -1: none; volume: number in the level, -1: none
-    amount: speed [m/s] relative to the ground for LANDED, downwards for ENTERED, of walking for FOOTSTEP, of the mover for
-    PUSHED; height of this tick's climb or drop [m] for steps; mover: its number, -1: none
-    normal: of contacts, unit, towards the player; (0, 0, 0) for others
+    place: in the world (3,) [m]
+    triangle, surface: numbers in the mesh, or -1
+    volume: number in the level, or -1
+    amount: speed [m/s] or height [m], see below
+    mover: number of the mover, or -1
+    normal: unit normal (3,) of a contact, towards the player, or zeros
+
+    The amount of LANDED is the speed relative to the ground, of ENTERED the speed downwards. For FOOTSTEP it is the walking
+    speed, for PUSHED the speed of the mover. For steps it is the height of this tick's climb or drop.
     """
 
     kind: EventKind
@@ -69,7 +74,7 @@ class Event(NamedTuple):
 
 
 def events_of(record: StepRecord) -> list[Event]:
-    """The events of a StepRecord, as a list: contacts, then the body's, then those of volumes, then those of the course."""
+    """Return the events of a StepRecord: of contacts, then of the body, then of volumes, then of the course."""
     return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
 
@@ -77,12 +82,12 @@ def events_of(record: StepRecord) -> list[Event]:
 
 
 def touched(trace: Trace | None) -> dict[int, TraceStep]:
-    """{triangle: its last contact} in a Trace; {} for None."""
+    """Return {triangle: its last contact} of a Trace, or {} for None."""
     return {step.triangle: step for step in trace.contacts} if trace else {}
 
 
 def contact_events(record: StepRecord) -> Iterator[Event]:
-    """One event for each triangle touched in this tick or in the one before."""
+    """Yield an event for each triangle touched in this tick or in the tick before."""
     now, earlier = touched(record.trace), touched(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
@@ -93,9 +98,9 @@ def contact_events(record: StepRecord) -> Iterator[Event]:
 
 
 def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
-    """An Event at a triangle; -1 for none. A mover's triangle has the number of the mover in place of a surface number."""
-    if record.movers is not None and triangle >= len(record.surfaces):
-        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle))
+    """Return an Event at a triangle number, or -1. An event at a mover's triangle has the mover's number and no surface."""
+    if triangle >= len(record.surfaces):
+        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
 
 
@@ -103,7 +108,7 @@ def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: in
 
 
 def body_events(record: StepRecord) -> Iterator[Event]:
-    """Iterator of the Events of the body: jump, head bump, pushes, landing, steps and footsteps."""
+    """Yield the events of the body: jump, head bump, pushes, landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
@@ -118,12 +123,12 @@ def body_events(record: StepRecord) -> Iterator[Event]:
 
 
 def strides(state: PlayerState, record: StepRecord) -> int:
-    """Number of footsteps since the start; on a belt or a mover only the player's own walking counts."""
+    """Return the number of footsteps since the start. On a belt or a mover only the player's own walking counts."""
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
 def landing_speed(record: StepRecord) -> float:
-    """Speed of a landing relative to the ground [m/s]: faster on a rising lift, slower on a sinking one."""
+    """Return the speed of a landing relative to the ground [m/s]. It is higher on a rising lift and lower on a sinking lift."""
     after, up = record.after, record.trace.up
     rising = 0.0
     if record.movers is not None and after.ground_body >= 0:
@@ -132,12 +137,12 @@ def landing_speed(record: StepRecord) -> float:
 
 
 def underfoot(trace: Trace | None) -> int:
-    """Number of the last walkable triangle that a tick touched; -1 for none."""
+    """Return the number of the last walkable triangle that a tick touched, or -1."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
 def bumps(record: StepRecord) -> Iterator[Event]:
-    """Head bumps: on a ceiling that was not touched in the tick before, or by a mover that comes down."""
+    """Yield a head bump on a ceiling that was not touched in the tick before, or by a mover that comes down."""
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
@@ -158,13 +163,13 @@ def is_faster(contact: MoverContact, state: PlayerState) -> bool:
 
 
 def pushes(record: StepRecord) -> Iterator[Event]:
-    """Movers that push the player, each once a tick."""
+    """Yield an event for each mover that pushes the player in the tick."""
     for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
 
 
 def steps(record: StepRecord) -> Iterator[Event]:
-    """A step up that was climbed, or a step down that was followed."""
+    """Yield a step up that was climbed, or a step down that was followed."""
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
@@ -176,7 +181,7 @@ def steps(record: StepRecord) -> Iterator[Event]:
 
 
 def dropped(trace: Trace | None) -> float:
-    """Distance down to the floor in the tick's last ground probe [m]; 0 without one."""
+    """Return the distance down to the floor in the tick's last ground probe [m], or 0 without a probe."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 
@@ -185,7 +190,7 @@ def dropped(trace: Trace | None) -> float:
 
 
 def volume_events(record: StepRecord) -> Iterator[Event]:
-    """Volumes entered and left."""
+    """Yield the volumes entered and left."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:
@@ -197,7 +202,7 @@ def volume_events(record: StepRecord) -> Iterator[Event]:
 
 
 def course_events(record: StepRecord) -> Iterator[Event]:
-    """Portals, checkpoints, the finish, and respawns."""
+    """Yield portals, checkpoints, the finish, and respawns."""
     before, after = record.before, record.after
     place = after.position
     if after.ported > before.ported:

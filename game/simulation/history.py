@@ -6,9 +6,12 @@ from collections import Counter, deque
 
 
 class History:
-    """The newest records of a run; the hash of its states and the ticks on each ground since its start.
+    """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: first PlayerState; most: how many records are kept; among_movers: True if the level has movers
+    state: first PlayerState
+    most: number of records that are kept
+    among_movers: True if the level has movers
+    The hash of a tick in a level with exhibits includes the state of the exhibits.
     """
 
     def __init__(self, state, most, among_movers):
@@ -20,13 +23,14 @@ class History:
         self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
 
     def add(self, record):
-        """Add the record of one more tick."""
+        """Append the record of the next tick."""
         if len(self._states) == self._states.maxlen:
             self._before.update(self._states[0])
             self._seed = None
         self.records.append(record)
         self.grounds[record.after.ground] += 1
-        self._states.append(packed(record.after, self._among_movers))
+        exhibits = record.lab.digest if record.lab else b""
+        self._states.append(packed(record.after, self._among_movers) + exhibits)
 
     def take_back(self, ticks):
         """Remove the last ticks, 1..len(records). Returns the first StepRecord that is removed."""
@@ -37,7 +41,7 @@ class History:
         return record
 
     def copy(self):
-        """An independent copy with the same records."""
+        """Return an independent copy with the same records."""
         other = object.__new__(History)
         other.records, other._states, other._before = self.records.copy(), self._states.copy(), self._before.copy()
         other.grounds, other._among_movers, other._seed = self.grounds.copy(), self._among_movers, self._seed
@@ -47,7 +51,7 @@ class History:
         return self.copy()  # records are immutable
 
     def __getstate__(self):
-        """The attributes except for the hash object, which cannot be pickled. The first bytes hashed replace it.
+        """Return the attributes without the hash object, which cannot be pickled. The first bytes hashed replace it.
 
         For a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
         """
@@ -58,14 +62,14 @@ class History:
         self._before = hashlib.sha256(self._seed)
 
     def hash(self):
-        """Hash of all states since the start, 16 hexadecimal digits."""
+        """Return the hash of all states since the start as 16 hexadecimal digits."""
         digest = self._before.copy()
         digest.update(b"".join(self._states))
         return digest.hexdigest()[:16]
 
 
 def packed(state, among_movers):
-    """The bytes of a state that enter the hash."""
+    """Return the bytes of a state for the hash."""
     data = struct.pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
     if among_movers:
         data += struct.pack("<dqq", state.loose, state.ground_body, state.crushed)

@@ -91,7 +91,7 @@ class PlayerParams:
 
     @property
     def jump_speed(self) -> float:
-        """Take-off speed of a jump that reaches jump_height."""
+        """Take-off speed of a jump that reaches jump_height [m/s]."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property
@@ -100,25 +100,29 @@ class PlayerParams:
         return self.radii[2]
 
     def at(self, crouched: float) -> "PlayerParams":
-        """These parameters for a crouched player, 0..1: body and eyes lower, and slower."""
+        """Return these parameters for a player that is crouched by a part 0..1: lower body and eyes, and lower speeds."""
         return self if crouched == 0.0 else lowered(self, crouched)
 
     @property
     def feel(self) -> str:
-        """The name of the FEELS preset that these parameters equal; "own" if they equal none."""
+        """The name of the FEELS preset that these parameters equal, or "own" if they equal none."""
         return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
 
     def felt(self, name: str) -> "PlayerParams":
-        """These parameters with another preset of FEELS."""
+        """Return these parameters with another preset of FEELS."""
         return replace(self, **FEELS[name])
 
     def on(self, rules: Rules) -> Rules:
-        """The rules with this player's skin, slope limit and step height."""
+        """Return the rules with this player's skin, slope limit and step height."""
         return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
     def from_settings(cls, settings: Mapping[str, str], feel: str = "exact") -> "PlayerParams":
-        """PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}; angles in degrees. feel: one of FEELS"""
+        """Return PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}, with angles in degrees.
+
+        feel: a name in FEELS
+        Raises InputError for an unknown name or a value that is not valid.
+        """
         if feel not in FEELS:
             raise InputError(f"feel {feel!r} does not exist; choose one of {', '.join(FEELS)}")
         known = {field.name: field for field in fields(cls)}
@@ -134,7 +138,7 @@ class PlayerParams:
 
 @lru_cache(maxsize=256)
 def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
-    """The PlayerParams of a player that is crouched by a part 0..1: lower body and eyes, lower speeds. Cached."""
+    """Return the PlayerParams of a player that is crouched by a part 0..1, from a cache."""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
     half = up + (low - up) * crouched
@@ -148,7 +152,7 @@ def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
 
 
 def checked_radii(radii: VectorLike) -> Vector:
-    """The radii as Ellipsoid stores them. Raises InputError."""
+    """Return the radii as Ellipsoid stores them. Raises InputError if they are not valid."""
     try:
         return Ellipsoid(radii).radii
     except ValueError as problem:
@@ -156,7 +160,7 @@ def checked_radii(radii: VectorLike) -> Vector:
 
 
 def check_kind(name: str, value: object, kind: object) -> None:
-    """Check that a value is a switch or a number from 0 to FARTHEST; acceleration may be infinite. Raises InputError."""
+    """Raise InputError unless a value is a bool, or a number from 0 to FARTHEST. Acceleration may be infinite."""
     if kind is bool and not isinstance(value, bool):
         raise InputError(f"{name} must be True or False, not {value!r}")
     if kind is float and not is_size(value) and not (name == "acceleration" and value == inf):
@@ -164,7 +168,7 @@ def check_kind(name: str, value: object, kind: object) -> None:
 
 
 def read_value(name: str, text: str, default: object) -> float | bool | tuple[float, ...]:
-    """Parse a parameter's value."""
+    """Parse the text of a parameter's value. Raises InputError if it is not valid."""
     try:
         if isinstance(default, tuple):
             return tuple(float(part) for part in text.split(","))

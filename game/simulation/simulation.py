@@ -1,17 +1,19 @@
-"""Simulation: the one mutable object. A level, a player in it, and the history of its ticks."""
+"""Simulation, the only mutable object of a run: a level, a player in it, and the history of its ticks."""
 
 from __future__ import annotations
 
-from math import isfinite, radians
+from math import hypot, isfinite, radians
 from numbers import Integral
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.orientation_frame import up_of
-from ..collision.engine.vec3 import along
+from ..collision.engine.orientation_frame import to_world, up_of
+from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.validation import FARTHEST
 from ..errors import InputError
+from ..lab import Actor, Lab, LabRecord
+from ..lab.snapshots import Course, Inputs, Stretch
 from .history import History
 from .params import PlayerParams
 from .player.state_rows import write_intent
@@ -23,11 +25,13 @@ if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Callable, Iterable
 
+    import numpy as np
+
     from ..collision import Ellipsoid
     from ..collision.engine.vec3 import VectorLike
     from ..level import Level
 
-HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more only costs memory
+HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
 MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
@@ -39,21 +43,24 @@ class Snapshot(NamedTuple):
     rules: Rules
     state: PlayerState
     past: History
+    lab: tuple[Stretch, int] | None = None  # where the exhibits' state is
 
 
 class Simulation(World):
     """A player in a level, moved by fixed ticks.
 
-    level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
-    params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
-    history: how many of the newest records are kept, 0 to MOST_RECORDS; 0 keeps one
-    refuse: a function of the caller: called with the state before each tick, returns the triangles that must not stop the player
-
-    A copy is independent, but shares the level unless it is a deep copy or was pickled. InputError names the wrong argument.
+    level: Level, or an object with `mesh` and `spawn`, and optionally `movers`, `volumes` and `exhibits`
+    params: PlayerParams
+    rules: Rules
+    hz: ticks per second, 30..480
+    history: number of the newest records that are kept, 0 to MOST_RECORDS. 0 keeps one.
+    refuse: function called with the state before each tick. It returns the triangles that must not stop the player. A copy is
+    independent, but shares the level unless it is a deep copy or was pickled. InputError names a wrong argument.
     """
 
     state: PlayerState
     past: History
+    lab: Course | None  # the exhibits of the level, None: it has none
     _remembered: int
 
     def __init__(
@@ -69,6 +76,7 @@ class Simulation(World):
         if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
             raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
         self._remembered = max(int(history), 1)
+        self.lab = self._new_lab()
         self.restart()
 
     def _prepare(self) -> None:
@@ -76,12 +84,12 @@ class Simulation(World):
         self._rows, self._in_rows = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1), None
 
     def __getstate__(self) -> dict:
-        return super().__getstate__() | {"past": self.past.copy()}
+        return super().__getstate__() | {"past": self.past.copy(), "lab": self.lab and self.lab.copy()}
 
     # Parameters of a run
 
     def set_params(self, params: PlayerParams) -> None:
-        """Change the player from the next tick on. params: PlayerParams; at any new height the feet keep their position."""
+        """Change the PlayerParams from the next tick on. The feet keep their position if the height changes."""
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)
@@ -89,12 +97,16 @@ class Simulation(World):
         self._use(params, params.on(self.rules))
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate from the next tick on; the history is cleared. InputError if now is between ticks of that rate."""
+        """Change the tick rate from the next tick on, and clear the history. Raises InputError if now is between ticks of that
+        rate.
+        """
         tick = self.state.tick * hz
         if tick % self.hz:
             raise InputError(f"tick {self.state.tick} at {self.hz} a second is between two ticks at {hz} a second")
         before = self.hz
         self._use_rate(hz)
+        if self.lab is not None:
+            self.lab.use(Lab(self.level.exhibits, hz))
         started, finished = (round(t * hz / before) if t >= 0 else t for t in (self.state.started, self.state.finished))
         self.restore(self.state._replace(tick=tick // before, started=started, finished=finished))
 
@@ -105,12 +117,12 @@ class Simulation(World):
         self.begin_at()
 
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start with the feet at a position [m] and a heading [degrees]; None stands for the level's spawn."""
+        """Start with the feet at a position (3,) [m] and a heading [degrees]. None means the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
     def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
-        """Put the player's centre at `position` [m], at rest, looking along `heading` [rad]; the history is cleared."""
+        """Put the player's centre at `position` (3,) [m], at rest, looking along `heading` [rad]. Clears the history."""
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
@@ -118,9 +130,15 @@ class Simulation(World):
         self.restore(self.state_at(position, float(heading)))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from an earlier state; the history is cleared."""
+        """Continue from an earlier state, and clear the history. A state of tick 0 also restarts the exhibits."""
         self.state = state
+        if state.tick == 0:
+            self.lab = self._new_lab()
         self.past = History(state, self._remembered, self.movers is not None)
+
+    def _new_lab(self) -> Course | None:
+        exhibits = getattr(self.level, "exhibits", ())
+        return Course(Lab(exhibits, self.hz)) if exhibits else None
 
     @property
     def history(self) -> deque[StepRecord]:
@@ -128,59 +146,89 @@ class Simulation(World):
         return self.past.records
 
     def rewind(self, ticks: int) -> None:
-        """Go back by 0..len(history) ticks and remove their records. Parameters and rules are also those of that tick."""
+        """Go back by 0..len(history) ticks and remove their records. Parameters and rules become those of that tick."""
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
             first = self.past.take_back(ticks)
             self.state = first.before
+            if first.lab is not None and self.lab is not None:
+                self.lab.go_to(first.lab.stretch, first.lab.place - 1)
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
-        """A Snapshot of the current run, for `load_snapshot`."""
-        return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy())
+        """Return a Snapshot of the current run, for `load_snapshot`."""
+        exhibits = self.lab.now if self.lab else None
+        return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 
     def load_snapshot(self, saved: Snapshot) -> None:
-        """Continue from a Snapshot; it can be loaded any number of times."""
+        """Continue from a Snapshot, which can be loaded any number of times."""
         if saved.hz != self.hz:
             self._use_rate(saved.hz)
         self._use(saved.params, saved.rules)
         self.state, self.past = saved.state, saved.past.copy()
+        if self.lab is not None and saved.lab is not None:
+            self.lab.go_to(*saved.lab)
 
     @property
     def body(self) -> Ellipsoid:
-        """The player's ellipsoid now."""
+        """The player's current Ellipsoid."""
         return self.body_in(self.state)
 
     @property
     def time(self) -> float:
-        """Seconds since the start."""
+        """Time since the start [s]."""
         return self.state.tick / self.hz
 
-    def tick(self, intent: Intent) -> StepRecord:
-        """Move the player by one tick. Returns its StepRecord, which is also added to the history."""
+    def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
+        """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
+
+        solids: corners (n, 9) [m] of exhibits' bodies that another run computed, for a simulation without exhibits
+        """
         check_intent(intent)
         start, before, rows = perf_counter_ns(), self.state, self._rows
+        exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
         if before is not self._in_rows:
             rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
-        ride = self.advance_one(rows, 0, before)
+        ride = self.advance_one(rows, 0, before, exhibits.solids if exhibits else solids)
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - start) / 1000.0
         earlier = self.history[-1].trace if self.history else None
         done = before.tick + 1, before, intent, trace, self.state, microseconds, ride
-        record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers)
+        record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits)
         self.past.add(record)
         return record
 
+    def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
+        """Advance the exhibits by one tick, before the player's tick. They see the player where it was, with the velocity it wants.
+
+        The player's own velocity is 0 as soon as a body stops it. With that it could never push one.
+        """
+        if self.lab is None:
+            raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
+        self.lab.lab.check(intent.actions)
+        speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
+        walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
+        push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
+        actor = Actor(before.position, self.body_in(before).radii, push, before.heading)
+        return self.lab.tick(Inputs(actor, intent.actions))
+
+    def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
+        """Corners (3, 3) [m] of a triangle that is not of the level's mesh, at a tick: a mover's, or of an exhibit's body."""
+        if triangle < self.first_solid:
+            return self.movers.corners(triangle, tick)
+        record = self.history[tick - self.history[0].tick]
+        return record.lab.solids[triangle - self.first_solid].reshape(3, 3)
+
     def state_hash(self) -> str:
-        """Hash of all states since the start, 16 hexadecimal digits; equal runs have equal hashes."""
+        """Return the hash of all states since the start as 16 hexadecimal digits. Equal runs have equal hashes."""
         return self.past.hash()
 
     def summary(self) -> str:
-        """One line of text about the end of the run."""
+        """Return a line of text about the end of the run."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
@@ -194,7 +242,8 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless wish and heading are finite, the wish within FARTHEST. Other values would spoil the state."""
+    """Raise InputError unless wish and heading are finite, and the wish is within FARTHEST. Other values would corrupt the state.
+    """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):
         limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"

@@ -1,4 +1,4 @@
-"""Input and output of a tick: Intent, PlayerState and StepRecord. All immutable."""
+"""Input and output of a tick: Intent, PlayerState and StepRecord. They are immutable."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
+from ..lab.records import Action
 from .params import PlayerParams
 from .player.crouching import body_of
 from .player.rows import AIR, FLOOR, LONG_AGO, STEEP
@@ -18,12 +19,13 @@ if TYPE_CHECKING:  # movers import this file
     from ..collision import Ellipsoid, TraceStep
     from ..collision.engine.orientation_frame import Frame
     from ..collision.engine.vec3 import Vector
+    from ..lab import LabRecord
     from .movers.movers import Movers
     from .movers.pushing import MoverContact
 
 
 class Ground(IntEnum):
-    """The ground that the player is on."""
+    """The kind of ground under the player."""
 
     FLOOR = FLOOR
     STEEP = STEEP
@@ -33,8 +35,9 @@ class Ground(IntEnum):
 class Intent(NamedTuple):
     """The player's input for one tick.
 
-    wish: (x, y) in the world, length at most 1 (a longer one is scaled), times the walking or running speed
-    heading: view direction [rad], counter-clockwise from +y; None keeps it
+    wish: (x, y) in the world, of length 1 at most, times the walking or running speed. A longer one is shortened.
+    heading: view direction [rad], counter-clockwise from +y, or None to keep it
+    actions: uses of controls of exhibits by the player's hand
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
@@ -42,27 +45,29 @@ class Intent(NamedTuple):
     run: bool = False
     crouch: bool = False
     heading: float | None = None
+    actions: tuple[Action, ...] = ()
 
 
 class PlayerState(NamedTuple):
-    """Everything that the next tick depends on.
+    """The state that the next tick depends on. Vectors are (3,) and in the world, except walk and heading.
 
-    position: centre [m]; velocity: walk and fall together [m/s]; normal: of the ground, (0, 0, 1) in the air
-    walk: own velocity (x, y) [m/s]; fall: velocity by gravity and jumps (3,) [m/s]
-    stood: last safe position, on a floor [m], None: never on one; returns: number of respawns there (respawn.py)
-    ground_body: number of the mover under the player, -1: none; crushed: how often a mover crushed the player
-    loose: speed of that mover relative to a free fall, downwards [m/s]; late: part of the tick of the landing in which that
-    mover moved without the player
-    coyote: time since the floor was left [s]; buffered: time for which a pressed jump still waits [s]
+    position: centre [m]; velocity: sum of walk and fall [m/s]
+    normal: of the ground, (0, 0, 1) in the air
+    walk: own velocity (x, y) in the player's frame [m/s]; fall: velocity by gravity and jumps [m/s]
+    stood: last safe position on a floor [m], or None; returns: number of respawns there (respawn.py)
+    ground_body: number of the mover under the player, or -1; crushed: number of crushes by movers
+    loose: speed of that mover relative to a free fall, downwards [m/s]
+    late: part of the tick of the landing in which that mover moved without the player
+    coyote: time since the player left the floor [s]; buffered: remaining time of a buffered jump [s]
     jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
-    crouched: how far, 0..1; facing: heading of a body that could not turn with the view [rad], None: it turned
+    crouched: 0..1; facing: heading of a body that could not turn with the view [rad], or None
     walked: distance walked on floors since the start [m]
-    inside: numbers of the volumes that contain the player; checkpoint: number of the last one reached, -1: none; deaths: count
-    frame: the player's right, forward and up in the world (orientation.py), None: along x, y, z; walk and heading are relative
-    to the frame, all other vectors to the world
-    flow: velocity (3,) of the wind, water or belt that carried the player in the last tick [m/s]
-    started, finished: ticks in which a timed run began and ended, -1: not yet; ported: number of passages through portals
-    finish_part: part of the last tick of a timed run that had passed at the finish, 0..1
+    inside: numbers of the volumes that contain the player
+    checkpoint: number of the last one reached, or -1; deaths: number of deaths
+    frame: the player's right, forward and up in the world (orientation.py), or None for x, y and z
+    flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
+    started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals
+    finish_part: part of the last tick of a timed run before the finish, 0..1
     """
 
     position: Vector
@@ -101,8 +106,10 @@ class PlayerState(NamedTuple):
 class Ride(NamedTuple):
     """The effect of movers on the player in a tick.
 
-    displacement: by carrying and pushing [m]; turn: of the view with the mover underfoot [rad]
-    crushed_by: number of the mover that crushed the player, or None; contacts: MoverContacts (pushing.py)
+    displacement: by carrying and pushing (3,) [m]
+    turn: rotation of the view with the mover underfoot [rad]
+    crushed_by: number of the mover that crushed the player, or None
+    contacts: MoverContacts (pushing.py)
     """
 
     displacement: Vector = (0.0, 0.0, 0.0)
@@ -112,11 +119,17 @@ class Ride(NamedTuple):
 
 
 class StepRecord(NamedTuple):
-    """The record of one tick.
+    """The record of a tick.
 
-    before, after: states; trace: steps of the algorithm; microseconds: duration, not part of the state; ride: effect of movers
-    earlier: trace of the tick before; surfaces: surface of each triangle (t,). Both are for events (events.py).
-    params, rules: of this tick; movers: of the level (movers.py), None: it has none
+    before, after: PlayerState before and after the tick
+    trace: iterations of the solver
+    microseconds: duration of the computation
+    ride: effect of movers
+    earlier: Trace of the tick before, for events (events.py)
+    surfaces: (t,) surface of each triangle, for events
+    params, rules: of this tick
+    movers: Movers of the level, or None
+    lab: LabRecord of the level's exhibits, or None
     """
 
     tick: int
@@ -131,6 +144,7 @@ class StepRecord(NamedTuple):
     params: PlayerParams = PlayerParams()
     rules: Rules = Rules.modern()
     movers: Movers | None = None
+    lab: LabRecord | None = None
 
     @property
     def body(self) -> Ellipsoid:
@@ -139,5 +153,5 @@ class StepRecord(NamedTuple):
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that touched something."""
+        """The iterations that have a contact."""
         return self.trace.contacts

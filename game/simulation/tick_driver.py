@@ -1,4 +1,4 @@
-"""The tick driver: it calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
+"""The tick driver calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -9,6 +9,7 @@ from ..collision import Nearby, Trace
 from ..collision.engine.jit import direct
 from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
+from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
@@ -24,9 +25,11 @@ INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
 class TickDriver:
-    """Working memory for ticks in one level. near: Nearby of its mesh; surroundings: Surroundings
+    """Working memory for ticks in a level.
 
-    prepared: one row of PLAYER: the player before its own part of the tick
+    near: Nearby of the level's mesh
+    surroundings: Surroundings
+    prepared: one row of PLAYER, the player before its own part of the tick
     """
 
     def __init__(self, mesh, surroundings):
@@ -37,23 +40,29 @@ class TickDriver:
         self._arrays = self._plain_tables = None
         self.count = self.row = 0
 
-    def use(self, params, rules, hz):
-        """Use these PlayerParams and Rules, and this tick rate, from now on."""
-        self.params, self.rules, self.dt = params, rules, 1.0 / hz
+    def use(self, params, rules, hz, movers=None):
+        """Use these PlayerParams, Rules, ticks per second and Movers from now on."""
+        self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._arrays = self._plain_tables = None
         self.meet(None, None)
 
     def meet(self, moving, refused):
-        """Set the movers and refused triangles. moving: as of Nearby; refused: mask (t,) of triangles that stop none, or None"""
+        """Set the movers and the refused triangles.
+
+        moving: as in Nearby
+        refused: mask (t,) of triangles that stop no player, or None
+        """
         if refused is None:
             refused = self._refused
         self.near.moving, self.near.refused = moving, refused if len(refused) else None
         self._obstacles = Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
 
     def advance(self, players, phase=BEGIN):
-        """Compute one tick of rows of Players; the first player is in this phase. Returns the number of players with an event."""
+        """Compute one tick of the rows of Players, of which the first player is in `phase`. Returns the number of players with an
+        event.
+        """
         first, total = 0, 0
         while True:
             if self._arrays is None or self._bound is not self.near.scratch:
@@ -71,7 +80,7 @@ class TickDriver:
             phase = self._help(players, int(players.rows[first]), phase, ending)
 
     def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """The arguments of an interpreted tick: those of the compiled tick, with plain rows in place of numpy's."""
+        """Return the arguments of an interpreted tick: those of the compiled tick with plain rows instead of numpy rows."""
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -97,14 +106,17 @@ class TickDriver:
         state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
         if ending == INSIDE:
             near.use(body_of(state, self.params, self.rules), self.rules)
-            state = state._replace(position=come_out(near, state.position, self.rules))
+            leap = 0.0
+            if self.movers is not None:
+                leap = self.movers.travel(near.gather(state.position, ZERO, ZERO).triangles().tolist(), state.tick + 1)
+            state = state._replace(position=come_out(near, state.position, self.rules, leap))
         else:
             state = take_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 
     def _near_prepared(self, ending):
-        """The Nearby for the prepared player. For an up other than +z it holds triangles in the player's frame."""
+        """Return the Nearby for the prepared player. For an up other than +z it has triangles in the player's frame."""
         if not self.prepared["has_frame"][0]:
             return self.near
         if self._turned is None:
@@ -120,7 +132,7 @@ class TickDriver:
         return self._turned
 
     def trace(self, rows, i):
-        """The Trace of the last tick of `advance`, of player i. rows: of PLAYER after the tick"""
+        """Return the Trace of player i in the last tick of `advance`. `rows` are those of PLAYER after the tick."""
         trace, origin = Trace(), tuple(rows["origin"][i].tolist())
         written = self.near.keep(origin, self.count, self.row).written(self._settings)
         frame = read_state(self.prepared, 0, ()).frame if self.prepared["has_frame"][0] else None

@@ -1,6 +1,6 @@
 """Twins: copies of the player with other rules. They get the same intents and so show the effect of the rules.
 
-They share the level, its mesh and its tree. They follow the player's history through rewinds, branches and teleports.
+They share the level and its mesh. They follow the player's history through rewinds, branches and teleports.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .state import PlayerState, StepRecord
 if TYPE_CHECKING:
     from ..collision.engine.vec3 import Vector
 
-# Distances [m] at which a twin counts as parted. ROUNDING: the rules made a difference. Smaller: the last bits count; larger: the
-# first difference is missed. SEEN: the difference is visible. Smaller: it is not; larger: the marker comes late.
+# Distances [m] at which a twin has diverged. ROUNDING: the rules made a difference. Smaller: the last bits count; larger: the
+# first difference is missed. SEEN: the difference is visible. Smaller: it is not visible yet; larger: the marker comes late.
 ROUNDING, SEEN = 1e-9, 0.01
 # Ticks that are caught up at once when the player has another history. Fewer: a short replayed run is not followed; more: a
 # noticeable pause.
@@ -29,18 +29,18 @@ COMBINED = "combined gravity"
 
 
 def choices() -> tuple[str, ...]:
-    """The names of a twin's possible rules: the named sets, then the default with one switch off."""
+    """Return the names of a twin's possible rules: the named sets, then the default with one switch off."""
     alone = (choice_without(switch) for switch in Rules.SWITCHES)
     return (*Rules.NAMES, *alone)
 
 
 def choice_without(switch: str) -> str:
-    """The name of the default rules with one switch off."""
+    """Return the name of the default rules with one switch off."""
     return COMBINED if switch == "separate_gravity" else f"no {switch.replace('_', ' ')}"
 
 
 def rules_of(choice: str) -> Rules:
-    """The Rules of a choice, or of several switches off, joined by ", ". Raises ValueError that lists the choices."""
+    """Return the Rules of a choice, or with several switches off, joined by ", ". Raises ValueError that lists the choices."""
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
@@ -51,14 +51,14 @@ def rules_of(choice: str) -> Rules:
 
 
 class Parting(NamedTuple):
-    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre after it [m]."""
+    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre after it (3,) [m]."""
 
     tick: int
     place: Vector
 
 
 class Moment(NamedTuple):
-    """One tick: the player's record, and each twin's state and distance from the player after the tick [m]."""
+    """The player's record of a tick, and each twin's state and distance from the player [m] after the tick."""
 
     record: StepRecord
     states: tuple[PlayerState, ...]
@@ -66,17 +66,23 @@ class Moment(NamedTuple):
 
 
 class Twin:
-    """One twin. choice: the name of its rules; parted: {limit [m]: Parting} for the limits exceeded since its start"""
+    """A twin of the player.
+
+    choice: the name of its rules
+    parted: {limit [m]: Parting} for the limits exceeded since its start
+    """
 
     def __init__(self, player: Simulation, choice: str, state: PlayerState):
         self.choice = choice
         self.parted: dict[float, Parting] = {}
         self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
         self._sim.restore(state)
+        self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
-        """Repeat a tick of the player. Returns (state after it, distance [m])."""
-        after = self._sim.tick(record.intent).after
+        """Repeat a tick of the player. Returns the twin's state after it and its distance from the player [m]."""
+        solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
+        after = self._sim.tick(record.intent._replace(actions=()), solids).after
         distance = dist(after.position, record.after.position)
         for limit in (ROUNDING, SEEN):
             if distance > limit and limit not in self.parted:
@@ -86,13 +92,16 @@ class Twin:
     def go_back(self, state: PlayerState) -> None:
         """Go back to an earlier state of this twin."""
         self._sim.restore(state)
+        self._sim.lab = None
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
 
 class Twins:
     """The twins of a simulation's player, from its newest tick on.
 
-    player: Simulation; choices: the names of their rules, one a twin; start: the player's state in which they began
+    player: Simulation
+    choices: the name of each twin's rules
+    start: the player's state in which the twins began
     """
 
     start: PlayerState
@@ -105,20 +114,20 @@ class Twins:
 
     @classmethod
     def of_history(cls, player: Simulation, choices: Iterable[str]) -> Twins:
-        """Twins that have followed a player from the beginning of its history."""
+        """Return Twins that have followed a player from the beginning of its history."""
         twins = cls(player, choices)
         twins.begin(player.history[0].before if player.history else player.state)
         twins.follow()
         return twins
 
     def begin(self, state: PlayerState) -> None:
-        """Start all twins in a state of the player. state: PlayerState"""
+        """Start all twins in a PlayerState of the player."""
         self.start, self._moments = state, deque(maxlen=HISTORY)
         self._physics = self._player.params, self._player.hz
         self.all = tuple(Twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
-        """Catch up with the player: rewind as it did, then repeat its new ticks. If that is impossible, start at the player."""
+        """Rewind as the player did, then repeat its new ticks. If that is impossible, start at the player."""
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()
@@ -145,12 +154,14 @@ class Twins:
         return len(self.all)
 
     def at(self, record: StepRecord | None) -> Moment | None:
-        """The Moment of one of the player's records, or None if the twins began later."""
+        """Return the Moment of one of the player's records, or None if the twins began later."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
     def between(self, record: StepRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
-        """Each twin between two ticks: [((x, y, z), PlayerState), ...], or None. part: of the tick, 0..1"""
+        """Return the centre (3,) [m] and PlayerState of each twin between two ticks, or None. `part` is the part of the tick,
+        0..1.
+        """
         place = self._index_of(record)
         if place is None:
             return None
@@ -159,7 +170,7 @@ class Twins:
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
     def span(self, first: int, last: int) -> list[Moment]:
-        """The known Moments of the ticks from `first` to `last`, oldest first."""
+        """Return the known Moments of the ticks from `first` to `last`, oldest first."""
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 
@@ -177,7 +188,7 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 
 
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """The records after a state of the player, oldest first; none if the state is not in the history."""
+    """Return the records after a state of the player, oldest first. They are empty if the state is not in the history."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []
@@ -185,7 +196,7 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """The interpolated centre between two states [m]; after a teleport that of the second."""
+    """Return the interpolated centre (3,) [m] between two states. After a teleport it is that of the second state."""
     if was_teleported(start, end):
         return end.position
     x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))

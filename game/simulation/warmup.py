@@ -1,4 +1,4 @@
-"""Compilation before a game starts, with progress: the collision module, then the player's tick."""
+"""Compile the collision module and the player's tick before a game starts, with progress."""
 
 from types import SimpleNamespace
 
@@ -19,7 +19,8 @@ COLLISION = 0.65  # part of the time that the collision module takes
 def warm_up(progress=lambda fraction, text: None, alone=False):
     """Compile all functions that a game calls, or load them from the cache.
 
-    progress: called as progress(fraction, next step); alone: True to start no second process
+    progress(fraction, text): called with the next step
+    alone: True to start no second process
     """
     collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
     progress(COLLISION, "compiling the player")

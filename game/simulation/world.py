@@ -1,4 +1,4 @@
-"""World: a level with its volumes and movers, and one whole tick of players. A Simulation and a Crowd both use it."""
+"""World: a level with its volumes and movers, and the whole tick of its players. Simulation and Crowd extend it."""
 
 from operator import index
 
@@ -20,15 +20,17 @@ from .state import PlayerState
 from .tick_driver import TickDriver
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
-WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # a copy of a World has its own
+WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
 class World:
-    """A level with its movers and volumes, the player's parameters and rules. It stores no state of a run.
+    """A level with its movers and volumes, and the player's parameters and rules. It has no state of a run.
 
-    level: Level, or anything with `mesh` and `spawn`, `movers` and `volumes` if there are any
-    params: PlayerParams; rules: Rules; hz: ticks a second, 30..480
-    refuse: a function of the caller: called with the state before each tick, returns the triangles that must not stop the player
+    level: Level, or an object with `mesh` and `spawn`, and optionally `movers` and `volumes`
+    params: PlayerParams
+    rules: Rules
+    hz: ticks per second, 30..480
+    refuse: function called with the state before each tick. It returns the triangles that must not stop the player.
     """
 
     def __init__(self, level, params, rules, hz, refuse=None):
@@ -43,22 +45,22 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self):
-        """The attributes except for the working memory."""
+        """Return the attributes without the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state):
         vars(self).update(state)
         self._prepare()
-        self.driver.use(self.params, self.rules, self.hz)
+        self.driver.use(self.params, self.rules, self.hz, self.movers)
 
     def _prepare(self):
-        """Make the working memory."""
+        """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
         self.driver = TickDriver(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
-        """PlayerRows of players in this world, all in one PlayerState."""
+        """Return PlayerRows of `count` players in this world, all in one PlayerState."""
         return PlayerRows(state, count, len(self.surroundings.volumes))
 
     @property
@@ -67,55 +69,58 @@ class World:
         return self.driver.near
 
     def _use_rate(self, hz):
-        """Use a tick rate [ticks a second]; the movers' poses belong to the ticks."""
+        """Use a tick rate [ticks per second], and new movers, because their poses depend on it."""
         if not LOWEST_RATE <= hz <= HIGHEST_RATE:
             raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
-        self.driver.use(self.params, self.rules, hz)
+        self.driver.use(self.params, self.rules, hz, self.movers)
 
     def set_rules(self, rules):
-        """Change the rules from the next tick on; skin and slope limit are the player's."""
+        """Change the rules from the next tick on. Skin and slope limit remain the player's."""
         self._use(self.params, self.params.on(rules))
 
     def _use(self, params, rules):
-        """Use these parameters, and these rules with the skin and slope limit of the parameters."""
+        """Use these parameters and rules. The rules already have the skin and slope limit of the parameters."""
         resized = params.radii != self.params.radii
         self.params, self.rules = params, rules
         if resized:
             self._prepare()
-        self.driver.use(params, rules, self.hz)
+        self.driver.use(params, rules, self.hz, self.movers)
 
     # Positions
 
     def _centre_above(self, feet):
-        """Position of the centre [m] of a player with its feet at a point, one skin above the floor."""
+        """Return the centre (3,) [m] of a player with its feet at a point (3,) [m], one skin above the floor."""
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
-        """Unit vector against gravity at a position [m]."""
+        """Return the unit vector (3,) against gravity at a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
     def state_at(self, position, heading):
-        """The PlayerState at rest at a position [m], looking along `heading` [rad]."""
+        """Return the PlayerState at rest at a position (3,) [m], looking along `heading` [rad]."""
         return PlayerState(position=position, heading=heading, frame=frame_at(self.up_at(position)))
 
     def body_in(self, state):
-        """The player's ellipsoid in a state."""
+        """Return the player's Ellipsoid in a state."""
         return body_of(state, self.params, self.rules)
 
     # One tick
 
     def next(self, before, intent):
-        """Compute the tick after a state. Returns (the next PlayerState, Ride)"""
+        """Compute the tick after a state. Returns the next PlayerState and the Ride."""
         rows = self._ahead
         rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
         ride = self.advance_one(rows, 0, before)
         return rows.state_after(0), ride
 
-    def advance_one(self, rows, i, before):
-        """Compute one tick of player i of PlayerRows with the effect of movers. before: PlayerState. Returns the player's Ride"""
+    def advance_one(self, rows, i, before, solids=None):
+        """Compute one tick of player i of PlayerRows with the effect of movers. Returns the player's Ride.
+
+        before: PlayerState; solids: corners (n, 9) [m] of the triangles of exhibits near the player, None: there are none
+        """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
@@ -125,7 +130,7 @@ class World:
             if moved is not before:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
-        self.driver.meet(moving, refused)
+        self.driver.meet(moving if solids is None else self._with_solids(moving, solids), refused)
         events = self.driver.advance(players, phase)
         if base is not None:
             self.write_base(rows, i, before, base)
@@ -133,8 +138,18 @@ class World:
             self.write_event_outcome(rows, i, ride.crushed_by is not None)
         return ride
 
+    @property
+    def first_solid(self):
+        """Number of the first triangle of an exhibit's body: they come after those of the mesh and of movers."""
+        return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
+
+    def _with_solids(self, moving, solids):
+        """Triangles of movers near the player, as Nearby.moving takes them or None, and those of exhibits."""
+        numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
+        return (solids, numbers) if moving is None else (np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers]))
+
     def _refused_by_caller(self, state):
-        """Triangles that `refuse` lets the player pass in this tick: (mask (t,) over the mesh or None, numbers of movers)."""
+        """Return the triangles that `refuse` lets the player pass: a mask (t,) over the mesh or None, and numbers of movers."""
         if self.refuse is None:
             return None, ()
         in_mesh = len(self.mesh.triangles)
@@ -151,14 +166,18 @@ class World:
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
 
     def gravity_before_tick(self, rows, i):
-        """Gravity on player i of PlayerRows before a tick [m/s2]."""
+        """Return the gravity on player i of PlayerRows before a tick [m/s2]."""
         own = slice(i, i + 1)
         inputs = np.zeros_like(rows.inputs[own])  # as if no key were pressed
         params = params_row(self.params, self.rules, self.hz)
         return gravity_on(self.surroundings, rows.before[own], inputs, rows.inside[own], params)
 
     def write_base(self, rows, i, before, base):
-        """Write to the rows the mover that player i stands on after the tick. before: PlayerState; base: BaseMotion"""
+        """Write to the rows the mover that player i stands on after the tick.
+
+        before: PlayerState
+        base: BaseMotion
+        """
         row = rows.after[i]
         start = OwnTick(*(tuple(row[name].tolist()) for name in ("pivot", "start_fall")), *(
             row[name].item() for name in ("start_ground", "gravity", "touched")

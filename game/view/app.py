@@ -1,4 +1,4 @@
-"""Start the game in a window: for a level, a recording or a lesson. The functions return when the window is closed."""
+"""Start the game in a window for a level, a recording or a lesson. The functions return after the window is closed."""
 
 from direct.showbase.ShowBase import ShowBase
 
@@ -27,9 +27,11 @@ TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the back
 def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
     """Play a level in a window until it is closed.
 
-    level: Level, a name or path for load_level, or None: the level chooser over a circling view
-    crowd: number of walkers that wander there; options: params, rules, hz, as Simulation's
-    renderer: "gl", "tiny", or None for the best that works; size: pixels
+    level: Level, or a name or path for load_level. None opens the level chooser over a circling view.
+    crowd: number of agents that wander in the level
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    options: params, rules and hz for Simulation
     Raises InputError if the level is invalid or there is no display.
     """
     game = open_game(renderer, size, fullscreen)
@@ -40,7 +42,7 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
 
 
 def play_recording(recording, level, *, renderer=None, size=SIZE):
-    """Play a Recording in a window; after its end the player has control. level: the Level of the recording"""
+    """Play a Recording in a window, in its Level. After its end the player has control."""
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
@@ -57,7 +59,7 @@ def teach(lesson, *, renderer=None, size=SIZE):
 
 
 class WindowBase(ShowBase):
-    """A ShowBase whose window belongs to a renderer. Panda3D's own choice is the renderer that was looked at first."""
+    """A ShowBase whose window belongs to the chosen renderer, instead of the renderer that was initialised first."""
 
     def __init__(self, renderer):
         self._renderer = renderer
@@ -69,19 +71,23 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """Open the window without a level. Returns the Game."""
+    """Open the window without a level and return the Game."""
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     background = Background(chosen)
-    configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
+    display = display_size(chosen)
+    size = fitting(size, display)
+    # A window of another size is stretched by the window manager in its first frames, and the software renderer fails then.
+    configure(chosen, display if settings.fullscreen and all(display) else size, settings.fullscreen)
     with hushed():
         base = WindowBase(chosen)
     handle = base.win.getWindowHandle()
     if handle:  # a window closed at once has none
         set_x11_icon(handle.getIntHandle())
     game = Game(base, settings, chosen, background)
+    game.window.windowed_size = size
     if game.sounds.problem:
         print(game.sounds.problem)
     return game

@@ -14,6 +14,7 @@ from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_actions import CameraActions
 from .input.controls import Controls
+from .input.hand import Hand
 from .input.intents import Intents
 from .input.pointer import Pointer
 from .level_switching import Destinations
@@ -24,6 +25,7 @@ from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
+from .panels.hand_panel import HandView
 from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .progress import Progress
@@ -33,7 +35,7 @@ from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
 from .scene.scene import Scene
-from .session_moment import session_moment
+from .scene.session_moment import session_moment
 from .teaching.guide import Guide
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
@@ -46,21 +48,20 @@ from .teaching.twin_manager import TwinManager
 from .time_control import Session
 from .window import Window
 
-KEEP_EVERY = 0.5  # [s] between two looks for changed settings. Longer: a crash loses more; shorter: costs time
+KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
 class Game:
-    """The game in its window. base: ShowBase with an open window; settings: Settings
+    """The game in its window. `base` is a ShowBase with an open window.
 
-    renderer: "gl", "llvmpipe" or "tiny"; background: Background
+    settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; background: Background
     """
 
     def __init__(self, base, settings, renderer, background):
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
-        self._options, self._crowd_size = {}, 0
-        self.background, self._watch = background, LevelWatch()
+        self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
         self.session, self.progress = Session(on_tick=self._hear), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
@@ -74,25 +75,25 @@ class Game:
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
-        self.intents = Intents(session, self.controls, self.viewpoint.look, self.tell)
-        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons)
+        self.hand = Hand(session, self.viewpoint.look)
+        self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.tell)
+        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.tell)
-        self.guide = Guide(session, self.viewpoint.look, self.inspector)
+        self.guide = Guide(session, self.viewpoint, self.inspector, self.menu)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
-        views = lesson_view, self._menu_view, PromptView(self.guide, names_of), self.captions, BackgroundLine(background)
+        line = BackgroundLine(background, lambda: self.interface.area)
+        prompt, hand = PromptView(self.guide, names_of), HandView(self.hand, self.window)
+        views = lesson_view, self._menu_view, prompt, self.captions, hand, line
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
-        self.pointer.click_handlers += [
-            self.interface.timeline_handler(self.pointer, self.actions.act),
-            lesson_view.click,
-            self.interface.click,
-        ]
-        self.pointer.roll_handlers += [self.interface.roll]
+        timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
+        self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
+        self.pointer.roll_handlers = [self.interface.roll]
         self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
@@ -106,11 +107,11 @@ class Game:
         self.guide.finished = destinations.finish_guide
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, destinations)
         run.crowd_size = lambda: self._crowd_size
-        view = ViewActions(session, settings, self.views, tell)
+        view = ViewActions(session, settings, self.views, self.hand, tell)
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
         program.controls = self.controls
-        self._pages = MenuPages(self.menu, run, view, program)
+        self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def run(self):
@@ -125,10 +126,10 @@ class Game:
     # Levels
 
     def load(self, level, crowd=None, leaving=None, **options):
-        """Go to another level. If it is invalid, show the error and keep the current one; raise InputError if there is none yet.
+        """Load a level and play it. If it is invalid, show the error and keep the current level.
 
-        crowd: number of walkers, None: as many as before; options: as Simulation's
-        leaving(): called just before the old level is removed
+        crowd: number of agents, or None for as many as before; options: params, rules and hz for Simulation
+        leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -150,14 +151,14 @@ class Game:
             self.controls.drop_waiting()
 
     def _take_saved_level(self):
-        """Go on in the level as its file was just saved."""
+        """Continue in the level as its file was just saved."""
         if not self.lessons.is_open and not self.intents.is_scripted:
             self._watch.take(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
 
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
-        self.tell(sim.level.about or sim.level.title)
+        self.tell(f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
         """Show a Simulation of another level, and play it."""
@@ -214,7 +215,7 @@ class Game:
         self.viewpoint.circling_since = None
 
     def _keep_settings(self, task=None):
-        """Write the settings if they were changed: soon after each change, not at the end alone."""
+        """Write the settings if they have changed."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 
@@ -239,8 +240,7 @@ class Game:
             seconds = self.base.clock.getDt()
             self._take_saved_level()
             self._play(seconds)
-            ended = self.recorder.watch(self.session.sim)
-            if ended:
+            if ended := self.recorder.watch(self.session.sim):
                 self.tell(ended)
             self.guide.follow()
             self._show(seconds)
@@ -263,8 +263,7 @@ class Game:
         self.viewpoint.fly(self.controls, seconds)
 
     def _show(self, seconds):
-        light = self.background.take_light(self.session.sim.level)
-        if light:
+        if light := self.background.take_light(self.session.sim.level):
             self.scene.take_light(*light)
             self._apply_quality(self._quality.level)
         self.views.space.advance(seconds)
@@ -288,7 +287,7 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays, framing):
-        """The Moment that the window shows. overlays: Switches; framing: Framing of the camera"""
+        """Return the Moment that the window shows. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.follow()
         self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
@@ -296,5 +295,6 @@ class Game:
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
+        shown["pointed"] = self.hand.follow()
         found = None if self.lessons.is_open else self._goals.found
         return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)

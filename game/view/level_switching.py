@@ -5,14 +5,16 @@ from game.lesson import level_of
 from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL
 
-FINISHED = "That is all you need. Esc: the menu, with levels and lessons."
-
 
 class Destinations:
-    """Loads the level that the player chooses, and closes an open lesson before.
+    """Loads the level that the player chooses, after closing an open lesson.
 
-    load(level, crowd, leaving, **options): as Game's; session: Session; lessons: LessonPlayer; guide: Guide
-    progress: Progress; tell(message)
+    load(level, crowd, leaving, **options): method of Game
+    session: Session
+    lessons: LessonPlayer
+    guide: Guide
+    progress: Progress
+    tell(message): shows a message
     """
 
     def __init__(self, load, session, lessons, guide, progress, tell):
@@ -20,7 +22,7 @@ class Destinations:
         self._guide, self._progress, self.tell = guide, progress, tell
 
     def visit(self, name):
-        """Go to a level. name: as load_level takes it"""
+        """Go to a level by a name or path for load_level."""
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.play(self._session.sim.level.name)
 
@@ -31,12 +33,16 @@ class Destinations:
         self.tell("")
 
     def finish_guide(self):
-        """Praise the player that has done all prompts."""
+        """Show a message to the player that has done all prompts, and mark the goal as reached."""
         self._progress.reach(FIRST_LEVEL, GOAL)
-        self.tell(FINISHED)
+
+    def restart_guide(self):
+        """Begin again with the first prompt, in the guided level."""
+        if self._guide.is_on:
+            self._guide.begin()
 
     def set_crowd(self, number):
-        """Begin the level again with a number of walkers."""
+        """Restart the level with a number of crowd agents."""
         self._load(self._session.sim.level, crowd=number)
 
     def _leave(self):

@@ -1,6 +1,6 @@
-"""The user's progress: the last level, the pages read of lessons, and the goals reached. It is stored in the user's data folder.
+"""The user's progress: the last level, the lesson pages read, and the goals reached, stored in the user's data folder.
 
-A damaged file is ignored. Two copies of the game add to each other's progress.
+A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
 
 import json
@@ -13,7 +13,7 @@ LAST, READ, RIGHT, REACHED = "last level", "pages read", "right answers", "goals
 
 
 class Progress:
-    """The player's progress. path: of its file, None: the user's"""
+    """The user's progress. `path` is its file, or None for the file in the user's data folder."""
 
     def __init__(self, path=None):
         folder = user_folder("data")
@@ -22,21 +22,21 @@ class Progress:
 
     @property
     def last_level(self):
-        """Name of the level played last, or None."""
+        """Name of the level that was played last, or None."""
         return self._own[LAST]
 
     def play(self, level):
-        """Note that a level is played. level: its name"""
+        """Note that the level with this name is played."""
         if level != self.last_level:
             self._own[LAST] = level
             self._save(LAST)
 
     def pages_read(self, lesson):
-        """Numbers of the pages read of a lesson, from 0. lesson: its name"""
+        """Return the numbers of the pages read, from 0, in the lesson with this name."""
         return set(self._own[READ].get(lesson, ()))
 
     def right_answers(self, lesson):
-        """Numbers of the pages of a lesson whose question was answered right."""
+        """Return the numbers of the pages whose question was answered right, from 0, in the lesson with this name."""
         return set(self._own[RIGHT].get(lesson, ()))
 
     def read_page(self, lesson, number):
@@ -46,7 +46,7 @@ class Progress:
         self._add(RIGHT, lesson, number)
 
     def goals(self, level):
-        """Names of the goals reached in a level. level: its name"""
+        """Return the names of the goals reached in the level with this name."""
         return set(self._own[REACHED].get(level, ()))
 
     def reach(self, level, goal):
@@ -59,7 +59,10 @@ class Progress:
             self._save(None)
 
     def _save(self, changed):
-        """Write it, with what another copy has written since. changed: LAST if that is newer here, else None"""
+        """Write the progress, merged with the progress that another copy of the game has written.
+
+        changed: LAST if the last level changed here, else None
+        """
         other = read(self._path)
         for kind in (READ, RIGHT, REACHED):
             for name, items in other[kind].items():
@@ -71,7 +74,7 @@ class Progress:
 
 
 def read(path):
-    """The content of a file of progress; empty where there is none, or it is damaged."""
+    """Return the content of a progress file. It is empty if the file is missing or damaged."""
     empty = {LAST: None, READ: {}, RIGHT: {}, REACHED: {}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -81,7 +84,7 @@ def read(path):
 
 
 def lists(kept):
-    """{name: list of numbers or texts}. Raises TypeError for anything else."""
+    """Return {name: list of numbers or texts}. Raises TypeError for any other content."""
     for items in kept.values():
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")

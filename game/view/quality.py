@@ -1,4 +1,4 @@
-"""Quality of the picture: its levels, and the choice of one by the time that frames take."""
+"""The levels of picture quality, and the automatic choice of a level by the duration of frames."""
 
 from statistics import median
 from time import thread_time
@@ -7,15 +7,16 @@ from typing import NamedTuple
 AUTOMATIC = "automatic"
 FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
 WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
-BUDGET = 0.85 / 60  # [s] of work a frame, so that 60 a second are reached; the rest is for the system
+BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
 SPARE = 0.55  # part of the budget below which a higher level is tried. Larger: the level changes again and again
-FRAMES = 40  # that are measured before each decision. Fewer: one slow frame decides; more: a slow start
+FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 
 class Quality(NamedTuple):
-    """A level of quality.
+    """A level of picture quality.
 
-    scale: pixels drawn across for each pixel of the window, above 1 to smooth edges; edges: True for lines along edges
+    scale: drawn pixels across for each pixel of the window. A scale above 1 smooths edges.
+    edges: True to draw lines along edges
     """
 
     name: str
@@ -33,18 +34,18 @@ NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
 
 
 def level_named(name):
-    """The Quality of a name; HIGH for an unknown one."""
+    """Return the Quality with this name, or HIGH for an unknown name."""
     return next((level for level in LEVELS if level.name == name), HIGH)
 
 
 class QualityChoice:
-    """Finds the highest level whose frames are ready in time. level: Quality to begin with"""
+    """Finds the highest Quality whose frames are ready in time. `level` is the Quality to begin with."""
 
     def __init__(self, level):
         self.level, self._times, self._too_slow = level, [], set()
 
     def add(self, seconds):
-        """Take the work time of a frame [s]. Returns True if the level was changed."""
+        """Add the work time of a frame [s]. Returns True if the level was changed."""
         self._times.append(seconds)
         if len(self._times) < FRAMES:
             return False
@@ -62,10 +63,12 @@ class QualityChoice:
 
 
 class QualityControl:
-    """Applies the quality that the settings name, or finds one.
+    """Applies the quality that the settings name, or chooses it automatically.
 
-    base: ShowBase; settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; apply(Quality): changes the picture
-
+    base: ShowBase
+    settings: Settings
+    renderer: "gl", "llvmpipe" or "tiny"
+    apply(quality): changes the picture
     level: the Quality that is applied
     """
 
@@ -78,7 +81,7 @@ class QualityControl:
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
 
     def update(self):
-        """Follow the settings. Without a choice automatic is high: a graphics card is quick, and its time is not measured."""
+        """Apply the settings. Automatic quality means HIGH with OpenGL, where the time of a frame is not measured."""
         name = self._settings.quality
         wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
         self._choice = QualityChoice(wanted) if name == AUTOMATIC and self._can_choose else None
@@ -89,7 +92,7 @@ class QualityControl:
 
     @property
     def text(self):
-        """The quality for the menu: the name in the settings, and the level that was found."""
+        """The quality for the menu: the name in the settings, and the level that was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
     def _set(self, level):
@@ -102,7 +105,7 @@ class QualityControl:
         return task.cont
 
     def _end_frame(self, task):
-        """Only the time of this thread counts: other programs and the baking of light beside the game are not the picture's."""
+        """Measure the frame by the time of this thread only, without other programs and without baking in the background."""
         if self._choice and self._choice.add(thread_time() - self._begun):
             self._settings.found_quality = self._choice.level.name
             self._set(self._choice.level)

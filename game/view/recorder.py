@@ -1,4 +1,4 @@
-"""The recorder: it writes a run to a file for `replay` and `check --add`. No renderer."""
+"""The recorder, which writes a run to a file for the commands `replay` and `check --add`."""
 
 from math import degrees
 from pathlib import Path
@@ -11,11 +11,11 @@ from game.simulation import Ground, Recording
 from game.simulation.runs.recording import TITLE
 
 FOLDER = Path("out")
-DIGITS = 5  # of the start of a recording [m]. Fewer: it could lie inside the floor; more: they are not read
+DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside the floor; more: digits without effect
 
 
 class Recorder:
-    """The recorder of one run. The recording ends at a restart, and if another simulation is played."""
+    """The recorder of a run. A recording ends at a restart, and when another simulation is played."""
 
     def __init__(self):
         self._sim = None
@@ -26,7 +26,7 @@ class Recorder:
 
     @property
     def clock(self):
-        """Length of the recording as text; "" while there is none."""
+        """Length of the recording as text, or "" without a recording."""
         return f"REC {self._seconds // 60:.0f}:{self._seconds % 60:02.0f}" if self.is_on else ""
 
     @property
@@ -34,7 +34,7 @@ class Recorder:
         return len(self._past.records) // self._hz
 
     def toggle(self, session, flying):
-        """Begin or end a recording. flying: True in noclip. Returns the message for the player."""
+        """Begin or end a recording. Returns the message for the player. `flying` is True in noclip."""
         if self.is_on:
             return self.end()
         try:
@@ -47,7 +47,7 @@ class Recorder:
         return "recording: F5 stops it"
 
     def watch(self, sim):
-        """Update once a frame. sim: the Simulation that is played. Returns a message if the recording has ended, else None."""
+        """Check once a frame if the recording of a Simulation has ended. Returns a message if it has, else None."""
         if not self.is_on:
             return None
         if sim is not self._sim or not self._is_same_run(sim.past):
@@ -56,7 +56,7 @@ class Recorder:
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
     def _is_same_run(self, past):
-        """True if the run has the recording's start. Rewinding and other branches do not change that."""
+        """True if the run has the same start as the recording. Rewinding and branching do not change the start."""
         first = past.records[0].before if past.records else self._sim.state
         return first is self._start
 
@@ -74,7 +74,7 @@ class Recorder:
 
 
 def refuse_start(session, flying):
-    """Raise InputError unless the player is in play, upright, and on a floor that does not move."""
+    """Raise InputError unless the player has control, and stands upright on a floor that does not move."""
     state = session.sim.state
     if flying:
         raise InputError("a recording begins on foot: G first")
@@ -87,7 +87,7 @@ def refuse_start(session, flying):
 
 
 def start_of(sim):
-    """(feet [m], heading [degrees]) of the player, rounded so that a case can state them exactly."""
+    """Return the feet (3,) [m] and the heading [degrees] of the player, rounded so that a case file can state them exactly."""
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)
     return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)

@@ -1,4 +1,4 @@
-"""The selection of the renderer: OpenGL if it works, else Panda3D's software renderer."""
+"""Choose the renderer: OpenGL if it works, else Panda3D's software renderer."""
 
 import os
 import sys
@@ -51,12 +51,12 @@ clock-mode {clock}
 clock-frame-rate 60
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
-TITLE_BAR = 48  # [pixels] for the frame of a window. Less: its lower edge is off the display; more: it is smaller than need be
+TITLE_BAR = 48  # [pixels] for the frame of a window. Less: the lower edge is off the display; more: the window is too small
 SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it takes four times as long
 
 
 def why_no_display(renderer=None):
-    """The reason why no window can be opened, as text; None if one can."""
+    """Return the reason why no window can be opened as text, or None if a window can be opened."""
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "there is no display (DISPLAY is not set)"
     if any(window_pipe(name) for name in ([renderer] if renderer else MODULES)):
@@ -74,7 +74,7 @@ def require_display(renderer=None):
 
 @contextmanager
 def hushed():
-    """Discard what C libraries write to the error stream in the block, such as a warning of Xlib."""
+    """Discard the output of C libraries to the error stream during the block, such as a warning of Xlib."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -88,7 +88,7 @@ def hushed():
 
 @cache
 def window_pipe(renderer):
-    """The pipe that opens windows of a renderer, "gl" or "tiny"; None if it does not work here."""
+    """Return the pipe that opens windows of the renderer "gl" or "tiny", or None if it does not work."""
     load_prc_file_data("", QUIET)
     with hushed():
         pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
@@ -97,10 +97,10 @@ def window_pipe(renderer):
 
 
 def choose_renderer(wanted=None, smooth=False):
-    """"gl" for a graphics card, "llvmpipe" for OpenGL drawn by the processor, "tiny" for Panda3D's software renderer.
+    """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
-    wanted: "gl" or "tiny" to insist; None: the quickest, without a card "tiny", which takes half of OpenGL's time
-    smooth: True where edges are to be smoothed, which "tiny" cannot do
+    wanted: "gl" or "tiny" to insist, or None for the fastest. Without a card that is "tiny", which takes half of OpenGL's time.
+    smooth: True for smooth edges, which "tiny" cannot draw
     """
     if wanted == "tiny" or not window_pipe("gl"):
         return "tiny"
@@ -113,7 +113,7 @@ def choose_renderer(wanted=None, smooth=False):
 
 
 def driver_name(pipe):
-    """OpenGL's name of its renderer, read with a hidden buffer of one pixel; "" if that fails."""
+    """Return OpenGL's name of its renderer, read with a hidden buffer of one pixel, or "" if that fails."""
     engine = GraphicsEngine(pipe)
     buffer = engine.makeOutput(
         pipe, "probe", 0, FrameBufferProperties.getDefault(), WindowProperties.size(1, 1), GraphicsPipe.BFRefuseWindow
@@ -127,13 +127,13 @@ def driver_name(pipe):
 
 
 def display_size(renderer):
-    """(width, height) of the display [pixels], 0 where it is not known. renderer: as choose_renderer returns it"""
+    """Return (width, height) of the display [pixels], or 0 if unknown. `renderer` is a result of `choose_renderer`."""
     pipe = window_pipe("tiny" if renderer == "tiny" else "gl")
     return pipe.getDisplayWidth(), pipe.getDisplayHeight()
 
 
 def fitting(size, display):
-    """The largest size [pixels] of the same shape with which a window and its title bar fit on a display."""
+    """Return the largest size [pixels] of the same aspect ratio with which a window and its title bar fit on a display."""
     if not all(display):  # not known
         return tuple(size)
     share = min(1.0, display[0] / size[0], (display[1] - TITLE_BAR) / size[1])
@@ -141,7 +141,7 @@ def fitting(size, display):
 
 
 def configure(renderer, size, fullscreen=False):
-    """Configure Panda3D for a window; call it before ShowBase is made. renderer: result of choose_renderer"""
+    """Configure Panda3D for a window. Must be called before ShowBase is made. `renderer` is a result of `choose_renderer`."""
     card = renderer == "gl"
     settings = GAME.format(
         module=MODULES["tiny" if renderer == "tiny" else "gl"],

@@ -1,4 +1,4 @@
-"""Branches of a run, for undo and redo: a run that is replaced is kept and can be restored."""
+"""Branches of a run for undo and redo. A run that is replaced is kept and can be restored."""
 
 from collections import deque
 from math import gcd
@@ -7,11 +7,16 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..simulation.simulation import Snapshot
 
-MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: up to 25 MB of records each
+MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 
 
 class Kept(NamedTuple):
-    """A run that was replaced. cursor: ticks from the displayed tick to the newest; forks: as Branches'"""
+    """A run that was replaced.
+
+    run: Snapshot
+    cursor: number of ticks from the displayed tick to the newest
+    forks: as in Branches
+    """
 
     run: Snapshot
     cursor: int
@@ -19,22 +24,25 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation. forks: ticks at which the current run branched off, in order"""
+    """The branches of a Simulation.
+
+    forks: ticks at which the current run left another branch, in ascending order
+    """
 
     def __init__(self, sim):
         self._sim = sim
         self.forget()
 
     def forget(self):
-        """Delete all runs but the current one."""
+        """Delete all runs except the current one."""
         self._kept, self._undone, self.forks = deque(maxlen=MOST), deque(maxlen=MOST), ()
 
     def __len__(self):
-        """Number of runs that can be undone."""
+        """Return the number of runs that can be undone."""
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Store the current run. ticks: from the branching point to its newest tick"""
+        """Store the current run. `ticks` is the number of ticks from the branching point to its newest tick."""
         self._kept.append(self._now(cursor))
         self._undone.clear()
         fork = self._sim.state.tick - ticks
@@ -44,15 +52,16 @@ class Branches:
         return Kept(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
-        """Restore the run that was replaced last. Returns its cursor, or None. cursor: of the current run, for `redo`"""
+        """Restore the run that was replaced last. Returns its cursor, or None. `cursor` is that of the current run, for `redo`.
+        """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """Restore the run that was undone last, unless a new branch was made. Returns as `undo`."""
+        """Restore the run that was undone last, unless a new branch was made. Returns its cursor, or None."""
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
-        """Restore the last run of `runs`, and store the current one in the other list."""
+        """Restore the last run of `runs`, and append the current run to `others`."""
         if not runs:
             return None
         others.append(self._now(cursor))
@@ -61,9 +70,9 @@ class Branches:
         return cursor
 
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
-        """Simulate the last ticks again by other Rules, PlayerParams or ticks a second, None: no change.
+        """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second. None means no change.
 
-        A new rate begins, with a new history, at the last tick that both rates have.
+        A new rate starts a new history at the last tick that both rates share.
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
@@ -91,7 +100,7 @@ class Branches:
             raise
 
     def _to_common(self, ticks, hz):
-        """The least number of ticks, not below `ticks`, back to a time that is also a tick at `hz`."""
+        """Return the least number of ticks, at least `ticks`, back to a time that is also a tick at the rate `hz`."""
         sim = self._sim
         every = sim.hz // gcd(sim.hz, hz)
         ticks += (sim.state.tick - ticks) % every

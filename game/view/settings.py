@@ -1,6 +1,6 @@
-"""The player's settings, kept between runs in the user's folder of settings. A damaged file counts as none.
+"""The player's settings, stored between runs in the user's settings folder. A damaged file is ignored.
 
-Only what was changed here is written, so that two copies of the game do not overwrite each other's changes.
+Only changed settings are written, so that two running copies of the game do not overwrite each other's changes.
 """
 
 import json
@@ -19,8 +19,8 @@ SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
 TEXT_SIZES = (100, 125, 150, 200)  # [percent]
-DEAD_ZONE = (5, 40)  # [percent] of a stick's way that counts as none
-PASSING = ("third_person",)  # chosen while playing: not kept, so that the next start is in first person
+DEAD_ZONE = (5, 40)  # [percent] of a stick's range around its middle without effect
+PASSING = ("third_person",)  # not stored, so that the next start is in first person
 
 
 @dataclass
@@ -48,17 +48,17 @@ class Settings:
         self._kept = {}  # what the file had when it was read or written last, as far as this process knows
 
     def changed(self, **fields):
-        """A copy with some fields changed. Saving it counts as saving this one."""
+        """Return a copy with some fields changed. Saving the copy counts as saving these settings."""
         copy = replace(self, **fields)
         copy._kept = self._kept
         return copy
 
     def to_keep(self):
-        """The stored settings as values of JSON."""
+        """Return the settings that are stored, as values for JSON."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
     def save(self, path=None):
-        """Write what was changed; a disk that cannot be written to is no reason to stop playing. path: None: the user's"""
+        """Write the settings that have changed. A failed write is not an error. `path` None means the user's file."""
         own, path = self.to_keep(), path or own_path()
         if own == self._kept:
             return
@@ -69,7 +69,7 @@ class Settings:
 
     @classmethod
     def load(cls, path=None):
-        """The stored settings, or the default ones. path: None: the user's file"""
+        """Return the stored settings, or the default ones. `path` None means the user's file."""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
@@ -103,14 +103,14 @@ class Settings:
 
 
 def are_keys(keys):
-    """True for {text: list of texts}."""
+    """True if `keys` is a dict of lists of texts."""
     return isinstance(keys, dict) and all(
         isinstance(names, list) and all(isinstance(name, str) for name in names) for names in keys.values()
     )
 
 
 def own_path():
-    """Path of the file with the user's settings; None for a user without a home."""
+    """Return the path of the user's settings file, or None for a user without a home folder."""
     folder = user_folder("settings")
     return folder and folder / NAME
 

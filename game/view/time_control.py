@@ -1,6 +1,6 @@
-"""Time control of the simulation that is played: fixed ticks, pause, slow motion, single steps, a film of the history.
+"""Time control of the simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
 
-No renderer: the window reads the state to show.
+It needs no renderer. The window reads the state to show.
 """
 
 from math import pi
@@ -15,7 +15,7 @@ from ..simulation.player.view_smoothing import Eyes, above_centre
 from .run_branches import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
-MOST_TICKS = 5  # a frame. Smaller: slow motion on slow machines; larger: a slow machine gets slower still
+MOST_TICKS = 5  # in a frame. Smaller: slow motion on slow machines; larger: slow machines become even slower
 SLOWER = (1, 2, 4, 8, 16, 30, 60)  # times slower than normal speed, to choose from
 NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT: no film runs
 
@@ -23,10 +23,10 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT:
 class Session:
     """A simulation that is played, with its clock, history and branches.
 
-    sim: Simulation to play, None: `begin` is called later
-
-    on_tick(record, its events): called for each new tick, not for replayed ones
-    paused: True while the clock is stopped; cursor: ticks from the displayed record to the newest
+    sim: Simulation to play, or None if `begin` is called later
+    on_tick(record, events): called for each new tick, but not for replayed ticks
+    paused: True while the clock is stopped
+    cursor: number of ticks from the displayed record to the newest
     """
 
     def __init__(self, sim=None, on_tick=None):
@@ -51,43 +51,43 @@ class Session:
 
     @property
     def live(self):
-        """True while the player has control: neither paused nor in a film."""
+        """True while the player has control, neither paused nor in a film."""
         return not self.paused and self.film == NOT
 
     @property
     def speed(self):
-        """Speed of the clock, 1 is normal."""
+        """Speed of the clock, where 1 is normal."""
         return 1.0 / SLOWER[self.slower]
 
     @property
     def record(self):
-        """The record to show, or None before the first tick."""
+        """The StepRecord to show, or None before the first tick."""
         history = self.sim.history
         return history[-1 - self.cursor] if history else None
 
     @property
     def newest(self):
-        """The newest record, or None before the first tick."""
+        """The newest StepRecord, or None before the first tick."""
         return self.sim.history[-1] if self.sim.history else None
 
     @property
     def state(self):
-        """The player's state to show."""
+        """The PlayerState to show."""
         return self.record.after if self.record else self.sim.state
 
     @property
     def rules(self):
-        """The Rules of the tick shown; while playing those of the next one."""
+        """The Rules of the tick shown, or of the next tick while playing."""
         return self.sim.rules if self.live or self.record is None else self.record.rules
 
     @property
     def params(self):
-        """The PlayerParams of the tick shown; while playing those of the next one."""
+        """The PlayerParams of the tick shown, or of the next tick while playing."""
         return self.sim.params if self.live or self.record is None else self.record.params
 
     @property
     def options(self):
-        """Params, rules and hz of the play, as keywords for another Simulation."""
+        """Params, rules and hz of the simulation, as keywords for another Simulation."""
         return {"params": self.sim.params, "rules": self.sim.rules, "hz": self.sim.hz}
 
     @property
@@ -98,7 +98,9 @@ class Session:
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Advance the time: play all ticks that are due, each with a new intent. Returns their number."""
+        """Advance the time by `seconds`. Plays all ticks that are due, each with the result of `next_intent()`. Returns their
+        number.
+        """
         if self.paused:
             return 0
         self._owed += min(seconds, LONGEST_FRAME) * self.speed
@@ -130,7 +132,7 @@ class Session:
         return 0
 
     def slow_down(self, places):
-        """Choose a slower clock, or with a negative number a faster one. The simulated length of a tick does not change."""
+        """Choose a clock that is `places` steps slower, or faster if negative. The simulated length of a tick does not change."""
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self):
@@ -138,7 +140,7 @@ class Session:
         self.show_tick(self.cursor)
 
     def go_on(self):
-        """Play on from the tick shown. Returns True if that is a new branch: the ticks after it are kept for `undo`."""
+        """Continue from the tick shown. Returns True if that starts a new branch. The ticks after it are kept for `undo`."""
         branched = self.cursor > 0
         if branched:
             self.branches.keep(self.cursor, self.cursor)
@@ -152,7 +154,7 @@ class Session:
         self._play_from_start()
 
     def begin_at(self, feet, heading):
-        """Restart at another place. feet [m]; heading [degrees]"""
+        """Restart at another position: feet (3,) [m] and heading [degrees]."""
         self.sim.begin_at(feet, heading)
         self._play_from_start()
 
@@ -162,7 +164,7 @@ class Session:
         self.go_on()
 
     def move_eye_to(self, eye, heading):
-        """Teleport the player so that its eyes are at `eye` [m], or near there where it is free."""
+        """Teleport the player so that its eyes are at `eye` (3,) [m], or at a free position nearby. The heading is in radians."""
         params = self.sim.params
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self._play_from_start()
@@ -170,16 +172,16 @@ class Session:
     # The history
 
     def show_tick(self, cursor):
-        """Pause and show a tick, or the nearest stored one. cursor: ticks from it to the newest"""
+        """Pause and show the tick `cursor` ticks before the newest, or the nearest stored tick."""
         self.paused, self.film, self._owed = True, NOT, 0.0
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
     def scrub(self, ticks):
-        """Go back (negative) or forward through history. Pauses."""
+        """Pause, and go forward in the history by a number of ticks, or back if negative."""
         self.show_tick(self.cursor - ticks)
 
     def step(self, next_intent):
-        """Show the next tick and pause. At the end of the history, simulate a new tick with a new intent."""
+        """Show the next tick and pause. At the end of the history, simulate a new tick with the result of `next_intent()`."""
         if not self.cursor:
             self._tick(next_intent())
         self.scrub(1)
@@ -191,9 +193,9 @@ class Session:
     # Branches
 
     def branch(self, rules=None, params=None, hz=None):
-        """Change Rules, PlayerParams or ticks a second; None: no change. InputError if they are impossible.
+        """Change Rules, PlayerParams or ticks per second. None means no change. Raises InputError if the values are not valid.
 
-        In a paused game, the displayed tick and all later ones are simulated again with the same intents; `undo` restores the
+        In a paused game, the displayed tick and all later ticks are simulated again with the same intents. `undo` restores the
         run before. Otherwise the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
@@ -202,7 +204,7 @@ class Session:
             self.show_tick(cursor * self.sim.hz // before)
 
     def undo(self):
-        """Restore the branch before, paused at the tick where it was replaced. Returns False if there is none."""
+        """Restore the previous branch, paused at the tick at which it was replaced. Returns False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self):
@@ -215,7 +217,7 @@ class Session:
         return cursor is not None
 
     def marks(self):
-        """The marks of all stored events, in order. It is the same list as long as nothing changes."""
+        """Return the Marks of all stored events, in order. The result is the same list until an event or a branch is added."""
         now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
         if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
             self._marked = now, self._book.read(self.sim.history, self.branches.forks)
@@ -231,7 +233,8 @@ class Session:
         return 1.0 - (self._behind - self.cursor)
 
     def turned(self):
-        """The angle [rad] by which a mover, a portal, a respawn or another up turned the player's view in the last tick."""
+        """Return the angle [rad] by which the last tick turned the player's view: by a mover, portal, respawn or other gravity.
+        """
         if not self.sim.history:
             return 0.0
         record = self.sim.history[-1]
@@ -240,37 +243,38 @@ class Session:
         return record.ride.turn + record.after.heading - record.intent.heading
 
     def time(self):
-        """The time shown [s], between two ticks."""
+        """Return the time shown [s], which may be between two ticks."""
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
     def position(self):
-        """The body's centre between two ticks; after the last one when paused or just respawned. 3-tuple [m]"""
+        """Return the body's centre (3,) [m], interpolated between two ticks. Paused or just respawned, it is that after the tick.
+        """
         if self._at_an_end():
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
 
     def _at_an_end(self):
-        """True if the state after a tick is shown, and not a state between two ticks."""
+        """True if the state after a tick is shown, instead of a state between two ticks."""
         return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
 
     def _between(self, before, after):
         return before + (after - before) * self.part
 
     def heading(self):
-        """The player's heading between two ticks [rad]."""
+        """Return the player's heading [rad], interpolated between two ticks."""
         if self._at_an_end():
             return self.state.heading
         before, after = self.record.before.heading, self.record.after.heading
         return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
 
     def frame(self):
-        """The player's frame between two ticks; None: the world's."""
+        """Return the player's frame (3, 3), interpolated between two ticks, or None if its up is +z."""
         if self._at_an_end() or self.record.before.frame is self.record.after.frame:
             return self.state.frame
         return interpolate(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
-        """Position of the eyes [m]; steps are smoothed."""
+        """Return the position of the eyes (3,) [m], with smoothed steps."""
         up, record = up_of(self.frame()), self.record
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))

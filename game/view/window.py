@@ -1,4 +1,4 @@
-"""The window: its size, full screen, focus, and screenshots."""
+"""The window: its size, full screen, keyboard focus and screenshots."""
 
 import numpy as np
 from panda3d.core import AntialiasAttrib, WindowProperties
@@ -11,20 +11,25 @@ from .pictures.offscreen import FAR, NEAR
 from .pictures.picture_file import saved
 from .scene.split_screen import SplitScreen
 
-# [pixels] OpenGL samples text where texels meet: moved by a quarter of a pixel it is crisp. Not for the software renderer.
+# [pixels] OpenGL samples text at the borders of texels. A shift by a quarter of a pixel keeps text crisp. The software renderer
+# does not need it.
 OFF_THE_EDGE = (0.25, 0.0, 0.25)
-GROUND = (0.06, 0.08, 0.11, 1.0)  # behind a text beside two pictures
+GROUND = (0.06, 0.08, 0.11, 1.0)  # behind text beside two pictures
 
 
 class Window:
-    """The game's window. base: ShowBase; resized(), focus_changed(), closed(): callbacks for these events
+    """The game's window.
 
-    screen: SplitScreen of the scene; away: True while another program has the keyboard, or the window is minimised
+    base: ShowBase
+    resized(), focus_changed(), closed(): called after these events
+    screen: SplitScreen of the scene
+    away: True while another program has the keyboard, or the window is minimised
+    windowed_size: (width, height) [pixels] after the end of full screen
     """
 
     def __init__(self, base, resized, focus_changed, closed):
         self._base, self._resized, self._focus_changed = base, resized, focus_changed
-        self._size = self._windowed_size = self.size
+        self._size = self.windowed_size = self.size
         self.screen = SplitScreen(base.win, base.cam)
         base.win.setClearColor(GROUND)
         self._had_focus = base.win.getProperties().getForeground()  # its event may be over before this window listens
@@ -34,7 +39,7 @@ class Window:
         base.accept(CLOSE, closed)
 
     def prepare(self, renderer):
-        """Set lens, edges and text up for a renderer."""
+        """Set up lens, edges and text for a renderer."""
         base = self._base
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
@@ -46,7 +51,7 @@ class Window:
 
     @property
     def size(self):
-        """(width, height) in pixels."""
+        """(width, height) of the window [pixels]."""
         return self._base.win.getXSize(), self._base.win.getYSize()
 
     def _event(self, window):
@@ -60,7 +65,7 @@ class Window:
             self._resized()
 
     def _notice_focus(self, properties):
-        """Update `away`. Only a focus that the window had can be lost: without a window manager no window has it."""
+        """Update `away`. A window that never had focus cannot lose it, which is the case without a window manager."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
@@ -73,15 +78,15 @@ class Window:
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:
-            self._windowed_size = self.size
+            self.windowed_size = self.size
             properties.setSize(self._base.pipe.getDisplayWidth(), self._base.pipe.getDisplayHeight())
         else:
-            properties.setSize(*self._windowed_size)
+            properties.setSize(*self.windowed_size)
             properties.setOrigin(-2, -2)
         self._base.win.requestProperties(properties)
 
     def save_picture(self, path):
-        """Write a screenshot of the window. Raises InputError if that fails."""
+        """Write a screenshot of the window to `path`. Raises InputError if that fails."""
         texture = self._base.win.getScreenshot()
         if texture is None:
             raise InputError(f"{path}: cannot be written: the renderer gives no picture of the window")

@@ -1,4 +1,4 @@
-"""The window's icon: the game's logo. Panda3D sets it from a file on Windows and macOS; X11 takes it as a property."""
+"""The window's icon, the game's logo. Panda3D sets it from a file on Windows and macOS, and X11 takes it as a property."""
 
 import ctypes
 import sys
@@ -15,7 +15,7 @@ CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 
 
 def set_x11_icon(handle):
-    """Set the icon of a window on X11; without libX11 it keeps the usual one. handle: the window's number"""
+    """Set the icon of the X11 window with this handle. Does nothing if libX11 is missing."""
     if not sys.platform.startswith("linux"):
         return
     with suppress(OSError, AttributeError):
@@ -34,7 +34,7 @@ def set_x11_icon(handle):
 
 
 def icon_data():
-    """Width, height and colours 0xAARRGGBB of each size, as X11 wants them. -> (n,) int64."""
+    """Return (n,) int64 with width, height and pixels 0xAARRGGBB of each icon size, as X11 expects them."""
     parts = []
     for side in SIZES:
         red, green, blue, alpha = np.moveaxis(np.asarray(logo(side), dtype=np.int64), -1, 0)

@@ -62,6 +62,12 @@ def test_a_leaning_wall_takes_what_a_vertical_one_would_and_ground_nothing():
     assert tuple(clipped(steps, WALK, WALLS)) == WALK
 
 
+@pytest.mark.parametrize("aside", [0.0, 1e-17, 1e-12])
+def test_a_ceiling_that_is_level_but_for_rounding_takes_nothing_of_a_walk(aside):
+    """In a turned world, rounding made a wall of it, along any direction."""
+    assert tuple(clipped(iterations((-aside, -aside, -1.0)), WALK, WALLS)) == WALK
+
+
 @pytest.mark.parametrize("degrees", [50.0, 60.0, 70.0])
 def test_a_fall_is_clipped_again_by_the_first_plane(degrees):
     """Between two planes whose normals have the cosine c (below 0), each turn through both leaves c squared of it."""

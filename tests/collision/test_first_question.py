@@ -1,13 +1,8 @@
 """The first question of a process, about a mesh with more triangles at the origin than a body has room for at first."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import output_of_process
 
 DENSE = """
 import sys
@@ -52,15 +47,9 @@ print(len(level.triangles) == 5120, level.spawn.feet[2] > 0.4)
 }
 
 
-
-
 def ask(code, switch, folder):
     """Run the code behind DENSE in a process of its own; each word that it prints has to be True."""
-    command = [sys.executable, "-c", DENSE + code, str(folder)]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": switch}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert set(done.stdout.split()) == {"True"}
+    assert set(output_of_process(DENSE + code, folder, NUMBA_DISABLE_JIT=switch).split()) == {"True"}
 
 
 @pytest.mark.parametrize("call", CALLS)

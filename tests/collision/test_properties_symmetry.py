@@ -1,10 +1,5 @@
 """Symmetries: results do not depend on the order of triangles and corners, the winding, left and right, or compiling."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,9 +7,9 @@ from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
+from tests.processes import output_of_process
 
 SEEDS = st.integers(0, 2**32 - 1)
-ROOT = Path(__file__).parents[2]
 
 
 def shuffled(rng, triangles):
@@ -87,10 +82,7 @@ print(digest.hexdigest())
 
 def bits(**environment):
     """Hash of many results in a new process."""
-    run = subprocess.run(
-        [sys.executable, "-c", BITS], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
-    )
-    return run.stdout.strip()
+    return output_of_process(BITS, **environment).strip()
 
 
 def test_compiled_and_interpreted_agree_to_the_bit():

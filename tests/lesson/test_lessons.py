@@ -6,11 +6,14 @@ from functools import cache
 import pytest
 
 from game.lesson import lesson_names, load_lesson, play
+from game.lesson.formula import formula
 from game.lesson.paper_sections import SECTIONS
 from game.level import level_names
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
 LONGEST_TITLE = 34  # letters, in the large font of the panel
+WIDEST_FORMULA = 525  # [pixels]: shrunk to three quarters at most
+LONGEST_CODE = 41  # letters, in a window of 16:10
 NAMES = lesson_names()
 PAGES = [pytest.param(page, id=f"{name}-{number}") for name in NAMES for number, page in enumerate(load_lesson(name).pages, 1)]
 CLAIMS = [
@@ -51,6 +54,13 @@ def test_a_page_is_short(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_formulas_and_code_can_be_read_from_the_back_row(page):
+    """The side panel is 398 units wide, or 356 in a window of 16:10: a wider formula is shrunk, and a longer line of code is broken."""
+    assert [line for line in page.formula if formula(line).width > WIDEST_FORMULA] == []
+    assert [line for line in page.code.split("\n") if len(line) > LONGEST_CODE] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_plays_up_to_its_moment(page):
     run = run_of(page)
     assert run.record().tick == page.shot.tick and run.record().after.returns == 0
@@ -71,7 +81,7 @@ def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
 
 
 # Sizes of the player, of levels and of rules; numbers of the paper, and its figure 4.5; the cosine of 50 degrees
-SIZES = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.75", "0.005", "0.1"}
+SIZES = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.3", "0.05", "0.75", "0.005", "0.1"}
 GIVEN = SIZES | {"1.1", "4.5", "0.643"}
 
 

@@ -1,8 +1,6 @@
 """The levels that come with the game."""
 
 import math
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -11,6 +9,7 @@ from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
 from game.simulation.runs.race import finish_of, medal_of, run_seconds
+from tests.processes import output_of_process
 
 SHIPPED = ["corners", "corridors", "gauntlet", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
 LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
@@ -172,12 +171,10 @@ def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
     assert height[-1] == pytest.approx(1.8)  # a landing to walk on
 
 
-def test_the_hash_is_the_same_in_another_process(root):
+def test_the_hash_is_the_same_in_another_process():
     names = level_names()
     code = f"from game.level import load_level\nfor name in {names!r}: print(load_level(name).hash)"
-    other = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True,
-                           env={"PYTHONHASHSEED": "7", "PATH": ""})
-    assert other.stdout.split() == [load_level(name).hash for name in names]
+    assert output_of_process(code, PYTHONHASHSEED="7").split() == [load_level(name).hash for name in names]
 
 
 def test_the_hash_distinguishes_levels():

@@ -143,3 +143,5 @@ def test_words_are_coloured_by_the_thing_that_they_name():
         ("contacts", palette.CONTACT),
     ]
     assert ("sliding plane", palette.GRAVITY_COLOUR) in coloured_words(text, palette.GRAVITY_COLOUR)
+    usual = "Its speed is 1.00 of normal, under ten times normal gravity."
+    assert coloured_words(usual) == [(usual, None)], "the word means usual here"

@@ -41,12 +41,13 @@ def test_no_mesh_is_entered_and_no_player_gets_out(kind, seed):
     assert ticks == 150 and found == [] and deepest <= 0.0
 
 
-@pytest.mark.parametrize("seed", (133, 769, 5987, 8342, 11084, 11167, 20341))
+@pytest.mark.parametrize("seed", (133, 769, 5987, 8342, 11084, 11167, 20341, 20365, 30673))
 def test_a_mover_that_squeezes_a_body_leaves_it_in_nothing_if_there_is_a_way_out(seed):
     """In the corner of three walls, where gravity is turned: 7 mm in a wall, once; in a narrow wedge: 1.5 mm in the mover, and
     14 mm beside an edge of it. In 11084, under a slow press, the oracle once demanded a leap of 26 cm,
     because of the speed of another mover. In 11167 the path of 17 cm out of such a press is found. In 20341 the body turned
-    into a wall by 13 um and ended 6 mm deep in it."""
+    into a wall by 13 um and ended 6 mm deep in it. In 20365 there is a place to be, but not for its skins, too. In 30673 a mover
+    that goes 37 cm in the tick drives the body 27 cm out of a wedge."""
     assert faults(seed, kind="moving")[2] == []
 
 
@@ -68,6 +69,7 @@ FELT = [
     ("notched", 2168),
     ("turned", 2470),
     ("turned", 276),
+    ("turned", 30628),
 ]
 
 

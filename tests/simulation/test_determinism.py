@@ -1,17 +1,12 @@
 """Scenario O. Determinism: equal runs are equal to the bit, in another process, interpreted, and from a saved state."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Simulation, parse_script
+from tests.processes import output_of_process
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = """
 20 forward=1
 60 heading=4 forward=1 right=0.2 run
@@ -42,11 +37,7 @@ def played(rules=None):
 
 def played_elsewhere(**environment):
     """[compiled, hash, hash with gravity in one pass with the way] of the same run in another process."""
-    result = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=120
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout.split()
+    return output_of_process(PROGRAM, **environment).split()
 
 
 def test_two_runs_have_the_same_hash():

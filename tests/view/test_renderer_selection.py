@@ -1,12 +1,9 @@
 """The renderer's configuration: sides of textures are powers of two only where the renderer needs it."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import output_of_process
+
 ASKED = """
 from panda3d.core import ConfigVariableString
 from game.view.renderer_selection import configure
@@ -18,5 +15,4 @@ print(ConfigVariableString("textures-power-2").getValue())
 @pytest.mark.parametrize("renderer, sides", [("tiny", "up"), ("llvmpipe", "none"), ("gl", "none")])
 def test_a_scaled_scene_fills_the_window(renderer, sides):
     """With powers of two, OpenGL drew a scene of twice the pixels in 62 % of the window's width."""
-    run = subprocess.run([sys.executable, "-c", ASKED.format(renderer=renderer)], cwd=ROOT, capture_output=True, text=True)
-    assert run.stdout.split() == [sides], run.stderr
+    assert output_of_process(ASKED.format(renderer=renderer)).split() == [sides]

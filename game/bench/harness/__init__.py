@@ -1,6 +1,6 @@
 """The shared parts of all measurements: meshes, moves, timing, tables.
 
-meshes        one small level, and terrain of any size
+meshes        a small level, and terrain of any size
 sample_moves  moves on a mesh, the same for all contenders
 timing        medians of interleaved runs
 tables        tables as text and as JSON

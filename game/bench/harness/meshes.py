@@ -1,4 +1,4 @@
-"""The meshes of the measurements: one small level, and terrain with stairs of any size.
+"""The meshes of the measurements: a small level, and terrain with stairs of any size.
 
 They are computed from formulas, so that every machine and every engine gets the same triangles.
 """
@@ -31,12 +31,12 @@ class Course(NamedTuple):
 
 
 def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Height of the terrain [m]: hills some 20 m apart, nowhere steeper than 35 degrees."""
+    """Return the height of the terrain [m]. Its hills are some 20 m apart and nowhere steeper than 35 degrees."""
     return 1.5 * np.sin(0.31 * x) * np.cos(0.27 * y) + 0.5 * np.sin(0.9 * x + 0.4 * y)
 
 
 def terrain(triangles: int) -> Course:
-    """Terrain of about `triangles` triangles, with a flight of ten stairs and two boxes in each block."""
+    """Return terrain of about `triangles` triangles, with ten stairs and two boxes in each block."""
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]
@@ -49,7 +49,7 @@ def terrain(triangles: int) -> Course:
 
 
 def small_level() -> Course:
-    """A walkable level of about two thousand triangles."""
+    """Return a walkable level of about two thousand triangles."""
     return terrain(SMALL)._replace(name="small level")
 
 
@@ -66,7 +66,7 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _furniture(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Ten steps of .18 by .28 m that rise from the ground, and two boxes as obstacles."""
+    """Return ten steps of .18 by .28 m that rise from the ground, and two boxes as obstacles."""
     foot = float(height(np.float64(x + 5), np.float64(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
@@ -74,12 +74,12 @@ def _furniture(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def box(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
-    """A closed box wound outward: vertices (8, 3) and triangles (12, 3)."""
+    """Return the vertices (8, 3) and triangles (12, 3) of a closed box, counter-clockwise seen from outside."""
     return np.asarray(low) + BOX_CORNERS * np.asarray(size), BOX_TRIANGLES
 
 
 def joined(parts: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    """One mesh of many: vertices (v, 3) float64, triangles (t, 3) int64."""
+    """Join many meshes into vertices (v, 3) float64 and triangles (t, 3) int64."""
     sizes = np.cumsum([0] + [len(vertices) for vertices, _ in parts])
     faces = [triangles + offset for (_, triangles), offset in zip(parts, sizes)]
     return np.concatenate([vertices for vertices, _ in parts]), np.concatenate(faces)

@@ -1,4 +1,4 @@
-"""Tables of figures, as text for people and as JSON for programs."""
+"""Tables of figures, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Table(NamedTuple):
 
 
 def text(table: Table) -> str:
-    """The table as aligned text."""
+    """Return the table as aligned text."""
     cells = [table.columns, *([shown(value) for value in row] for row in table.rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
     lines = [aligned(row, widths) for row in cells]
@@ -30,12 +30,12 @@ def text(table: Table) -> str:
 
 
 def aligned(row, widths: list[int]) -> str:
-    """A row as text: the first column left-aligned, the others right-aligned."""
+    """Return a row as text. The first column is left-aligned, the others are right-aligned."""
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 
 
 def shown(value) -> str:
-    """A value as text: three significant digits, integers from 1000 on; None as a dash."""
+    """Write a value with three significant digits, numbers from 1000 on without decimals, and None as a dash."""
     if value is None:
         return "-"
     if isinstance(value, float):
@@ -44,7 +44,7 @@ def shown(value) -> str:
 
 
 def write_json(tables: list[Table], path: str) -> None:
-    """Write all tables, with a description of the machine, to a file. Raises InputError if it cannot be written."""
+    """Write all tables with a description of the machine to a JSON file. Raises InputError if it cannot be written."""
     document = {
         "python": platform.python_version(),
         "machine": platform.machine(),

@@ -1,4 +1,4 @@
-"""Medians of interleaved runs, so that the load of other programs is the same for every contender."""
+"""Medians of interleaved runs, so that the load by other programs is the same for every contender."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROUNDS = 25  # blocks of each contender; fewer: the median varies
 
 
 def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
-    """Median microseconds per call of each contender; `contender(i)` makes its i-th call.
+    """Return the median time of a call of each contender [us]. `contender(i)` makes its i-th call.
 
-    Each contender runs one block unmeasured, then the contenders take turns.
+    Each contender runs a block without measurement, then the contenders take turns.
     """
     times: dict[str, list[float]] = {name: [] for name in contenders}
     gc.collect()
@@ -36,7 +36,7 @@ def _block(call: Callable[[int], object], first: int, count: int) -> float:
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """The duration of one call [s]."""
+    """Return the duration of a call [s]."""
     start = time.perf_counter()
     call()
     return time.perf_counter() - start

@@ -1,5 +1,5 @@
-"""Other engines measured beside Glissade.
+"""Other engines, measured beside Glissade.
 
-contenders  each contender as a function of its i-th call
+contenders  each contender as a function that makes its i-th call
 bullet, panda, rapier  the engines
 """

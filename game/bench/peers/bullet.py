@@ -1,4 +1,4 @@
-"""Bullet, as Panda3D ships it: the character controller and the two sweeps."""
+"""Bullet, as Panda3D ships it: the character controller and the sweeps of a sphere and a capsule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TICK = 1.0 / 60.0  # [s]
 
 
 def geom(vertices: np.ndarray, triangles: np.ndarray):
-    """A Panda3D Geom of the mesh, filled by a copy of memory; positions become float32."""
+    """Return a Panda3D Geom of a mesh with vertices (v, 3) and triangles (t, 3). Positions become float32."""
     from panda3d.core import Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat
 
     data = GeomVertexData("mesh", GeomVertexFormat.getV3(), GeomEnums.UHStatic)
@@ -28,7 +28,11 @@ def geom(vertices: np.ndarray, triangles: np.ndarray):
 
 
 class BulletWorld:
-    """The mesh as a static Bullet body. shape_seconds: time of BulletTriangleMeshShape alone; build_seconds: of all [s]"""
+    """The mesh as a static Bullet body.
+
+    shape_seconds: time of BulletTriangleMeshShape alone [s]
+    build_seconds: total time [s]
+    """
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         from panda3d import bullet
@@ -48,7 +52,7 @@ class BulletWorld:
 
 
 class BulletCharacter:
-    """BulletCharacterControllerNode with a capsule of the body's size; one step is one tick of the world."""
+    """BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world."""
 
     def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], step_height: float = 0.4):
         from panda3d import bullet
@@ -63,7 +67,7 @@ class BulletCharacter:
         self.world.attach(self.node)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walk for one tick with a horizontal velocity [m/s]."""
+        """Walk for one tick with a horizontal velocity (x, y) [m/s]."""
         self.node.setLinearMovement(self.vector(velocity[0], velocity[1], 0), False)
         self.world.doPhysics(TICK, 1, TICK)
 
@@ -75,7 +79,7 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """sweepTestClosest with a sphere or a capsule. As in a game that has positions, each call makes its two transforms."""
+    """sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would."""
 
     def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         from panda3d import bullet
@@ -91,6 +95,6 @@ class BulletSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
     def sweep(self, index: int):
-        """Sweep along move `index`; returns Bullet's result."""
+        """Sweep along move `index`, and return Bullet's result."""
         start, end = self.moves[index]
         return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)

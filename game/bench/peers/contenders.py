@@ -13,13 +13,13 @@ from . import bullet, panda, rapier
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
 SPHERE = Ellipsoid((0.4, 0.4, 0.4))
-MOST_FOR_PANDA = 200_000  # triangles; a million Panda3D polygons take a minute to make and show nothing new
+MOST_FOR_PANDA = 200_000  # triangles; a million Panda3D polygons take a minute to make, with no new result
 Contenders = dict[str, Callable[[int], object]]
 OURS = "Glissade"
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
-    """{name: function of i} that makes one full step: gather, move pass, gravity pass."""
+    """Return {name: function of i} of full steps: gather, move pass, gravity pass."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
     if peers:
@@ -29,7 +29,7 @@ def steppers(track: Track, peers: bool) -> Contenders:
 
 
 def stepper(walker, track: Track) -> Callable[[int], object]:
-    """A function that puts a peer's character at the i-th place and makes one step with it."""
+    """Return a function that puts a peer's character at the i-th position and makes one step with it."""
     starts, velocities = track.starts, track.velocities
 
     def step(i: int) -> None:
@@ -40,7 +40,7 @@ def stepper(walker, track: Track) -> Callable[[int], object]:
 
 
 def walkers(track: Track) -> dict:
-    """{name: character} of the installed peers, on the mesh of a track."""
+    """Return {name: character} of the installed peers, on the mesh of a track."""
     mesh, start = (track.vertices, track.triangles), track.starts[0]
     found = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
     if rapier.installed():
@@ -51,20 +51,20 @@ def walkers(track: Track) -> dict:
 
 
 def body_sweepers(track: Track, peers: bool) -> Contenders:
-    """{name: function of i} that makes one sweep of a body .8 m wide and 1.8 m high: an ellipsoid, or a peer's capsule."""
+    """Return {name: function of i} of sweeps of a body .8 m wide and 1.8 m high: an ellipsoid, or a peer's capsule."""
     return sweepers(track, peers, BODY, "capsule", track.starts)
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """{name of the engine: function of i}. Each function sweeps a sphere once, from place i of the track.
+    """Return {name: function of i} of sweeps of a sphere from position i of the track.
 
-    At its start the sphere stands on the ground below the body's centre.
+    At its start the sphere is on the ground below the body's centre.
     """
     return sweepers(track, peers, SPHERE, "sphere", drop_to_ground(track.mesh, SPHERE, track.starts, BODY.radii[2]))
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """{name of the engine: function of i}. Each function sweeps a body once, by a tick's walk and gravity at place i.
+    """Return {name: function of i} of sweeps of a body by a tick's walk and gravity from position i.
 
     kind: shape of the body in the other engines, "sphere" or "capsule"
     """
@@ -77,7 +77,7 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
 
 
 def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
-    """{name: sweep} of Bullet and Rapier, with a sphere or with a capsule of the body's size."""
+    """Return {name: sweep} of Bullet and Rapier, with a sphere or with a capsule of the body's size."""
     mesh = (track.vertices, track.triangles)
     found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, moves)}
     if rapier.installed():

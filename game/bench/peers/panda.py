@@ -6,12 +6,12 @@ import numpy as np
 
 RADIUS = 0.4  # [m]
 TICK = 1.0 / 60.0  # [s]
-LEAF = 8  # polygons a node. Fewer: more nodes to visit; more: more polygons to test
+LEAF = 8  # polygons of a node. Fewer: more nodes to visit; more: more polygons to test
 DEPTH = 16  # levels of the tree, at most
 
 
 def octree(vertices: np.ndarray, triangles: np.ndarray):
-    """A tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split as egg-octree does."""
+    """Return a tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split as egg-octree does."""
     from panda3d.core import NodePath
 
     root = NodePath("octree")
@@ -41,7 +41,7 @@ def _leaf(corners: np.ndarray):
 
 
 class PandaPusher:
-    """CollisionTraverser and CollisionHandlerPusher with one sphere; walk and fall are one move."""
+    """CollisionTraverser and CollisionHandlerPusher with one sphere. Walk and fall are one move."""
 
     def __init__(self, root, position: tuple[float, float, float]):
         from panda3d.core import CollisionHandlerPusher, CollisionNode, CollisionSphere, CollisionTraverser, NodePath
@@ -60,7 +60,7 @@ class PandaPusher:
         self.traverser.addCollider(collider, self.handler)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walk for one tick with a horizontal velocity [m/s], and fall 9.81 TICK^2 m at the same time."""
+        """Walk for one tick with a horizontal velocity (x, y) [m/s], and fall 9.81 TICK^2 m at the same time."""
         x, y, z = self.path.getPos()
         self.path.setPos(x + velocity[0] * TICK, y + velocity[1] * TICK, z - 9.81 * TICK * TICK)
         self.traverser.traverse(self.root)

@@ -19,7 +19,11 @@ def installed() -> bool:
 
 
 class RapierWorld:
-    """The mesh as a static collider. build_seconds: time of the shape and the query structure [s]"""
+    """The mesh as a static collider.
+
+    shape_seconds: time of the shape alone [s]
+    build_seconds: time of the shape and the query structure [s]
+    """
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         import rapier3d
@@ -34,7 +38,7 @@ class RapierWorld:
 
 
 class RapierCharacter:
-    """move_shape twice a step, like the passes of Glissade: the walk, then gravity."""
+    """Two calls of move_shape for each step, the walk and then gravity, like the passes of Glissade."""
 
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float]):
         import rapier3d
@@ -49,7 +53,7 @@ class RapierCharacter:
         self.at = tuple(position)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walk for one tick with a horizontal velocity [m/s], then fall for one tick."""
+        """Walk for one tick with a horizontal velocity (x, y) [m/s], then fall for one tick."""
         self._move((velocity[0] * TICK, velocity[1] * TICK, 0.0))
         self._move((0.0, 0.0, FALL))
 
@@ -66,7 +70,7 @@ class RapierCharacter:
 
 
 class RapierSweep:
-    """cast_shape with a sphere or a capsule. As in a game that has positions, each call makes its pose."""
+    """cast_shape with a sphere or a capsule. Each call makes its pose, as a game would."""
 
     def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         import rapier3d
@@ -79,6 +83,6 @@ class RapierSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
-        """Sweep along move `index`; returns Rapier's result."""
+        """Sweep along move `index`, and return Rapier's result."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)

@@ -4,7 +4,7 @@ robustness_run     the run of bare bodies
 player_run         the run of the whole player
 rooms, room_objects  the rooms
 motion_patterns    the displacements of the bodies
-stuck_check        stopped correctly or stuck
-reproduce          a failing seed again, step by step
+stuck_check        the check for falsely stuck bodies
+reproduce          the failures of a seed again, step by step
 robustness_report  the printed report
 """

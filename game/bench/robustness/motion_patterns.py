@@ -10,50 +10,53 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 
 
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Displacements (ticks, bodies, 3) [m]. Each body follows one pattern. turn: of the room, for moves along its walls"""
+    """Return random displacements (ticks, bodies, 3) [m]. Each body follows one pattern.
+
+    turn: rotation of the room (3, 3), for moves along its walls
+    """
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
 
 
 def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Displacements along an axis of the room, with a deviation of 1e-12 to 1e-2."""
+    """Return displacements (ticks, 3) [m] along an axis of the room, with a deviation of 1e-12 to 1e-2."""
     axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
     aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))
     return (axes + aside) * 10 ** rng.uniform(-4, 1, (ticks, 1))
 
 
 def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:
-    """Horizontal displacements with slow turns and some stops."""
+    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops, at a speed [m/s]."""
     heading = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.normal(0, 0.2, ticks))
     size = speed * TICK * (rng.random(ticks) > 0.1)
     return np.stack([np.cos(heading) * size, np.sin(heading) * size, np.zeros(ticks)], axis=1)
 
 
 def running(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Horizontal, fast displacements, as at few ticks a second."""
+    """Return fast horizontal displacements (ticks, 3) [m], as at a low tick rate."""
     return walking(rng, ticks, speed=8.0 * rng.choice([1, 2, 8]))
 
 
 def falling(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Displacements downwards with growing speed and a little drift."""
+    """Return displacements (ticks, 3) [m] downwards with growing speed and a little drift."""
     down = -9.81 * TICK * TICK * np.arange(ticks)
     return np.stack([rng.normal(0, 0.01, ticks), rng.normal(0, 0.01, ticks), down], axis=1)
 
 
 def jittering(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Displacements back and forth along one line, by random lengths."""
+    """Return displacements (ticks, 3) [m] back and forth along a line, by random lengths."""
     line = rng.normal(size=3)
     return line / np.linalg.norm(line) * rng.choice([-1, 1], (ticks, 1)) * rng.uniform(0, 0.2, (ticks, 1))
 
 
 def pressing(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """The same displacement in each tick, such as into a corner."""
+    """Return the same displacement (ticks, 3) [m] for each tick, such as into a corner."""
     line = rng.normal(size=3)
     return np.repeat((line / np.linalg.norm(line) * 10 ** rng.uniform(-4, 0))[None], ticks, axis=0)
 
 
 def any_size(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Displacements in any direction, of 1e-4 to 30 m."""
+    """Return displacements (ticks, 3) in any direction, of 1e-4 to 30 m."""
     moves = rng.normal(size=(ticks, 3))
     return moves / np.linalg.norm(moves, axis=1, keepdims=True) * 10 ** rng.uniform(-4, np.log10(30), (ticks, 1))
 

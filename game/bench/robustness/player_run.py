@@ -1,4 +1,4 @@
-"""The robustness run of the whole player: it walks, steps, jumps and falls in hostile rooms; every tick is checked."""
+"""The robustness run of the whole player, which walks, steps, jumps and falls in hostile rooms. Every tick is checked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 
 
 def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
-    """(ticks, counts of faults, first failure of each player that had one) of one room."""
+    """Run a room. Returns the number of ticks, the counts of faults, and the first failure of each player that had one."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
@@ -54,7 +54,7 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
 
 
 def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
-    """Play until a tick has a fault and return it; None if no tick has one."""
+    """Play until a tick has a fault, and return the fault, or None if no tick has one."""
     for intent in intents(rng):
         fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
         if fault:
@@ -63,7 +63,7 @@ def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str |
 
 
 def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
-    """The Simulation of a player with random parameters at a free place; None if no free place is found."""
+    """Return the Simulation of a player with random parameters at a free position, or None if no free position is found."""
     params = random_params(rng)
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
@@ -77,7 +77,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
 
 
 def random_params(rng: np.random.Generator) -> PlayerParams:
-    """Random PlayerParams: radii .1 to .6 m, speeds 2 to 400 m/s, steps of any height."""
+    """Return random PlayerParams: radii .1 to .6 m, speeds 2 to 400 m/s, steps of any height."""
     across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
     radii = (across, along if rng.random() < 0.5 else across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
@@ -88,7 +88,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
 
 
 def intents(rng: np.random.Generator):
-    """Yield random Intents: turn, stop, run, jump, crouch and jitter."""
+    """Yield random Intents that turn, stop, run, jump, crouch and jitter."""
     heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
         heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
@@ -99,7 +99,7 @@ def intents(rng: np.random.Generator):
 
 
 def fault_of(room, simulation: Simulation, before, after) -> str | None:
-    """The fault of a tick as a word, or None."""
+    """Return the fault of a tick as a word of FAULTS, or None."""
     places = np.array([before.position, after.position])
     if not np.isfinite([*after.position, *after.velocity]).all():
         return "not a number"

@@ -1,7 +1,7 @@
 """Reproduce a failure of the robustness run, step by step, for `python main.py explain --seed`.
 
-A seed determines a room and all that happens in it. So the room is run again, and its first failure is described. After a
-repair, the next failure in the room is described.
+A seed determines a room and all motion in it. So the room is run again, and its first failure is described. After a repair, the
+next failure in the room is described.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .rooms import hostile_room
 
 
 def reproduce(seed: int, rules: Rules) -> list[str]:
-    """Lines of text about the first failure in the room of a seed. InputError for a negative seed."""
+    """Return lines of text about the first failure in the room of a seed. Raises InputError for a negative seed."""
     if seed < 0:
         raise InputError(f"--seed {seed}: must be at least 0")
     result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)
@@ -31,7 +31,7 @@ def reproduce(seed: int, rules: Rules) -> list[str]:
 
 
 def step_line(failure: Failure) -> str:
-    """One line about a failed step."""
+    """Return a line about a failed step."""
     return (
         f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
         f"radii {failure.radii}, heading {failure.heading}"
@@ -39,7 +39,7 @@ def step_line(failure: Failure) -> str:
 
 
 def player_line(failure: PlayerFailure) -> str:
-    """One line about a player's failed tick."""
+    """Return a line about a player's failed tick."""
     return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
 
 

@@ -1,4 +1,4 @@
-"""Print a robustness run: the counts, and the first failures, each with the command that reproduces it."""
+"""Print a robustness run: the counts, and the first failures with the commands that reproduce them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from .reproduce import player_line, step_line
 from .robustness_run import FAULTS, Result, robustness, run_room
 
 SHOWN = 10  # failures of each kind
-STEPS_A_TICK = 20  # one tick of the whole player is run for so many bare steps, since it takes as long
+STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes as long as these steps
 
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Run and print; with a seed only that room. Returns the exit code. InputError for an impossible number or seed."""
+    """Run and print the robustness run, or only the room of a seed. Returns the exit code.
+
+    json_path: file for the tables, or None
+    Raises InputError if the number of steps or the seed is not valid.
+    """
     if steps < 1 or (seed or 0) < 0:
         raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
     began = time.perf_counter()
@@ -39,7 +43,7 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
 
 
 def command_for(failure) -> str:
-    """The command that reproduces a failure."""
+    """Return the command that reproduces a failure."""
     return f"  again: python main.py explain --seed {failure.seed}"
 
 
@@ -49,7 +53,7 @@ def player_table(ticks: int, counts: Counter) -> Table:
 
 
 def show_progress(steps: int):
-    """A function that draws a progress bar; None if the output is not a terminal."""
+    """Return a function that draws a progress bar, or None if the output is not a terminal."""
     if not sys.stderr.isatty():
         return None
 

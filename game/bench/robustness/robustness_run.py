@@ -1,8 +1,8 @@
 """The robustness run: many bodies are driven through hostile rooms, and every step is checked.
 
-Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
-A stuck body does not move, but can move after a small push. One seed determines a room and all that happens in
-it, so a failure can be reproduced from its seed.
+Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body. A
+stuck body does not move, but can move after a small push. A seed determines a room and all motion in it, so a failure can be
+reproduced from its seed.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FAULTS = ("escaped", "not a number", "penetrates", "stuck")
 STILL = 1e-6  # part of the wish below which a body counts as not moved
 NUDGE, NUDGE_OF_WISH = 0.1, 1e-3  # bodies are nudged by these parts of the skin and of the wish, the smaller of the two
 NUDGES = 12  # nudged bodies
-FREE = 0.2  # part of the wish that a nudged body must move before the first one counts as falsely stuck
+FREE = 0.2  # part of the wish that a nudged body must move before the original body counts as falsely stuck
 
 
 class Failure(NamedTuple):
-    """A step with a fault, with all that is needed to reproduce it."""
+    """A step with a fault, with all data that reproduce it."""
 
     fault: str
     seed: int
@@ -58,7 +58,11 @@ class Result(NamedTuple):
 
 
 def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
-    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on. most: failures that are kept"""
+    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on.
+
+    progress(done): called after each room with the number of steps
+    most: number of failures that are kept
+    """
     done, counts, failures, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), [], -np.inf
     while done < steps:
         result = run_room(seed)
@@ -71,7 +75,7 @@ def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None
 
 
 def run_room(seed: int, rules: Rules | None = None) -> Result:
-    """Run all steps of one room."""
+    """Run all steps of a room."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 2])
@@ -82,19 +86,19 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
 
 
 def mesh_of(room: Room) -> TriangleMesh:
-    """The room's triangles as a mesh; no two share a vertex."""
+    """Return the room's triangles as a mesh in which no triangles share a vertex."""
     return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
 
 
 class _Run:
-    """The run of one room; it collects the faults."""
+    """The run of a room, which collects the faults."""
 
     def __init__(self, room: Room, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
         self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
 
     def shape(self) -> None:
-        """Drive bodies of one random shape from free places."""
+        """Drive bodies of a random shape from free positions."""
         radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
         self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
         positions = self.free_places(BODIES)
@@ -106,17 +110,19 @@ class _Run:
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
     def free_places(self, count: int) -> np.ndarray:
-        """Up to `count` positions where the body touches nothing."""
+        """Return up to `count` positions (n, 3) [m] at which the body touches no triangle."""
         places = self.room.random_points(self.rng, 4 * count)
         places = places[self.room.chamber(places) >= 0]
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
-        """Penetration at each position [m]."""
+        """Return the penetration (n,) [m] at each position (n, 3)."""
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
-        """Make and check one step of all bodies. A body with a fault goes back to its position before the step."""
+        """Make and check one step of all bodies. Returns the new positions (n, 3) [m]. A body with a fault keeps its old
+        position.
+        """
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)
         escaped = number & (self.room.chamber(moved) != self.room.chamber(positions))
@@ -130,10 +136,10 @@ class _Run:
         return np.where(failed[:, None], positions, moved)
 
     def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
-        """Mask of the bodies that did not move although nudged ones did.
+        """Return a mask (n,) of the bodies that did not move although nudged bodies did.
 
-        The gravity pass can bring a body back to its start after the move pass. So bodies that stayed are tested again without
-        gravity.
+        The gravity pass can bring a body back to its start after the move pass. So bodies that did not move are tested again
+        without gravity.
         """
         wish = np.linalg.norm(velocities, axis=1)
         still = (np.linalg.norm(moved - positions, axis=1) < STILL * wish) & (wish > 0)
@@ -154,7 +160,7 @@ class _Run:
         return possible_part(self.mesh, self.body, tuple(position), tuple(velocity), self.rules) > FREE
 
     def record_fault(self, fault, rows, positions, velocities, gravity, depths) -> None:
-        """Count a fault and keep what is needed to reproduce it."""
+        """Count a fault in the rows of its mask, and store the data that reproduce it."""
         self.counts[fault] += int(rows.sum())
         for row in np.flatnonzero(rows):
             self.failures.append(

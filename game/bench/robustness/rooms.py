@@ -1,8 +1,8 @@
-"""Hostile rooms: closed rooms full of geometry that makes collision code fail, each made from one seed.
+"""Hostile rooms: closed rooms full of geometry that makes collision code fail, each made from a seed.
 
 A room is a box of two chambers with a wall of no thickness between them, or a prism with acute corners. Its walls are cut into
-triangles at random (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a whole. A
-body that starts inside a chamber must never leave it.
+random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a whole. A body
+that starts inside a chamber must never leave it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 class Room(NamedTuple):
     """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3].
 
-    A box is divided in two chambers at x = size[0] / 2; a prism is one chamber.
+    A box is divided into two chambers at x = size[0] / 2. A prism is one chamber.
     """
 
     seed: int
@@ -31,22 +31,22 @@ class Room(NamedTuple):
     divided: bool
 
     def inside(self, positions: np.ndarray) -> np.ndarray:
-        """Transform points (n, 3) from the world to room space."""
+        """Transform points (n, 3) [m] from the world to room space."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
-        """The chamber of each world point (n, 3): (n,) int, 0 or 1; -1 outside, also for NaN."""
+        """Return the chamber (n,) of each world point (n, 3), 0 or 1. It is -1 outside and for NaN."""
         local = self.inside(positions)
         within = (local @ self.planes[:, :3].T < self.planes[:, 3]).all(axis=1)
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
 
     def random_points(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """(count, 3) world points in the box around the room; some may be in no chamber."""
+        """Return world points (count, 3) [m] in the box around the room. Some may be in no chamber."""
         return rng.uniform(0, 1, (count, 3)) * self.size @ self.turn.T + self.place
 
 
 def hostile_room(seed: int) -> Room:
-    """The room of a seed."""
+    """Return the room of a seed."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
@@ -58,7 +58,7 @@ def hostile_room(seed: int) -> Room:
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """The triangles in random order, some with reversed winding, some duplicated."""
+    """Return the triangles (t, 3, 3) in random order, some with reversed winding, some duplicated."""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])
@@ -66,7 +66,10 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Random (rotation, position) of a room: parallel to the axes, rotated about z, or tilted; near the origin or far away."""
+    """Return a random rotation (3, 3) and position (3,) of a room.
+
+    The room is parallel to the axes, rotated about z, or tilted. It is near the origin or far away.
+    """
     place = rng.choice([0.0, 10.0, 1e4]) * rng.uniform(-1, 1, 3)
     kind = rng.integers(3)
     if kind == 0:
@@ -79,7 +82,7 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """(walls, planes) of a box: six walls and the partition, each cut on its own, so that they meet in T-junctions."""
+    """Return the walls and planes of a box: six walls and the partition. They are cut separately, so they meet in T-junctions."""
     walls = []
     for axis in range(3):
         across = np.eye(3) * size
@@ -91,7 +94,7 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """(walls, planes) of an upright prism of 3 to 16 sides with corners of any angle."""
+    """Return the walls and planes of a vertical prism of 3 to 16 sides with corners of any angle."""
     sides = int(rng.integers(3, 17))
     angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
     rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -109,7 +112,7 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Random triangles (t, 3, 3) of the parallelogram at a corner with the sides u and v."""
+    """Return random triangles (t, 3, 3) of the parallelogram at a corner (3,) with the sides u and v."""
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -118,7 +121,7 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """The parts of a rectangle, cut in two recursively at random places, so that neighbours share no corners."""
+    """Return the parts (low, high) of a rectangle, cut recursively at random places, so that neighbours share no corners."""
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]
     axis = int(rng.integers(2))
@@ -129,6 +132,6 @@ def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[t
 
 
 def halves(rng: np.random.Generator, square: np.ndarray) -> list[np.ndarray]:
-    """The two triangles of a quadrilateral, cut along a random diagonal."""
+    """Return the two triangles (3, 3) of a quadrilateral (4, 3), cut along a random diagonal."""
     a, b, c, d = square
     return [np.array([a, b, c]), np.array([a, c, d])] if rng.random() < 0.5 else [np.array([a, b, d]), np.array([b, c, d])]

@@ -1,9 +1,9 @@
 """Decide if a body was stopped correctly or is stuck, from the planes of all triangles within the skin.
 
 The solver's own choice of planes is not used. A convex body may move in any direction that does not go into the plane of a
-triangle that it touches. These directions form a cone. A plane too steep to stand on counts also as the vertical wall that the
-rules make of it. The direction of the cone nearest to the wish gives the largest correct movement. The body was stopped
-correctly if that is zero.
+triangle that it touches. These directions form a cone. A plane that is too steep to stand on also counts as a vertical wall, as
+in the rules. The direction of the cone nearest to the wish gives the largest correct movement. The body was stopped correctly if
+that is zero.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.collision.detection import Triangle
 from game.collision.espace import normal_to_world, to_espace
 from game.collision.exact_detection import NEEDLE, closest_on_triangle, triangle_normal
 
-TOUCHES = 2.0  # [skins] a triangle nearer than this counts as touched
-INTO = 1e-9  # part of a direction that may go into a plane
+TOUCHES = 2.0  # [skins] triangles nearer than this count as touched
+INTO = 1e-9  # part of a direction that may go into a plane, for rounding
 
 
 def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """The part of the wish, 0..1, that the planes allow at the start."""
+    """Return the part of the wish, 0..1, that the planes allow at a position (3,) [m]."""
     planes = touched_planes(mesh, body, position, wish, rules)
     wish = np.asarray(wish)
     best = max((wish @ direction for direction in directions_in_cone(wish, planes)), default=0.0)
@@ -30,7 +30,7 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """The wish and its projections on planes and on their creases, without those that go into a plane."""
+    """Return the wish (3,) and its projections on planes (n, 3) and on their creases, without those that go into a plane."""
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
         crease = np.cross(one, other)
@@ -42,7 +42,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """(n, 3) unit world normals of the contacts with all triangles within the skin; steep ones also as vertical walls."""
+    """Return unit world normals (n, 3) of the contacts with all triangles within the skin. Steep ones are also vertical walls."""
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
     planes = []
@@ -57,7 +57,7 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 
 
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
-    """(world normal, gap [m]) of the point of a triangle nearest to the body in eSpace."""
+    """Return the world normal (3,) and the gap [m] at the point of a triangle (3, 3) nearest to the body in eSpace."""
     local = (corners - np.asarray(position)).tolist()
     p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
     normal, height = triangle_normal(p1, p2, p3)

@@ -2,8 +2,10 @@
 
 registry  the list, and the keys that drawings share
 sheet     a sheet of vector graphics: lines, arrows, bodies and letters
+skin      the gap at a contact, enlarged, and from tick to tick
 sections  cuts through a contact: the sweep, the sliding plane, the skin
 triangle  one triangle's test: inside or not, the quadratic of a corner or an edge
+slopes    walking on a slope, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
 diagrams  drawings without a run: a scaled ramp, bars of figures, a chain of boxes
 """

@@ -23,7 +23,10 @@ LETTERED = ("interval", "distance", "contact", "velocity", "skin", "last")
 
 
 def cut_basis(displacement, normal):
-    """(along, up): unit vectors of the cut. up is the normal; along points the way the displacement goes"""
+    """(along, up): two unit vectors (3,) that span a cut.
+
+    up: the normal; along: the part of the displacement across the normal, or any such direction if it has none
+    """
     up = np.array(normal) / np.linalg.norm(normal)
     along = np.array(displacement) - (np.array(displacement) @ up) * up
     if np.linalg.norm(along) < ALMOST * np.linalg.norm(displacement):

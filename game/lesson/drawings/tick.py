@@ -1,5 +1,6 @@
 """Drawings of a whole tick, or of a whole script: the path of the centre from the side or from above, pass by pass."""
 
+from math import dist
 from typing import Annotated
 
 import numpy as np
@@ -13,11 +14,14 @@ from game.overlay import palette
 from ..measures.registry import Tick
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
+MILLIMETRES = 1000.0
 FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
+OFF_CENTRE = 1e-6  # [m]: a cut through the very corners of triangles would miss them
+SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
@@ -69,7 +73,7 @@ def tick_path(
     wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
     box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
     sheet = Sheet(box)
-    depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else 1e-6)
+    depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, depth)
@@ -77,6 +81,9 @@ def tick_path(
             sheet.path(line, SOLID, 3.0)
     for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)):
         sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+    out = np.array(record.trace.steps[0].start) if record.trace.steps else end
+    if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
+        sheet.arrow(view.of(start), view.of(out), T1, 2.4)
     for step in steps:
         colour = hex_of(palette.PASSES[step.pass_])
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
@@ -96,8 +103,12 @@ def script_path(
     since: Tick = 0,
     until: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
+    bodies: Yes = False,
 ):
-    """The path of the centre over many ticks, with that of each twin, seen from the side or from above."""
+    """The path of the centre over many ticks, with that of each twin, seen from the side or from above.
+
+    bodies: the player's body at the start, dashed, and at the end, with the level that it met
+    """
     view = View(run.records[0].before.heading, seen == "above")
     last = until or len(run.records)
     paths = []
@@ -106,16 +117,47 @@ def script_path(
         paths.append([view.of(state.position) for state in states])
     xs, ys = zip(*(point for path in paths for point in path))
     room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
-    sheet = Sheet((min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room))
+    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
+    wide, high = (max(xs) for xs in zip(*outline)) if bodies else (room, room)
+    sheet = Sheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+    for line in level_lines(run, view) if bodies else ():
+        sheet.path(line, SOLID, 3.0)
+    for (x0, y0), dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
+        sheet.path([(x0 + x, y0 + y) for x, y in outline], FAINT if dashed else BODY, 1.6, dashed, closed=True)
     colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
     names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
     for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
         sheet.path(path, colour, 2.4)
-        for place in path if len(path) <= FEW else path[-1:]:
+        places = places_of(path if len(path) <= FEW else path[-1:], since)
+        if len(places) == 2:  # the player goes back and forth between them
+            middle = tuple(np.mean(list(places), axis=0))
+            sheet.letter(middle, f"{MILLIMETRES * dist(*places):.0f} mm", INK, (0, 1.4))
+        for place, ticks in places.items():
             sheet.dot(place, colour, 4.0)
-        sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
-    sheet.letter(paths[0][0], "start", INK, (0, -1))
+            if len(path) <= FEW:
+                sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -1.8 * side))
+        if len(paths) > 1:
+            sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
+    if len(paths[0]) > FEW and not bodies:
+        sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
+
+
+def level_lines(run, view):
+    """The lines in which a View cuts all triangles that the player was near, at the depth of its centre at the end."""
+    numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
+    corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
+    depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
+    return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
+
+
+def places_of(path, first):
+    """{place: numbers of its ticks} of the places of a path, of which the first is that of tick `first`."""
+    places = {}
+    for tick, point in enumerate(path, first):
+        place = next((known for known in places if np.hypot(known[0] - point[0], known[1] - point[1]) < SAME_PLACE), point)
+        places.setdefault(place, []).append(tick)
+    return places
 
 
 @drawing

@@ -156,3 +156,24 @@ def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
     steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
     counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")
+
+
+@drawing
+def enlarged_triangle(run):
+    """A triangle seen along its normal, and the outline of its sum with the unit sphere: pipes along edges, balls at corners."""
+    corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
+    sheet = Sheet((-3.3, -2.1, 3.6, 2.6), margin=4)
+    for start, end in zip(corners, np.roll(corners, -1, axis=0)):
+        along = (end - start) / np.linalg.norm(end - start)
+        outwards = np.array((along[1], -along[0]))
+        strip = [tuple(point) for point in (start, end, end + outwards, start + outwards)]
+        sheet.path(strip, "none", fill=T0, opacity=0.25, closed=True)
+        sheet.path(strip[2:], T0, 1.6)
+        sheet.letter(tuple((start + end + 1.2 * outwards) / 2), "pipe", T0, (0, 0))
+    for corner in corners:
+        sheet.circle(tuple(corner), 1.0, CONTACT, 1.2, dashed=True, fill=CONTACT, opacity=0.12)
+        sheet.letter(tuple(corner + 0.45 * corner / np.linalg.norm(corner)), "ball", CONTACT, (0, 0))
+    outline = [tuple(corner) for corner in corners]
+    sheet.path(outline, SOLID, 2.2, fill=SOLID, opacity=0.6, closed=True)
+    sheet.letter((0.05, -0.35), "inside: flat", INK, (0, 0))
+    return sheet.svg("A triangle enlarged by the unit sphere: flat over the inside, a pipe along each edge, a ball at each corner.")

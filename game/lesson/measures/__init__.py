@@ -3,6 +3,7 @@
 registry       the list, and the keys that measures share
 motion         positions and speeds of the player
 sweeps         single ticks: sweeps, contacts, sliding planes
+steps          steps, treads, slopes of the floor
 triangle_test  the numbers in the formulas of one triangle's test
 """
 

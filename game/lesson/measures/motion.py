@@ -9,7 +9,7 @@ from typing import Annotated
 from game.level.schema import Number, OneOf
 from game.simulation import Ground
 
-from .registry import Tick, Twin, measure, names_of
+from .registry import Axis, Tick, Twin, measure, names_of
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]
 Height = Annotated[float, Number(-1e4, 1e4, "m")]
@@ -17,21 +17,21 @@ Height = Annotated[float, Number(-1e4, 1e4, "m")]
 
 @measure
 def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The gain in height since the tick `since`."""
+    """The gain in height since the tick `since` [m]."""
     own = run.of(twin)
     return own.record(until).after.position[2] - own.state(since).position[2]
 
 
 @measure
 def highest(run, twin: Twin = 0) -> float:
-    """The largest height above the start, in the whole script."""
+    """The largest height above the start, in the whole script [m]."""
     own = run.of(twin)
     return max(record.after.position[2] for record in own.records) - own.state(0).position[2]
 
 
 @measure
 def walked(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The straight distance from the position after the tick `since`."""
+    """The straight distance from the position after the tick `since` [m]."""
     own = run.of(twin)
     return dist(own.record(until).after.position, own.state(since).position)
 
@@ -53,13 +53,13 @@ def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
-    """The distance between the player and a twin."""
+    """The distance between the player and a twin after a tick [m]."""
     return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
 
 
 @measure
 def lasted(run, height: Height, twin: Twin = 0) -> float:
-    """The number of ticks until the player is `height` above its start; inf if it never is."""
+    """The number of ticks until the player is `height` [m] above its start; inf if it never is."""
     own = run.of(twin)
     first = own.state(0).position[2]
     return next((record.tick for record in own.records if record.after.position[2] - first >= height), float("inf"))
@@ -67,7 +67,7 @@ def lasted(run, height: Height, twin: Twin = 0) -> float:
 
 @measure
 def slower(run, height: Height, twin: Twin = 1) -> float:
-    """The time that a twin takes to be `height` above its start, divided by the player's time."""
+    """The time that a twin takes to be `height` [m] above its start, divided by the player's time."""
     return lasted(run, height, twin) / lasted(run, height)
 
 
@@ -82,6 +82,12 @@ def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """The mean displacement of a tick [mm]: of a player that pushes into a corner, its jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
+
+
+@measure
+def velocity(run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], tick: Tick = 0) -> float:
+    """A component of the walking or of the falling velocity after a tick [m/s]."""
+    return float(getattr(run.record(tick).after, of)["xyz".index(axis)])
 
 
 @measure

@@ -16,6 +16,7 @@ MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, retu
 
 Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
 Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin
+Axis = Annotated[str, OneOf(("x", "y", "z"))]
 Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
 
 

@@ -3,29 +3,29 @@
 All come from the recorded trace, or from the public calls of game.collision on the triangles in it.
 """
 
-from math import acos, degrees, inf
+from math import acos, degrees, dist, inf
 from typing import Annotated
 
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.collision.response import look_ahead
 from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
 
-from .registry import Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
+from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
 SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next"))]
-Axis = Annotated[str, OneOf(("x", "y", "z"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
 def sweeps_of(run, of, tick, twin=0):
-    """The iterations of a pass in a tick."""
+    """The TraceSteps of a pass in a tick, in their order."""
     return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
 
 
 def contact_of(run, of, tick, number, twin=0):
-    """A contact of a pass in a tick. number: its index, from 0"""
+    """The TraceStep of a contact of a pass in a tick. number: index among its contacts, from 0; IndexError if it has fewer"""
     return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
 
 
@@ -54,6 +54,19 @@ def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
 def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
     """The length of the displacement at the start of a pass [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
+
+
+@measure
+def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """A component of the displacement of a sweep [mm]."""
+    return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
+
+
+@measure
+def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """The length by which a sweep is longer than its displacement [eSpace]."""
+    trace = run.record(tick).trace
+    return look_ahead(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
 
 
 @measure
@@ -105,7 +118,7 @@ def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin
 
 @measure
 def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
-    """The slope of a sliding plane, or of the face that was touched, in the world or in ellipsoid space."""
+    """The slope [degrees] of a sliding plane, or of the face that was touched, in the world or in ellipsoid space."""
     step = contact_of(run, of, tick, contact)
     normal = np.array(step.face_normal if face else step.normal)
     if espace:
@@ -116,7 +129,7 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
 @measure
 def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """The angle between the sliding plane's normal and the line from the contact point to the body's centre."""
+    """The angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre."""
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     normal, towards = np.array(step.normal), centre - step.point
@@ -131,6 +144,19 @@ def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
     """The penetration of the player into the level after a tick [m]; 0 or less if it is free."""
     own = run.of(twin)
     return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
+
+
+@measure
+def depth_before(run, tick: Tick = 0) -> float:
+    """The penetration of the player into the level before a tick [mm]; 0 or less if it is free."""
+    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
+
+
+@measure
+def recovered(run, tick: Tick = 0) -> float:
+    """The distance by which a tick moved an embedded player out before its first sweep [mm]."""
+    record = run.record(tick)
+    return 1000.0 * dist(record.before.position, record.trace.steps[0].start)
 
 
 @measure
@@ -157,13 +183,13 @@ def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
 
 
 def gaps(run, of, twin):
-    """The gap after each tick in which the pass had a contact."""
+    """The gap [mm] after each tick in which the pass had a contact, in their order."""
     ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
     return [gap(run, of, 0, tick, twin) for tick in ticks]
 
 
 def alone(run, triangle):
-    """A mesh of one triangle."""
+    """A TriangleMesh of one triangle of the run's level. triangle: its number there"""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
 

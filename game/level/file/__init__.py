@@ -1,4 +1,4 @@
-"""The level file (TOML): its tables, read into records.
+"""The tables of a level file (TOML), read into records.
 
 reader          the whole file
 header          spawn, gravity, sun, sky, materials, signs, views
@@ -7,6 +7,7 @@ part_placement  the keys that every part has
 materials       named materials and colours
 mover_table     [[movers]]
 volume_table    [[volumes]]
+exhibit_table   [[exhibits]]
 case_table      [[cases]]
-toml_reader     text, tables, and the line of a fault
+toml_reader     text and tables of a TOML file
 """

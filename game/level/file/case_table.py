@@ -1,4 +1,4 @@
-"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh: the cases of regression."""
+"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh file: the level's regression cases."""
 
 import re
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ BESIDE = ".cases.toml"
 
 
 class NameRule:
-    """A name that is also the name of a folder."""
+    """A name that can also be the name of a folder."""
 
     def __str__(self) -> str:
         return "a name of letters, digits, - and _"
@@ -41,7 +41,7 @@ class NameRule:
 
 
 class SettingsRule:
-    """Player parameters; their names and limits are checked later, by PlayerParams."""
+    """A table of player parameters. PlayerParams checks their names and limits later."""
 
     def __str__(self) -> str:
         return "a table of player parameters, such as { speed = 8.0 }"
@@ -53,7 +53,7 @@ class SettingsRule:
 
 
 def setting_text(value: Any) -> str:
-    """A value in the form of the command line."""
+    """Write a value in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9"."""
     return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
@@ -96,7 +96,7 @@ class CaseTable:
     shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
 
     def case(self) -> Case:
-        """The Case. Raises ImpossibleShape if two shots have the same tick and camera."""
+        """Build the Case. Raises ImpossibleShape if two shots have the same tick and camera."""
         refuse_twice([shot.name for shot in self.shots], "shots: tick and camera")
         start = self.spawn, self.heading
         return Case(self.name, self.about, self.mode, self.script, self.hz, self.rules, self.set, *start, self.shots)
@@ -109,7 +109,12 @@ def refuse_twice(names: list[str], what: str) -> None:
 
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
-    """Read all cases of a level file. Raises InputError that names the wrong table."""
+    """Read the tables [[cases]] of a file.
+
+    text: of the file, for line numbers in errors
+    file: its name in errors
+    Raises InputError that names the wrong table.
+    """
     if not isinstance(tables, list):
         raise InputError(f"{file}: cases must be tables [[cases]]")
     wheres = table_names(tables, "cases", "name", text, file)
@@ -126,12 +131,12 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """The path of a mesh file's cases: house.cases.toml beside house.glb."""
+    """Return the path of the case file of a mesh file, such as house.cases.toml for house.glb."""
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 
 def cases_beside(mesh: Path) -> tuple[Case, ...]:
-    """The cases of a mesh file; () if there is no such file."""
+    """Read the case file of a mesh file. Returns () if there is no such file."""
     path = beside(mesh)
     if not path.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""The head of a level file: spawn, gravity, sun, sky, materials, signs, views. Degrees become radians here."""
+"""The tables of a level file for spawn, gravity, sun, sky, materials, signs and views. Degrees become radians here."""
 
 import math
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """The tables [materials.NAME]. They can replace materials of the palette."""
+    """The tables [materials.NAME]. A material here replaces the material of the same name in the palette."""
 
     def __str__(self) -> str:
         return "tables [materials.NAME] with colour and pattern"

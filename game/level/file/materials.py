@@ -28,7 +28,7 @@ class ColourRule:
 
 
 def from_hex(text: str) -> tuple[float, float, float]:
-    """(red, green, blue), each 0..1, of "#rrggbb"."""
+    """Return (red, green, blue), each 0..1, of a text "#rrggbb"."""
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 

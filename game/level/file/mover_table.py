@@ -1,4 +1,4 @@
-"""The tables [[movers]] of a level file: parts that move, and their motion. Degrees become radians here."""
+"""The tables [[movers]] of a level file: parts that move, with their motion. Degrees become radians here."""
 
 import math
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 
 @dataclass(frozen=True)
 class Copies:
-    """`count` movers of one kind, each `phase` further in its motion and placed `step` further."""
+    """Copies of a mover. Each copy is `phase` [s] further in its motion and placed `step` [m] further than the one before."""
 
     count: Count
     phase: Moment = 0.0
@@ -45,7 +45,7 @@ class Copies:
 
 
 class PartTables:
-    """Part tables, read later because they depend on the level's materials."""
+    """The tables [[movers.parts]]. They are read later because they depend on the level's materials."""
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"
@@ -75,7 +75,7 @@ class MoverTable:
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
     def motions(self) -> list[Motion]:
-        """The motion of each copy. Raises ImpossibleShape if a leg takes no time."""
+        """Return the Motion of each copy. Raises ImpossibleShape if a leg takes no time."""
         turned = math.radians(self.heading), math.radians(self.turn)
         first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
         return [self._copy(first, index) for index in range(self.repeat.count)]
@@ -87,7 +87,7 @@ class MoverTable:
 
 @dataclass(frozen=True)
 class Moving:
-    """A mover as read: its pieces in its own frame, and the motion of each of its copies."""
+    """The data of a mover and its copies: its pieces in its own frame, and the motion of each copy."""
 
     name: str
     pieces: list[Piece]
@@ -96,7 +96,14 @@ class Moving:
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
-    """Read all movers of a level file. wheres: names of the tables in errors. Raises InputError that names the wrong table."""
+    """Read all movers of a level file.
+
+    tables: list of [[movers]] tables
+    path: of the level file
+    wheres: name of each table in errors
+    tally: running total of the level's triangles
+    Raises InputError that names the wrong table.
+    """
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
     copies = Tally(MOST_MOVERS, "movers")
     for mover, where in zip(movers, wheres):

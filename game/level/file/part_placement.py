@@ -14,7 +14,8 @@ from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text,
 
 @dataclass(frozen=True)
 class Repeat:
-    """`count` copies, each `step` further and turned by `turn` more around the point `about`."""
+    """Copies of a part. Each is `step` [m] further than the one before and turned by `turn` degrees more about the point `about`.
+    """
 
     count: Count
     step: Point = (0.0, 0.0, 0.0)
@@ -23,7 +24,7 @@ class Repeat:
 
 
 class MaterialRule:
-    """One material for the whole part, or one for each role."""
+    """The name of one material for the whole part, or a table with one name for each role."""
 
     def __str__(self) -> str:
         return 'the name of a material, or a table such as {tread = "wood", side = "stone"}'
@@ -64,7 +65,7 @@ class Placement:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield the shape with its final sign once for each repetition, in the level's frame."""
+        """Yield each copy of the shape in the level's frame, with the sign that the table asks for."""
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)
@@ -79,7 +80,12 @@ class Placement:
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """The materials, {role: material}. Raises InputError that names an unknown role or material."""
+        """Return the materials as {role: material}. Raises InputError that names an unknown role or material.
+
+        defaults: {role: name of a material}
+        palette: {name: material}
+        where: name of the table in errors
+        """
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
         for role in given:
             if role not in defaults:

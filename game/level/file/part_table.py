@@ -1,4 +1,4 @@
-"""The tables [[parts]] of a level file, and of a mover in it: read into shapes with their materials."""
+"""The tables [[parts]] of a level file and of its movers, read into shapes with materials."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,10 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
-    """The name of each table [[key]] in errors: file and line, number from 1, and its value of the key `word`."""
+    """Return the name of each table [[key]] in errors: file, line, number from 1, and the table's value of the key `word`.
+
+    text: of the whole file
+    """
     if len(tables) > MOST_TABLES:
         raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
     header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
@@ -33,9 +36,13 @@ def table_names(tables: list, key: str, word: str, text: str, file: str) -> list
 
 
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
-    """Yield the copies of one part, each with the materials of its roles.
+    """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
 
-    tally: of the level's triangles; times: how often the part with all its copies is in the level
+    where: name of the table in errors
+    path: of the level file
+    tally: running total of the level's triangles
+    times: number of placements of the part with all its copies in the level
+    Raises InputError that names the wrong key.
     """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)
@@ -46,7 +53,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     drawn_as = shape.drawn_as and replace(shape.drawn_as, part=common["part"])
     shape = replace(shape, part=common["part"], drawn_as=drawn_as)
     own_materials = shape.own_materials
-    if own_materials and isinstance(placement.material, str) and placement.material:  # one for all of the mesh
+    if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
         (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
         own_materials = dict.fromkeys(own_materials, chosen)
         shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
@@ -56,7 +63,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """Split a table into (keys that every part has, the part's own keys), and return its part."""
+    """Split a table into the keys that every part has, the part's own keys, and the part that it names."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:

@@ -1,4 +1,4 @@
-"""Reading a level file (TOML) into a Level. Every error names the file, the line, the table, the key and the allowed values."""
+"""Read a level file (TOML) into a Level. Every error names the file, the line, the table, the key and the allowed values."""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -9,6 +9,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.case_table import read_cases
+from game.level.file.exhibit_table import desk_part, read_exhibits
 from game.level.file.header import Header
 from game.level.file.mover_table import Moving, read_movers
 from game.level.file.part_table import Piece, read_part, table_names
@@ -22,31 +23,37 @@ from game.level.schema import call_checked
 
 
 def read_level(path: Path) -> Level:
-    """Read a level file. Raises InputError that names the fault in one line."""
+    """Read a level file into a Level. Raises InputError that names the first fault in one line."""
     document, text, file = read_tables(path)
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
-    mover_tables, volume_tables, case_tables = (document.pop(key, []) for key in ("movers", "volumes", "cases"))
+    mover_tables, volume_tables, case_tables, exhibit_tables = (
+        document.pop(key, []) for key in ("movers", "volumes", "cases", "exhibits")
+    )
     if not isinstance(mover_tables, list):
         raise InputError(f"{file}: movers must be tables [[movers]]")
     header = call_checked(Header, document, f"{file}:")
+    exhibits = read_exhibits(exhibit_tables, text, file)
     wheres = table_names(tables, "parts", "part", text, file)
     tally = Tally(MOST_TRIANGLES, "triangles")
     placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
+    for exhibit in exhibits:
+        placed += read_part(desk_part(exhibit.desk), exhibit.where, header, path, tally) if exhibit.desk else ()
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
     files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)
-    return replace(assembled(path, header, placed, moving), volumes=volumes, cases=cases, files=files)
+    read = assembled(path, header, placed, moving)
+    return replace(read, volumes=volumes, cases=cases, exhibits=exhibits, files=files)
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """The files that parts are read from."""
+    """Return the paths of the mesh files that parts are read from, each once. `path` is the path of the level file."""
     return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """The Level: one mesh of all parts, a mesh for each mover, and a number for each material in use."""
+    """Assemble the Level: one mesh of all parts, a mesh for each mover, and a number for each material in use."""
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
@@ -76,18 +83,18 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
-    """The first triangle and the name of each part."""
+    """Return (number of the first triangle, name of the part) of each piece."""
     firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
     return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
 
 
 def materials_of(pieces: list[Piece]) -> list[Material]:
-    """The material of each triangle."""
+    """Return the material of each triangle of the pieces, in order."""
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
-    """The vertices (v, 3), triangles (t, 3), surfaces (t,) and Look of several shapes as one, by their names in a Level."""
+    """Return the vertices (v, 3), triangles (t, 3), surfaces (t,) and Look of several shapes as one, by their names in a Level."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
     vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn
@@ -95,5 +102,5 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any
 
 
 def movers_of(one: Moving, arrays: dict[str, Any]) -> list[Mover]:
-    """The copies of a mover."""
+    """Return a Mover for each copy. All copies share the arrays."""
     return [Mover(name=one.name, **arrays, motion=motion, turns_view=one.turns_view) for motion in one.motions]

@@ -1,4 +1,4 @@
-"""Reading a TOML file: its text and tables, or a one-line error."""
+"""Read a TOML file into its text and its tables."""
 
 import tomllib
 from pathlib import Path
@@ -9,14 +9,16 @@ from game.level.limits import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """(tables, text, its name in messages) of a file. Raises InputError if it cannot be read or is not TOML."""
+    """Return the tables of a TOML file, its text, and its name in messages. Raises InputError if it cannot be read or is not
+    TOML.
+    """
     file = shown_path(path)
     text = read_text(path, file)
     return parse(text, file), text, file
 
 
 def shown_path(path: Path) -> str:
-    """The path relative to the current folder if it is inside, for messages."""
+    """Return a path as text for messages, relative to the current folder if the path is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 

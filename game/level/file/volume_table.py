@@ -1,6 +1,6 @@
-"""The tables [[volumes]] of a level file: the keys of all volumes, and those of each kind. Degrees become radians here.
+"""The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-The signature of a function here is the schema of its kind, as with parts.
+The signature of a function here is the schema of its kind of volume, as with parts.
 """
 
 import math
@@ -50,7 +50,7 @@ Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
 @dataclass(frozen=True)
 class VolumePlace:
-    """The keys of every volume: a box by `size`, or an upright cylinder by `radius` and `height`."""
+    """The keys of every volume: a box by `size`, or a vertical cylinder by `radius` and `height` [m]."""
 
     at: Point
     heading: Degrees = 0.0
@@ -86,7 +86,9 @@ def water(
 
 
 def wind(velocity: Flow) -> Wind:
-    """Wind that carries the player, which keeps the velocity in the air outside. Upwards, more than 3.3 m/s lifts it."""
+    """Wind that carries the player. The player keeps the wind's velocity in the air outside. An upward wind above 3.3 m/s lifts
+    it.
+    """
     return Wind(velocity)
 
 
@@ -98,9 +100,9 @@ def conveyor(speed: Speed) -> Conveyor:
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Gravity multiplied by `factor`. The take-off speed of a jump stays the same, so with less than 1 a jump is higher.
+    """Gravity multiplied by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher.
 
-    With a direction, or a point towards which it pulls, the player turns upright in it.
+    The player turns upright in a gravity with a direction, or with a point towards which it pulls.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -116,7 +118,8 @@ def kill() -> Kill:
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """A respawn point with the view along its heading. It shows the text `ahead`. The file gives their order."""
+    """A respawn point with the view along its heading. It shows the text `ahead`. Checkpoints follow each other as in the file.
+    """
     return Checkpoint(ahead)
 
 
@@ -133,7 +136,8 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """A wall to walk through: triangles wholly inside do not stop the player; with `one_way` only in its heading."""
+    """A wall to walk through: triangles wholly inside do not stop the player. With `one_way` this holds only along its heading.
+    """
     return MagicWall(one_way)
 
 
@@ -146,7 +150,7 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    """Read all volumes of a level file. Raises InputError that names the wrong table."""
+    """Read the tables [[volumes]] of a level file with this text and name. Raises InputError that names the wrong table."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: volumes must be tables [[volumes]]")
     wheres = table_names(tables, "volumes", "kind", text, file)

@@ -1,4 +1,4 @@
-"""Shapes that parts are made of.
+"""The geometry of parts: triangles, closed solids, flat polygons and walls.
 
 shape     triangles with roles
 solids    closed solids

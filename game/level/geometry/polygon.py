@@ -1,4 +1,4 @@
-"""Triangulation of a flat polygon by ear clipping; concave outlines and points along an edge are allowed."""
+"""Triangulate a flat polygon by ear clipping. The outline may be concave and may have points along an edge."""
 
 import math
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ MANY = 48
 
 
 class TooManyCorners(ValueError):
-    """An outline that would take too long to triangulate."""
+    """Raised for an outline that would take too long to triangulate."""
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
-    """Triangles (n - 2 corner numbers) of a simple flat polygon of n points (n, 3), in the polygon's own winding.
+    """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner numbers, in the polygon's own winding.
 
-    The roundest ear is clipped first, so that slivers remain only where they must. The time grows with n * n.
-    Raises ValueError if the outline crosses itself or has no area; TooManyCorners if it would take too long.
+    The ear nearest to equilateral is clipped first, so slivers remain only where they are inevitable. The time grows with n * n.
+    Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
@@ -40,7 +40,12 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
 
 class Outline:
-    """The remaining outline, and the quality of the ear at each of its corners."""
+    """The corners that remain of an outline, and the quality of the ear at each corner.
+
+    flat: all corners (x, y) of the outline
+    left: numbers of the remaining corners
+    looks: number of corners tested so far by `holds_one_of_many`
+    """
 
     def __init__(self, flat: list[Point2]):
         self.flat = flat
@@ -51,7 +56,7 @@ class Outline:
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clipped(self) -> tuple[int, int, int]:
-        """Remove the roundest ear and return its corners; if none is known, all corners are tried again."""
+        """Remove the ear of the best quality and return its corner numbers. Test all corners again if no ear is known."""
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
             self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
@@ -68,7 +73,7 @@ class Outline:
         return ear
 
     def ear_quality(self, i: int) -> float:
-        """Roundness of the triangle at corner i of the remaining outline; NO_EAR if it cannot be clipped."""
+        """Return the roundness of the triangle at corner i of the remaining outline, or NO_EAR if it cannot be clipped."""
         a, b, c = (self.flat[corner] for corner in self.corners_at(i))
         if turn(a, b, c) <= 0:
             return NO_EAR
@@ -79,7 +84,7 @@ class Outline:
         return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
 
     def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """True if another corner lies in triangle abc or on its edges; the ear's own corners do not count."""
+        """True if another remaining corner lies in triangle abc or on its edges. Corners equal to a, b or c do not count."""
         least = edge_tolerance(a, b, c)
         for index in self.left:
             p = self.flat[index]
@@ -90,7 +95,7 @@ class Outline:
         return False
 
     def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """`holds_a_point` for many corners, tested at once."""
+        """Give the same answer as `holds_a_point`, testing all corners at once with numpy."""
         self.looks += len(self.left)
         if self.looks > MOST_LOOKS:
             raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
@@ -102,18 +107,20 @@ class Outline:
 
 
 def without(numbers: np.ndarray, place: int) -> np.ndarray:
-    """Remove one number. The array is shifted in place."""
+    """Remove the number at index `place`. Overwrites the array and returns a view that is one shorter."""
     numbers[place:-1] = numbers[place + 1 :]
     return numbers[:-1]
 
 
 def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
-    """The least turn, 0 or a little below, at which a point still lies in triangle abc."""
+    """Return the least value of `turn`, slightly below 0, at which a point still counts as inside triangle abc."""
     return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
 
 
 def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Twice the polygon's area along its normal: right for concave outlines too (Newell's method)."""
+    """Return a vector (3,) along the polygon's normal with a length of twice its area. Holds for concave outlines (Newell's
+    method).
+    """
     x = y = z = 0.0
     for (ax, ay, az), (bx, by, bz) in zip(polygon, (*polygon[1:], polygon[0])):
         x += (ay - by) * (az + bz)
@@ -123,7 +130,7 @@ def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, flo
 
 
 def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
-    """The polygon in 2D, counter-clockwise: drop the axis its normal is longest along."""
+    """Project a polygon (n, 3) to points (x, y), counter-clockwise, by dropping the axis along which its normal is longest."""
     normal = newell_normal(polygon)
     axis = max(range(3), key=lambda i: abs(normal[i]))
     u, v = ((1, 2), (2, 0), (0, 1))[axis]
@@ -133,11 +140,11 @@ def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
 
 
 def turn(a: Point2, b: Point2, c: Point2) -> float:
-    """Twice the signed area of abc, positive when counter-clockwise."""
+    """Return twice the signed area of triangle abc, which is positive for counter-clockwise corners."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def roundness(a: Point2, b: Point2, c: Point2) -> float:
-    """Area over the longest side squared: largest for the equilateral triangle."""
+    """Return twice the area of triangle abc over its longest side squared. The equilateral triangle has the largest value."""
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
     return turn(a, b, c) / longest**2

@@ -1,4 +1,4 @@
-"""Triangles of one part, in the part's own frame: x right, y forward, z up, metres."""
+"""The triangles of one part, in the part's own frame: x right, y forward, z up, in metres."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ WELD = 1e-9  # [m]
 
 @dataclass(frozen=True)
 class Shape:
-    """Triangles with a role each ("tread", "riser"), which the level file turns into a material."""
+    """Triangles with one role each, such as "tread" or "riser". The level file gives each role a material."""
 
     vertices: np.ndarray  # (v, 3) float64 [m]
     triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
@@ -29,7 +29,7 @@ class Shape:
     drawn_as: "Shape | None" = None  # if not all that is solid is drawn, or the other way round
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
-        """The shape turned by `heading` [rad, counter-clockwise from above] and moved to `at` [m]."""
+        """Return the shape turned by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
         cosine, sine = math.cos(heading), math.sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
@@ -37,17 +37,23 @@ class Shape:
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "Shape":
-        """The shape turned by the smallest rotation that turns its up to a unit vector; signs stay upright."""
+        """Return the shape turned by the smallest rotation that takes +z to the unit vector `up`. The sign moves but stays
+        upright.
+        """
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(np.asarray(self.sign.position) @ turn))
         return replace(self, vertices=self.vertices @ turn, sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
 
     def mirrored(self) -> "Shape":
-        """The mirror image left to right, its triangles still wound outward."""
+        """Return the shape with left and right exchanged. Its triangles remain counter-clockwise seen from outside."""
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
-        """The shape with a sign that can be read looking along +y."""
+        """Return the shape with a sign that is read by looking along +y.
+
+        position: middle of the text (3,) [m]
+        height: of one line of text [m]
+        """
         return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
 
 
@@ -59,13 +65,16 @@ def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], headin
 
 
 def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
-    """Three numbers as a tuple of Python's floats."""
+    """Convert three numbers to a tuple of Python's floats."""
     x, y, z = numbers
     return float(x), float(y), float(z)
 
 
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
-    """A shape from flat polygons ((n, 3) points counter-clockwise seen from outside, role); equal points become one."""
+    """Build a shape from flat polygons.
+
+    faces: pairs of points (n, 3) [m], counter-clockwise seen from outside, and role. Points nearer than WELD become one vertex.
+    """
     points: list[tuple[float, ...]] = []
     triangles: list[tuple[int, int, int]] = []
     roles: list[str] = []
@@ -84,7 +93,7 @@ def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shap
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join several shapes into one; their vertices are not merged."""
+    """Join several shapes into one. Their vertices are not merged."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

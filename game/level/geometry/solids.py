@@ -1,4 +1,4 @@
-"""Closed solids of parts, as lists of faces (polygon counter-clockwise from outside, role)."""
+"""Closed solids of parts, as lists of faces. A face is a polygon, counter-clockwise seen from outside, and its role."""
 
 import math
 from collections.abc import Sequence
@@ -9,9 +9,10 @@ Face = tuple[list[Point3], str]
 
 
 def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequence[str], cap: str) -> list[Face]:
-    """Extrude a profile of (y, z) points, counter-clockwise seen from +x, from x = low to x = high.
+    """Extrude a profile of points (y, z) [m], counter-clockwise seen from +x, from x = low to x = high.
 
-    roles[i] is the role of the side that starts at profile point i; `cap` that of both ends.
+    roles: roles[i] is the role of the side that starts at profile point i
+    cap: the role of both ends
     """
     near = [(low, y, z) for y, z in profile]
     far = [(high, y, z) for y, z in profile]
@@ -21,22 +22,25 @@ def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequenc
 
 
 def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list[Face]:
-    """A box between two opposite corners."""
+    """Return the six faces of a box between two opposite corners [m]."""
     (_, y0, z0), (_, y1, z1) = low, high
     return extrusion([(y0, z0), (y1, z0), (y1, z1), (y0, z1)], low[0], high[0], [side, side, top, side], side)
 
 
 def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, bottom: str) -> list[Face]:
-    """A solid between two outlines of equal length, both counter-clockwise seen from above."""
+    """Return the faces of a solid between two outlines of equal length, both counter-clockwise seen from above.
+
+    side, top, bottom: roles of the faces
+    """
     return [*band(lower, upper, side), (list(upper), top), (list(lower)[::-1], bottom)]
 
 
 def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Face]:
-    """The faces between two closed outlines, counter-clockwise from above: their outside looks away from the middle."""
+    """Return the faces between two closed outlines, which are counter-clockwise seen from above. The faces look outward."""
     return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]
 
 
 def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Point3]:
-    """Points of a regular polygon around the z axis, counter-clockwise from above."""
+    """Return the corners (x, y, z) [m] of a regular polygon around the z axis, counter-clockwise seen from above."""
     angles = [start + math.tau * i / sides for i in range(sides)]
     return [(radius * math.cos(a), radius * math.sin(a), z) for a in angles]

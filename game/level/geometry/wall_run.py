@@ -1,7 +1,7 @@
-"""A wall along a path with mitred corners, doors and windows: one closed solid without T-junctions.
+"""Build a wall along a path with mitred corners, doors and windows, as one closed solid without T-junctions.
 
 Each straight piece is cut into cells by the edges of all openings, with the same heights along the whole run. A cell is solid or
-open, and there is a face wherever a solid cell borders an open one.
+open. A face is made between each solid cell and an open cell next to it.
 """
 
 import math
@@ -21,7 +21,13 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Opening:
-    """A door (sill 0) or window in the straight piece `wall` (from 1), its middle `at` metres from the piece's middle."""
+    """A door (sill 0) or a window in a wall.
+
+    wall: number of the straight piece, from 1
+    at: middle of the opening, measured from the middle of the piece [m]
+    width, height: of the opening [m]
+    sill: height of its lower edge above the floor [m]
+    """
 
     wall: Annotated[int, Whole(1, 1000)] = 1
     at: Offset = 0.0
@@ -32,12 +38,17 @@ class Opening:
 
 @dataclass(frozen=True)
 class Piece:
-    """A straight piece: distances of its cuts along the path, and the points right and left of the path at each."""
+    """A straight piece of a wall, divided into cells.
+
+    cuts: distances of the cuts along the path [m]
+    right, left: points (x, y) [m] of each cut on both faces of the wall
+    solid: solid[i][j] is True if the cell between cuts i and i + 1 at height level j is solid
+    """
 
     cuts: list[float]
     right: list[Point2]
     left: list[Point2]
-    solid: list[list[bool]]  # [cut][level]
+    solid: list[list[bool]]
 
 
 def wall_run(
@@ -48,7 +59,12 @@ def wall_run(
     openings: Sequence[Opening] = (),
     closed: bool = False,
 ) -> list[Face]:
-    """Faces of a wall from `left` metres left of the path to `right` metres right of it; roles side, top, frame."""
+    """Return the faces of a wall along a path of points (x, y) [m].
+
+    left, right: distances of the wall's faces from the path [m]
+    closed: True if the last point is joined to the first
+    The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit.
+    """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
     cells = (count + 2 * len(openings)) * (len(levels) - 1)
@@ -73,7 +89,11 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 
 
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
-    """The Piece between points i and i + 1 of the path. widths: left and right of the path [m]; levels: cuts in height [m]"""
+    """Return the Piece between points i and i + 1 of the path.
+
+    widths: distances of the wall's faces left and right of the path [m]
+    levels: heights of the cuts [m]
+    """
     start, end = path[i], path[(i + 1) % len(path)]
     length = math.dist(start, end)
     if length == 0.0:
@@ -93,12 +113,12 @@ def middles(cuts: Sequence[float]) -> list[float]:
 
 
 def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Both ends of the piece and the edges of its openings."""
+    """Return the positions [m] along a piece of both its ends and of the edges of its openings."""
     return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
 
 
 def distinct(cuts: Iterable[float], end: float) -> list[float]:
-    """0, `end` and the cuts between, in order; cuts that agree to SAME are one."""
+    """Return 0, `end` and the cuts between them in ascending order. Cuts that differ by less than SAME are merged."""
     kept = [0.0]
     for cut in sorted(cuts):
         if kept[-1] + SAME < cut < end - SAME:
@@ -114,7 +134,8 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
 
 
 def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
-    """The point `side` metres left of the path at `cut` along piece i; at its ends on the mitre."""
+    """Return the point (x, y) `side` metres left of the path at the distance `cut` along piece i. The ends of a piece are mitred.
+    """
     start, end = path[i], path[(i + 1) % len(path)]
     if cut in (0.0, length):
         return mitre(path, i if cut == 0.0 else (i + 1) % len(path), closed, side)
@@ -123,7 +144,9 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
-    """The point, `side` metres left of the path, at which the walls before and after point k meet."""
+    """Return the point (x, y) at which the wall faces before and after path point k meet. The faces are `side` metres left of the
+    path.
+    """
     last = len(path) - 1
     before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
     after = direction(path[k], path[(k + 1) % len(path)]) if closed or k < last else before
@@ -142,7 +165,7 @@ def direction(a: Point2, b: Point2) -> Point2:
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """Check that a jamb is left at both ends, and that the cuts are in order on both faces of the wall."""
+    """Raise ImpossibleShape unless a jamb is left at both ends and the cuts are in order on both faces of the wall."""
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:
@@ -152,7 +175,7 @@ def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2
 
 
 def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
-    """Every face of a piece but its two ends."""
+    """Return the faces of all solid cells of a piece. The two ends of the wall are not included."""
     columns, rows = len(piece.solid), len(levels) - 1
     strips = []
     for j in range(columns):
@@ -163,7 +186,7 @@ def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
 
 
 def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
-    """The faces of one solid cell that touch air."""
+    """Return the faces of the solid cell (j, r) that border air."""
     (r0, r1), (l0, l1) = piece.right[j : j + 2], piece.left[j : j + 2]
     low, high = levels[r], levels[r + 1]
     faces = [(upright(r0, r1, low, high), "side"), (upright(l1, l0, low, high), "side")]
@@ -179,7 +202,7 @@ def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, 
 
 
 def end_face(piece: Piece, end: int, levels: list[float]) -> list[Face]:
-    """The face that ends an open run at its start (0) or its end (-1)."""
+    """Return the faces at the start (end = 0) or at the end (end = -1) of a wall that is not closed."""
     pair = (piece.left[0], piece.right[0]) if end == 0 else (piece.right[-1], piece.left[-1])
     return [(upright(*pair, low, high), "side") for low, high in zip(levels, levels[1:])]
 

@@ -1,4 +1,4 @@
-"""Writes a level file (TOML) for a mesh file, with the spawn, surfaces and objects found in the mesh, to be edited by hand."""
+"""Write a level file (TOML) for a mesh file, with the spawn, surfaces and objects found in the mesh, to be edited by hand."""
 
 import json
 import math
@@ -10,7 +10,12 @@ from game.level.mesh_file.mesh_level import read_mesh_level
 
 
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
-    """The text of a level file that loads a mesh file, with its spawn, volumes, movers, tour and views. Raises InputError."""
+    """Return the text of a level file that loads a mesh file, with its spawn, volumes, movers, tour and views.
+
+    axis: "y-up" or "z-up". None takes the axis of the format or of the mesh.
+    scale: metres per unit of the file. None takes the unit of the format.
+    Raises InputError if the mesh file cannot be read.
+    """
     read = read_mesh_level(path, axis, scale)
     level, tables = read.level, read.tables
     options = {key: value for key, value in (("axis", axis), ("scale", scale)) if value is not None}
@@ -39,7 +44,7 @@ def keys(table: dict) -> Iterator[str]:
 
 
 def value_text(value: Any) -> str:
-    """A value in TOML, whose texts, numbers and truth values are written as those of JSON."""
+    """Write a value in TOML. TOML writes texts, numbers and truth values as JSON does."""
     if isinstance(value, dict):
         return "{ " + ", ".join(keys(value)) + " }"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Triangulation of faces with any number of corners."""
+"""Triangulate faces with any number of corners."""
 
 import numpy as np
 
@@ -7,9 +7,11 @@ from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """The vertex numbers (t, 3) of the triangles of faces (n, size) with `size` corners. positions (v, 3)
+    """Return the vertex numbers (t, 3) of the triangles of faces with the same number of corners.
 
-    first: the number that the file gives its first vertex, for messages
+    corners: vertex numbers (n, size) of the faces
+    positions: (v, 3)
+    first: number of the first vertex in the file, for messages
     Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
     """
     count, size = corners.shape
@@ -27,7 +29,10 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Two triangles a quad, cut from the corner that bends inward, or that is not finite, if there is one."""
+    """Split each quad (n, 4) into two triangles, (2 n, 3) in all.
+
+    The diagonal starts at a corner that bends inward, or that has a coordinate that is not finite.
+    """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
     first, second = np.cross(b - a, c - a), np.cross(c - a, d - a)
@@ -39,10 +44,10 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split polygons into triangles (numbers of their corners) by ear clipping.
+    """Split polygons (n, size) into triangles of vertex numbers (t, 3) by ear clipping.
 
-    A fan would be wrong for a concave outline. A face without area becomes a fan and is dropped later. So is a face with a corner
-    that is not finite: the fan begins there, so that all its triangles have that corner.
+    A fan would be wrong for a concave outline. A face without area becomes a fan whose triangles are dropped later. A face with a
+    corner that is not finite becomes a fan around that corner, so all its triangles are dropped later too.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
     triangles = []

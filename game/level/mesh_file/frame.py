@@ -1,4 +1,4 @@
-"""The frame of a mesh file: which axis is up, how large it is, and which unit it is likely to have."""
+"""The up axis, the size and the likely unit of a mesh file."""
 
 from typing import NamedTuple
 
@@ -27,14 +27,17 @@ UNITS = ((0.01, "centimetres"), (0.0254, "inches"), (0.001, "millimetres"), (10.
 
 
 class Axis(NamedTuple):
-    """The up axis of a file, and a remark about it if it is not certain."""
+    """The up axis of a file, "y-up" or "z-up", and a remark for the user if the axis is uncertain."""
 
     name: str
     remark: str = ""
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """The format's up axis, or the other one if the mesh is flat along it and its floors face along it."""
+    """Return the format's up axis, or the other axis if the mesh is flat along that axis and most of its floors face along it.
+
+    usual: the format's up axis
+    """
     other = AXES[1 - AXES.index(usual)]
     x, y, z = np.ptp(model.vertices, axis=0).tolist()
     along, across = (z, y) if other == "z-up" else (y, z)
@@ -51,7 +54,10 @@ def likely_axis(model: Model, usual: str) -> Axis:
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
-    """The size of an upright model in metres, and a likely unit if that size is unlikely."""
+    """Return remarks on the size of an upright model in metres, with a likely unit if that size is unlikely.
+
+    scale: metres per unit of the file
+    """
     solid = sorted_triangles(model).solid
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
     remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} m a unit"]
@@ -72,7 +78,11 @@ def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
 
 
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:
-    """A proposal for the scale, ": if its unit is centimetres, use --scale 0.01"; empty if none is likely."""
+    """Return a hint such as "; if it is in centimetres, use --scale 0.01". Without a likely unit the hint names no scale.
+
+    width: of the model [m] with this scale
+    below, above: limits of the factor between the proposed scale and this scale
+    """
     for factor, name in UNITS:
         if above < factor < below and LIKELY_WIDTHS[0] <= factor * width <= LIKELY_WIDTHS[1]:
             return f"; if it is in {name}, use --scale {factor * scale:g}"

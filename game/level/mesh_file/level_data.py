@@ -1,6 +1,6 @@
-"""The level data of a mesh file's objects, as tables of a level file: spawn, volumes, movers.
+"""The spawn, volumes and movers among a mesh file's objects, as tables of a level file.
 
-Their custom properties are the keys of the table, as in a level file; others are ignored.
+The custom properties of an object are the keys of its table. Unknown properties are ignored.
 """
 
 import math
@@ -18,7 +18,7 @@ from game.level.schema import parameters
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
 THINNEST = 0.01  # [m] of a volume; a flat one would have no inside
-WAY = ("heading", "time", "pause")  # keys of a waypoint, from its own custom properties or, but for the first, from its mover's
+WAY = ("heading", "time", "pause")  # keys of a waypoint, from the custom properties of its own object and of its mover
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Tables:
 
 
 def tables_of(model: Model, found: Sorted) -> Tables:
-    """The tables of an upright model in metres."""
+    """Return the tables for the objects of an upright model in metres, whose triangles are sorted by role."""
     tables = Tables()
     for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
         one, role = model.objects[number], found.roles[number]
@@ -60,7 +60,12 @@ def degrees(angle: float) -> float:
 
 
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
-    """The table of a volume: the box around the object's triangles, or two units of an object without any."""
+    """Yield the table of a volume: the box around the object's triangles, or a box of two units for an object without triangles.
+
+    number: of the object in the model
+    kind: of the volume
+    A portal without an exit has no table.
+    """
     one = model.objects[number]
     heading = heading_of(one)
     rows = model.owners == number if model.owners is not None else np.zeros(0, bool)
@@ -90,7 +95,7 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
 
 
 def mover_table(one: Object, waypoints: list[Object]) -> dict:
-    """The table of a mover, without its parts. Its path begins where it is."""
+    """Return the table of a mover without its parts. The path begins at the mover's own position."""
     allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
     table: dict[str, Any] = {"name": one.name, "at": place_of(one), "heading": degrees(heading_of(one))}
     table |= {key: value for key, value in one.extras.items() if key in allowed}
@@ -100,7 +105,7 @@ def mover_table(one: Object, waypoints: list[Object]) -> dict:
 
 
 def waypoint(one: Object, point: Object) -> dict:
-    """The table of a waypoint. It turns the mover only if it has a heading as a custom property."""
+    """Return the table of a waypoint. The mover turns only if a custom property `heading` is set."""
     away = (point.matrix - one.matrix)[:3, 3]
     settings = {key: value for key, value in {**one.extras, **point.extras}.items() if key in WAY}
     return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}

@@ -1,4 +1,4 @@
-"""A mesh file of any format as a model: triangles in metres, z up."""
+"""Read a mesh file of any format into a model: triangles in metres, z up."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -48,7 +48,9 @@ FORMATS = {
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
     """Read the triangles of a mesh file in metres, z up, and near the origin.
 
-    Raises InputError if it is missing, broken, empty or unknown.
+    axis: "y-up" or "z-up". None takes the likely axis.
+    scale: metres per unit of the file. None takes the unit of the format.
+    Raises InputError if the file is missing, broken or empty.
     """
     kind = format_of(path)
     check_options(path, axis, scale)
@@ -66,7 +68,8 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """Read a file by its reader and check the result. Raises InputError."""
+    """Read a file by the reader of its format and check the result. Raises InputError if the file is broken or has no triangles.
+    """
     try:
         with np.errstate(all="ignore"):  # overflows are found below, without a warning of numpy
             model = read(path)
@@ -87,7 +90,7 @@ def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
     return whole
 
 
-# Files of other programs, and how to get something from them that can be read.
+# Files of other programs that cannot be read, each with advice for the user.
 OTHER_PROGRAMS = {
     ".blend": "open it in Blender and use File > Export > glTF 2.0 (.glb)",
     **dict.fromkeys((".fbx", ".usd", ".usda", ".usdc", ".usdz", ".abc", ".x3d", ".wrl"),
@@ -112,7 +115,7 @@ def existing(path: Path) -> Path:
 
 
 def format_of(path: Path) -> Format:
-    """The format by the file's suffix; Panda3D's own models have none and are egg or bam."""
+    """Return the format by the file's suffix. Panda3D's own models have no suffix and are read like egg files."""
     name = path.name.lower()
     ending = next((ending for ending in FORMATS if name.endswith(ending)), None)
     return FORMATS[ending or ".egg"]

@@ -1,4 +1,4 @@
-"""A mesh file as a level: its triangles, the level data of its objects, and a searched spawn and tour if it has none."""
+"""Read a mesh file as a level. A file without a spawn gets one by search, and every file gets a tour."""
 
 import math
 from dataclasses import dataclass, replace
@@ -25,19 +25,23 @@ from game.level.volume import Volume
 
 @dataclass(frozen=True)
 class MeshLevel:
-    """A mesh file read as a level, and the tables that its objects gave."""
+    """A mesh file read as a level, and the tables made from its objects."""
 
     level: Level
     tables: Tables
 
 
 def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """Load a mesh file as a level. Raises InputError in one line."""
+    """Load a mesh file as a level. Raises InputError if it cannot be read.
+
+    axis: "y-up" or "z-up". None takes the likely axis.
+    scale: metres per unit of the file. None takes the unit of the format.
+    """
     return read_mesh_level(path, axis, scale).level
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
-    """Read a mesh file as a level. Raises InputError in one line."""
+    """Read a mesh file as a level, and return it with the tables of its objects. Takes the parameters of `load_mesh_level`."""
     model = load_model(path, axis, scale)
     found = sorted_triangles(model)
     tables = tables_of(model, found)
@@ -52,12 +56,16 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
-    """Some of the triangles, and their surfaces. All of them keep the file's own vertices."""
+    """Return the triangles selected by `rows` (t,) bool and their surfaces. If all are selected, the model itself is returned."""
     return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
 
 
 def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
-    """The level with a spawn, the file's own or one that was searched for, with a tour and views. reading: how it was read"""
+    """Return the level with a spawn, a tour and views. The spawn is the file's own, or the result of a search.
+
+    notes: remarks for the user so far
+    reading: the options axis and scale
+    """
     mesh = level.mesh
     remarks: tuple[str, ...]
     if tables.spawn is not None:
@@ -76,7 +84,7 @@ def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict
 
 
 def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tables: Tables) -> tuple[Mover, ...]:
-    """The movers, each with its triangles in its own frame."""
+    """Return the movers, each with its triangles in its own frame. Raises InputError if a mover's table is wrong."""
     require(len(tables.movers), MOST_MOVERS, "movers")
     movers = []
     for number, table in tables.movers.items():
@@ -97,7 +105,7 @@ def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
 
 
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
-    """The first triangle and the object's name of each run of triangles of one object."""
+    """Return (first triangle, name of the object) of each run of triangles of one object."""
     if model.owners is None or len(model.owners) == 0:
         return ()
     firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
@@ -105,7 +113,7 @@ def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
 
 
 def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
-    """A level of triangles alone."""
+    """Return a level with triangles, surfaces and materials only."""
     return Level(
         name=path.name.split(".")[0],
         title=path.name,
@@ -123,7 +131,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
 
 
 def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
-    """Views: the whole level from above a corner, and the player's first view."""
+    """Return two views: the whole level from above a corner, and the player's first view."""
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]

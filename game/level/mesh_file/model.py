@@ -1,4 +1,4 @@
-"""A model: the result of reading any mesh file, and its materials."""
+"""The model that every mesh file is read into, and its materials."""
 
 import math
 import re
@@ -21,25 +21,25 @@ Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), eac
 
 
 class Paint(NamedTuple):
-    """A material of the file."""
+    """A material of the file. None or "" means that the file does not give the value."""
 
     colour: Colour | None = None  # None: the file gives none
-    name: str = ""  # of a material of the palette, which has sounds and a pattern; or the file's own
-    pattern: str = ""  # "": as the material of that name, else the grid
+    name: str = ""  # of a material of the palette, or the file's own name
+    pattern: str = ""  # "": that of the palette's material, or the grid
     finish: Finish | None = None  # None: the file gives no picture, and no colours of its own
 
 
 class Object(NamedTuple):
-    """An object of the modelling program, with or without triangles."""
+    """An object of the modelling program. It need not have triangles."""
 
     name: str
-    extras: dict  # its custom properties
+    extras: dict  # custom properties
     matrix: np.ndarray  # (4, 4), acting on columns, from its own frame to the model's
     parent: int = -1  # number of another object; -1: none
 
 
 class Piece(NamedTuple):
-    """A part of a mesh file."""
+    """Triangles of one material and one object of a mesh file."""
 
     vertices: np.ndarray  # (v, 3)
     triangles: np.ndarray  # (t, 3) into its vertices
@@ -53,7 +53,7 @@ Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.
 
 @dataclass(frozen=True)
 class Model:
-    """Triangles, each with the number of a paint."""
+    """Triangles with one paint each, and the objects that they belong to."""
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
@@ -65,7 +65,7 @@ class Model:
     look: Look | None = None  # of its triangles; None: the file gives none
 
     def upright(self, axis: str) -> "Model":
-        """The model with z up. axis: its present up, "y-up" or "z-up" """
+        """Return the model with z up. `axis` is its present up axis, "y-up" or "z-up"."""
         if axis == "z-up":
             return self
         x, y, z = self.vertices.T
@@ -88,7 +88,7 @@ class Model:
         return replace(self, vertices=self.vertices + offset, objects=objects)
 
     def chosen(self, rows: np.ndarray) -> "Model":
-        """The model of some of its triangles: their numbers (n,), or (t,) bool. Vertices without a triangle are left out."""
+        """Return the model of the triangles `rows`, which are numbers (n,) or a mask (t,) bool. Unused vertices are removed."""
         used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
         owners = None if self.owners is None else self.owners[rows]
         return replace(
@@ -101,7 +101,7 @@ class Model:
         )
 
     def without_broken(self) -> "Model":
-        """The model without the triangles that have a corner that is not a finite number; they are counted in its notes."""
+        """Return the model without triangles that have a coordinate that is not finite. A note says how many were dropped."""
         finite = np.isfinite(self.vertices).all(axis=1)
         if finite.all():
             return self
@@ -112,14 +112,14 @@ class Model:
 
 
 def require_near(vertices: np.ndarray) -> None:
-    """ValueError that names the first vertex (v, 3) that is too far away to calculate with."""
+    """Raise ValueError that names the first of the vertices (v, 3) that is farther than FARTHEST from the origin."""
     far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1) & np.isfinite(vertices).all(axis=1))
     if len(far):
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
 def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
-    """One model of several pieces."""
+    """Join pieces into one model."""
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
     counts = [len(piece.triangles) for piece in pieces]
@@ -137,25 +137,27 @@ def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
 
 
 def heading_of(one: Object) -> float:
-    """The direction of its y axis, from above [rad]."""
+    """Return the heading [rad] of an object: the horizontal direction of its y axis."""
     x, y = one.matrix[:2, 1]
     return math.atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
 
 
 def turned_back(points: np.ndarray, heading: float) -> np.ndarray:
-    """Points (n, 3) in a frame turned by a heading."""
+    """Return points (n, 3) in a frame whose z rotation is `heading` [rad]."""
     c, s = math.cos(heading), math.sin(heading)
     return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
 
 
 def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
-    """Triangles in the frame of an object: at its place, turned by its heading."""
+    """Return the triangles `rows` in the frame of an object, which has the object's position and heading."""
     part, one = model.chosen(rows), model.objects[number]
     return replace(part, vertices=turned_back(part.vertices - one.matrix[:3, 3], heading_of(one)))
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
-    """(t,) surface numbers and the materials: the file's colours, and floor or stone where it has none."""
+    """Return the surface number (t,) of each triangle, and the materials. Triangles without colour get floor or stone by their
+    slope.
+    """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
     for index, (colour, name, pattern, finish) in enumerate(model.paints):
@@ -172,7 +174,7 @@ def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
 
 
 def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
-    """z of the unit normals of some triangles; 0 for those without area."""
+    """Return the z of the unit normals (n,) of the triangles `rows`, 0 for triangles without area."""
     a, b, c = (model.vertices[model.triangles[rows, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)
@@ -180,7 +182,7 @@ def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
 
 
 def floor_area(model: Model) -> float:
-    """Area of all triangles that face up within some 18 degrees [square units of the file]."""
+    """Return the area of all triangles that face up within some 18 degrees [square units of the file]."""
     a, b, c = (model.vertices[model.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)
@@ -188,31 +190,31 @@ def floor_area(model: Model) -> float:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Triangles (n - 2, 3) of a triangle strip (n,): every second one is reversed to keep the winding."""
+    """Return the triangles (n - 2, 3) of a triangle strip (n,). Every second triangle is reversed to keep the winding."""
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
     return triangles
 
 
 def unfanned(corners: np.ndarray) -> np.ndarray:
-    """Triangles (n - 2, 3) of a triangle fan (n,)."""
+    """Return the triangles (n - 2, 3) of a triangle fan (n,)."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
 
 
 def display_colour(linear: np.ndarray) -> np.ndarray:
-    """Colours as displayed (sRGB) from linear ones, each part 0..1."""
+    """Convert linear colours to displayed colours (sRGB), each component 0..1."""
     linear = np.clip(linear, 0.0, 1.0)
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
 def kind_of_name(name: str) -> str:
-    """The material of the palette that a file's material is named after, such as wood of "Oak_Wood.001"; else the name itself."""
+    """Return the material of the palette that a name contains, such as wood for "Oak_Wood.001", or else the name itself."""
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     return next((word for word in words if word in PALETTE), name)
 
 
 def rounded(colour) -> tuple[float, float, float]:
-    """Round colours, so that a scan does not get a thousand materials. ValueError if one part of a colour is missing."""
+    """Return (red, green, blue), rounded so that a scan has few materials. Raises ValueError if a component is missing."""
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

@@ -1,4 +1,4 @@
-"""The reach of a spot: the part of a mesh that can be reached on foot, by a flood fill over a grid of floor."""
+"""The part of a mesh that can be reached on foot from a position, found by a flood fill over a grid of floor cells."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
-    """The cells (x, y, storey) that can be reached on foot from `feet` (3,), and back."""
+    """Return the cells (x, y, storey) that can be reached on foot from the position `feet` (3,) [m]."""
     seen = {cell_of(feet)}
     places = feet[None]
     while len(places) and len(seen) < MOST_CELLS:
@@ -36,13 +36,16 @@ def cell_of(place: np.ndarray) -> tuple[int, int, int]:
 
 
 def is_reached(cells: set[tuple[int, int, int]], place: np.ndarray) -> bool:
-    """True if a place is in one of the cells, or just above or below one."""
+    """True if a position (3,) [m] is in one of the cells, or just above or below one."""
     x, y, z = cell_of(place)
     return any((x, y, z + step) in cells for step in (0, -1, 1))
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """(m, 3) places one cell further to each side of places (n, 3) that can be walked to, but for those in cells seen."""
+    """Return the positions (m, 3) that can be walked to, one cell to each side of the positions `places` (n, 3) [m].
+
+    seen: cells that are left out
+    """
     steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
     starts = np.repeat(places, 4, axis=0)
     new = np.array([not is_reached(seen, place) for place in starts + CELL * steps])  # a ray takes longer than this
@@ -61,7 +64,12 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
 
 
 def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
-    """(n,) distances to the first hits of n rays, also of none; inf without a hit. directions: one, or one for each"""
+    """Return the distances (n,) [m] to the first hits of n rays, inf without a hit. There may be no rays.
+
+    origins: (n, 3) [m]
+    directions: unit vectors (n, 3), or (3,) for all rays
+    reaches: lengths of the rays (n,) [m]
+    """
     if len(origins) == 0:
         return np.zeros(0)
     return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)

@@ -1,7 +1,8 @@
-"""Roles of the objects of a mesh file: what is solid, what is drawn, what moves, and what is a mark for the level.
+"""Roles of the objects of a mesh file: solid, drawn, moving, or a marker such as a spawn or a volume.
 
-An object's role is its custom property `kind`, or what follows the last hyphen of its name ("Lake-water"); of an object without
-triangles also its whole name ("spawn"). Numbers of copies (".001") do not count. An object without a role has that of its parent.
+The role of an object is its custom property `kind`, or the end of its name after the last hyphen ("Lake-water"). An object
+without triangles can also have its role as its whole name ("spawn"). The number of a copy (".001") is ignored. An object without
+a role inherits the role of its parent.
 """
 
 import re
@@ -18,19 +19,19 @@ ALIASES = {"playerstart": SPAWN, "player_start": SPAWN, "info_player_start": SPA
            "convcolonly": "colonly"}  # fmt: skip
 SOLID = {"col": (True, True), "colonly": (True, False), "nocol": (False, True), "noimp": (False, False)}  # (solid, drawn)
 ROLES = {SPAWN, PATH, ARRIVAL, *SOLID, *VOLUMES}
-UNREAL = re.compile(r"U(BX|CP|SP|CX)_")  # before the names of collision shapes in Unreal's way
+UNREAL = re.compile(r"U(BX|CP|SP|CX)_")  # Unreal Engine's prefixes of collision shapes
 COPY = re.compile(r"\.\d+$")
 
 
 @dataclass(frozen=True)
 class Sorted:
-    """The triangles of a model by what they are for; each array (t,) bool."""
+    """The triangles of a model by the roles of their objects. Each array is (t,) bool."""
 
-    solid: np.ndarray  # they stop the player and do not move
-    drawn: np.ndarray  # they are drawn and do not move
+    solid: np.ndarray  # triangles that stop the player and do not move
+    drawn: np.ndarray  # triangles that are drawn and do not move
     movers: dict[int, np.ndarray]  # number of an object -> the triangles that move with it
     waypoints: dict[int, list[Object]]  # number of an object -> its waypoints, in the order of their names
-    roles: tuple[str, ...]  # of each object, "" if it has none of its own
+    roles: tuple[str, ...]  # of each object, "" for an object without its own role
 
 
 def sorted_triangles(model: Model) -> Sorted:
@@ -52,7 +53,7 @@ def sorted_triangles(model: Model) -> Sorted:
 
 
 def role_of(one: Object, has_triangles: bool) -> str:
-    """The role of an object; "" if it has none."""
+    """Return the role of an object, or "" if it has none."""
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
     said = kind if isinstance(kind, str) else name.rpartition("-")[2] if "-" in name or not has_triangles else ""
@@ -65,14 +66,14 @@ def role_of(one: Object, has_triangles: bool) -> str:
 
 
 def base_of(name: str) -> str:
-    """The name without its copy's number and its role: "Gate" of "Gate-portal.001"."""
+    """Return a name without its role and the number of its copy, such as "Gate" for "Gate-portal.001"."""
     name = COPY.sub("", name)
     base, hyphen, word = name.rpartition("-")
     return base if hyphen and ALIASES.get(word.lower(), word.lower()) in ROLES else name
 
 
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
-    """The role of each object, or of the nearest object above it that has one. Parents come first."""
+    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID. Parents come first."""
     roles: list[str] = []
     for one, role in zip(objects, own):
         above = roles[one.parent] if 0 <= one.parent < len(roles) else ""
@@ -81,7 +82,7 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 
 
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
-    """The objects that move, by number, with the waypoints of each in the order of their names."""
+    """Return the numbers of the objects that move, each with its waypoints in the order of their names."""
     waypoints: dict[str, list[Object]] = defaultdict(list)
     for one, role in zip(objects, roles):
         if role == PATH:

@@ -1,6 +1,7 @@
-"""Search for a spawn in a mesh file: a wide, level, walkable spot with free space around it, near the middle.
+"""Search a mesh file for a spawn: a wide, level, walkable spot with free space around it, near the middle.
 
-Of the regions that cannot be reached from each other on foot, the spawn is in a large one: not on a roof, nor in a sealed part.
+A mesh may have regions that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a roof or
+in a sealed room.
 """
 
 import itertools
@@ -22,21 +23,21 @@ FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground;
 # The best spot wins whose region has this share of the largest one's spots. Smaller: sealed rooms win over the ground; larger:
 # the roof of a house wins over its rooms.
 LARGE = 0.6
-ENOUGH = 0.5  # share of all spots in a region from which on no other is tried
+ENOUGH = 0.5  # a region with this share of all spots ends the search
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
 
 
 class SpawnChoice(NamedTuple):
-    """A spawn and remarks for the user about it."""
+    """A spawn, and remarks about it for the user."""
 
     spawn: Spawn
     remarks: tuple[str, ...] = ()
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """The best free spot from which much can be reached on foot; the highest point of the mesh if there is no free spot."""
+    """Return the best free spot from which much can be reached on foot, or a spawn above the mesh if there is no free spot."""
     spots = floor_spots(mesh)
     if len(spots) == 0:
         return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
@@ -58,15 +59,15 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
 
 
 class Region(NamedTuple):
-    """Floor that is connected on foot."""
+    """Floor whose spots can be reached from each other on foot."""
 
-    feet: np.ndarray  # its best spot
-    spots: int  # number of spots in it
-    is_cut: bool  # it may be larger than was tried
+    feet: np.ndarray  # (3,) best spot [m]
+    spots: int  # number of spots in the region
+    is_cut: bool  # True if the flood fill ended early, so that the region may be larger
 
 
 def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
-    """The regions of the free spots. order (n, 3): all spots, the best first"""
+    """Yield the regions of the free spots. `order` (n, 3) has all spots [m], the best first."""
     left = np.ones(len(order), bool)
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
@@ -77,7 +78,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
-    """(n, 3) points spread over the walkable triangles by area, always the same ones."""
+    """Return points (n, 3) [m] spread over the walkable triangles by area. The result is the same in every run."""
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
@@ -93,7 +94,7 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
 
 
 def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """A point in each triangle, from a sequence that fills it evenly (Kronecker's, with the plastic number)."""
+    """Return a point in each triangle (n, 3), from a Kronecker sequence with the plastic number, which fills triangles evenly."""
     number = np.arange(len(a))[:, None]
     u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
     over = u + v > 1.0
@@ -102,9 +103,10 @@ def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """(n,) score of each spot; -inf without head room.
+    """Return the score (n,) of each spot (n, 3), -inf for a spot without head room.
 
-    Good is room to the sides (up to 3 m), floor all around, something to see in reach, and being near the middle.
+    The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
+    from the middle.
     """
     room = looks(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
@@ -116,13 +118,13 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def directions() -> np.ndarray:
-    """(RADIALS, 3) level unit vectors all around, by heading."""
+    """Return horizontal unit vectors (RADIALS, 3) at evenly spaced headings."""
     headings = np.arange(RADIALS) * math.tau / RADIALS
     return np.stack([-np.sin(headings), np.cos(headings), np.zeros(RADIALS)], axis=1)
 
 
 def looks(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """(n, RADIALS) free distance around each spot, up to REACH: the nearer of knee and chest height."""
+    """Return the free distance (n, RADIALS) [m] around each spot, up to REACH. The smaller of knee and chest height counts."""
     around = np.tile(directions(), (len(spots), 1))
     reaches = []
     for height in (0.5, 1.3):
@@ -132,7 +134,7 @@ def looks(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """(n,) share of the places .5 and 1.5 m around each spot where there is floor within a step up or down."""
+    """Return the share (n,) of points .5 and 1.5 m around each spot that have floor at most half a metre higher or lower."""
     found = []
     for distance in (0.5, 1.5):
         tops = (spots[:, None, :] + directions() * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
@@ -141,7 +143,7 @@ def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
-    """True if the player fits there, a hand's breadth above the floor."""
+    """True if the player fits with its feet 0.1 m above the position `feet` (3,) [m]."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
 

@@ -1,4 +1,4 @@
-"""Planning a tour through a mesh file: legs over safe floor towards open space, never over an edge."""
+"""Plan a tour through a mesh file: straight legs over safe floor towards open space, never over an edge."""
 
 import math
 
@@ -18,7 +18,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
-    """The first heading [rad] and a script of at most some 15 s."""
+    """Return the first heading [rad] and a script of some 15 s at most."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet = np.array(spawn.feet)
     legs: list[tuple[float, int]] = []
@@ -33,7 +33,7 @@ def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
 
 
 def script_of(legs: list[tuple[float, int]]) -> str:
-    """The script that turns to each heading [rad] and walks its strides."""
+    """Write the script that turns to each heading [rad] and walks its number of strides."""
     lines = ["# over open floor, turning before its edges"]
     for heading, strides in legs:
         degrees = math.degrees(heading)
@@ -42,17 +42,22 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 
 
 def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """(n,) True if a wall stops a player that walks on, so that it does not fall off the mesh."""
+    """Return (n,) True for each heading in which a wall stops the player, so that it cannot fall off the mesh."""
     return ~is_open(mesh, feet, unit_vectors(headings))
 
 
 def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
-    """(n,) extra strides that a direction needs to be chosen; more for a direction back to where the tour came from."""
+    """Return the strides (n,) subtracted from the length of each heading. Turning back costs most.
+
+    before: heading of the last leg [rad], or None for the first leg
+    """
     return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - np.cos(headings - before))
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(n,) strides that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) after each stride."""
+    """Return the number of strides (n,) that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) [m] after each
+    stride.
+    """
     directions = unit_vectors(headings)
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
     lengths = np.zeros(len(directions))
@@ -67,12 +72,14 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 
 
 def unit_vectors(headings: np.ndarray) -> np.ndarray:
-    """(n, 3) unit vectors of headings."""
+    """Return horizontal unit vectors (n, 3) for headings (n,) [rad]."""
     return np.stack([-np.sin(headings), np.cos(headings), np.zeros(len(headings))], axis=1)
 
 
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """(n,) height of the floor one stride ahead; nan unless there is floor for the player's whole width within a step."""
+    """Return the height (n,) [m] of the floor one stride ahead. It is nan unless the player's whole width has floor within a
+    step.
+    """
     across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
     heights = []
     for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
@@ -84,7 +91,7 @@ def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) ->
 
 
 def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """(n,) True if nothing blocks the next stride, at knee and chest."""
+    """Return (n,) True for each direction in which the next stride is free at knee and chest height."""
     reach = np.full(len(feet), STRIDE + WIDE)
     free = [~np.isfinite(mesh.raycast(feet + UP * height, directions, reach)) for height in (0.6, 1.4)]
     return free[0] & free[1]

@@ -1,4 +1,4 @@
-"""The parts that levels are made of. Every file in this folder adds its parts to the list."""
+"""The parts that levels are made of. Importing this package registers the parts of every file in this folder."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""Plain solids: floor, box, pillar, disc."""
+"""Simple solids: floor, box, pillar and disc."""
 
 import math
 from typing import Annotated
@@ -14,21 +14,21 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 @part("floor", top="floor", side="floor")
 def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
-    """A slab. Its place is the middle of its top."""
+    """A rectangular slab. `at` is the middle of its top."""
     (width, depth) = size
     return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
 
 
 @part("box", top="stone", side="stone")
 def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
-    """A box; its place is the middle of its bottom."""
+    """A box. `at` is the middle of its bottom."""
     width, depth, height = size
     return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
 
 
 @part("pillar", top="stone", side="stone")
 def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
-    """An upright column; `top_radius` makes it a cone that is cut off."""
+    """A vertical column. `at` is the middle of its bottom. A `top_radius` above 0 makes it a truncated cone."""
     lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
     return from_faces(loft(lower, upper, "side", "top", "side"))
 
@@ -42,14 +42,19 @@ def disc(
     thickness: Length = 0.2,
     sides: Sides = 16,
 ) -> Shape:
-    """A round slab, or a ring, or a sector of one, from `start` over `angle`; its place is the middle of its top."""
+    """A round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the middle of its
+    top.
+    """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
     return from_faces(sector(inner, outer, (-thickness, 0.0), math.radians(start), math.radians(angle), sides))
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """Faces of a slab between two radii and two levels [m] over an angle [rad]. A full circle has no end faces."""
+    """Return the faces of a slab between two radii [m] and two heights `levels` [m], over an angle [rad] from `start` [rad].
+
+    A full circle has no end faces.
+    """
     whole = angle > math.tau - 1e-9
     low, high = levels
     angles = [start + angle * i / sides for i in range(sides + 1)]
@@ -62,7 +67,7 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
 
 
 def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
-    """The faces of one step of a sector: top, bottom, outer and inner side."""
+    """Return the faces of a sector between the angles a and b [rad]: top, bottom, and the outer and inner side."""
     top = ring_quad(inner, outer, high, a, b)
     faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
     faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))
@@ -72,13 +77,13 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
 
 
 def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
-    """Part of a flat ring seen from above; a triangle when it reaches the middle."""
+    """Return the corners of a flat piece of a ring between the angles a and b [rad], as a triangle if `inner` is 0."""
     middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
     return [*middle, at(outer, a, z), at(outer, b, z)]
 
 
 def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
-    """The end face of a sector at its first angle."""
+    """Return the face that closes a sector at its first angle [rad]."""
     return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
 
 

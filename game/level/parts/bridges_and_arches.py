@@ -1,4 +1,4 @@
-"""Bridges, and gates with arches."""
+"""Bridges on arches, and gates with round tops."""
 
 import math
 from typing import Annotated
@@ -21,9 +21,9 @@ def bridge(
     parapet: Height = 0.9,
     segments: Segments = 10,
 ) -> Shape:
-    """A level deck along +y on a round arch that comes `arch` metres further down at both ends.
+    """A level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle.
 
-    Its place is the middle of the near edge of the deck's top; the parapets stand on the deck's sides.
+    `at` is the middle of the near edge of the deck's top. Parapets stand on both sides of the deck.
     """
     curve = arch_curve(length, arch, segments)
     profile = [(y, z - thickness - arch) for y, z in curve] + [(length, 0.0), (0.0, 0.0)]
@@ -43,7 +43,7 @@ def arch(
     depth: Length = 0.8,
     segments: Segments = 12,
 ) -> Shape:
-    """A gate across y: an opening of `width` with a round top at `height`, in a `frame`."""
+    """A gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
     radius = width / 2
     if height <= radius:
         raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")
@@ -57,7 +57,7 @@ def arch(
 
 
 def arch_curve(length: float, arch: float, segments: int) -> list[Point2]:
-    """(y, z) of half an ellipse from one end to the other, `arch` high in the middle; a straight line when that is 0."""
+    """Return points (y, z) [m] of half an ellipse that is `arch` high in the middle, or of a straight line if `arch` is 0."""
     if arch == 0.0:
         return [(0.0, 0.0), (length, 0.0)]
     turns = [math.pi * i / segments for i in range(segments + 1)]

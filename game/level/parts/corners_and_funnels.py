@@ -1,4 +1,4 @@
-"""Corners of two walls, grooves of two floors, and funnels: shapes in which a bad solver gets stuck."""
+"""Corners between two walls, grooves between two slopes, and funnels. A faulty collision solver gets stuck in them."""
 
 import math
 from typing import Annotated
@@ -21,7 +21,7 @@ def v_corner(
 ) -> Shape:
     """A block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
-    The part is placed by the middle of the notch's opening.
+    `at` is the middle of the notch's opening.
     """
     half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
     out = half + wall
@@ -38,9 +38,9 @@ def funnel(
     hole: Height = 0.0,
     wall: Length = 0.3,
 ) -> Shape:
-    """A bowl of `sides` slopes that lean to its middle, where it is `hole` wide and flat; two sides make a V groove.
+    """A bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V groove.
 
-    It stands on its place. Its rim is `wall` wide, at the height that follows from the angle and the radius.
+    `at` is the middle of its underside. The rim is `wall` wide. Its height follows from the angle and the radius.
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
@@ -58,7 +58,11 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 
 
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Faces of a funnel. radius, hole: from the axis to the middles of the sides, top and bottom [m]; wall: thickness [m]"""
+    """Return the faces of a funnel.
+
+    radius, hole: distances from the axis to the sides at the top and at the bottom [m]
+    wall: width of the rim [m]
+    """
 
     def ring(inner: float, z: float) -> list:
         corner = inner / math.cos(math.pi / sides)

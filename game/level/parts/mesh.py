@@ -1,4 +1,4 @@
-"""A mesh file as a part of a level."""
+"""The part that loads a mesh file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,11 @@ def mesh(
     scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
     object: Text = "",
 ) -> Shape:
-    """The triangles of a mesh file with its own colours, or of one moving object in it. file: relative to the level file"""
+    """The solid triangles of a mesh file with the file's colours, or those of one moving object in it.
+
+    file: path, relative to the level file
+    object: name of the moving object, or "" for all that does not move
+    """
     try:
         model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
         found = sorted_triangles(model)
@@ -43,7 +47,7 @@ def shape_of(model: Model) -> Shape:
 
 
 def moving_part(model: Model, found: Sorted, name: str) -> Model:
-    """The object of a name that moves, in its own frame. Raises ImpossibleShape if there is none."""
+    """Return the moving object called `name`, in its own frame. Raises ImpossibleShape if there is none."""
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:
         raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')

@@ -1,4 +1,4 @@
-"""A planet: a ball of many facets."""
+"""A ball of many facets, to walk around in the gravity of a planet."""
 
 import math
 from typing import Annotated
@@ -12,12 +12,18 @@ from game.level.schema import Length, Whole
 
 @part("planet", ground="grass", patch="sand")
 def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
-    """A ball around its place. Each of its six sides has `cells` times `cells` squares, of ground and patch in turn."""
+    """A ball around `at`. Each of the six sides of a cube gives `cells` times `cells` squares, as a chessboard of ground and
+    patch.
+    """
     return from_faces(face for axis in range(3) for side in (-1.0, 1.0) for face in cap(axis, side, radius, cells))
 
 
 def cap(axis: int, side: float, radius: float, cells: int):
-    """The faces of one side of a cube that is projected onto a ball: two triangles for each square."""
+    """Yield the faces of one side of a cube projected onto a ball, two triangles for each square.
+
+    axis: 0 to 2, the axis through the side
+    side: -1.0 or 1.0, the direction along the axis
+    """
     at = np.tan(np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
     grid = np.empty((cells + 1, cells + 1, 3))
     grid[..., axis], grid[..., (axis + 1) % 3], grid[..., (axis + 2) % 3] = side, at[:, None] * side, at[None, :]

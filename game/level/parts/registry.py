@@ -1,7 +1,7 @@
-"""The list of parts. A part is a function of checked parameters that returns triangles.
+"""The list of parts. A part is a function that turns checked parameters into triangles.
 
-To add one, put a function with `@part("name", role="material", ...)` into a file of this folder: its signature is
-its schema. A role is a label of triangles with a default material, which a level can replace.
+To add a part, put a function with `@part("name", role="material", ...)` into a file of this folder. The function's signature is
+the schema of its keys. A role is a label of triangles with a default material, which a level can replace.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ PARTS: dict[str, Part] = {}
 
 
 def part(name: str, **materials: str) -> Callable:
-    """Register the decorated function as the part `name`."""
+    """Register the decorated function as the part `name`. The keywords give each role its default material."""
 
     def register(build: Callable[..., Shape]) -> Callable[..., Shape]:
         PARTS[name] = Part(build, materials)

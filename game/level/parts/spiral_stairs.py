@@ -1,4 +1,4 @@
-"""Spiral stairs around a column. They start at their place's +x side and climb counter-clockwise, seen from above."""
+"""Spiral stairs around a column. They start at the +x side of `at` and climb counter-clockwise, seen from above."""
 
 import math
 from typing import Annotated
@@ -24,9 +24,10 @@ def spiral_stairs(
     column: Annotated[float, Number(0.0, 1e4, "m")] = 1.0,
     winding: Annotated[str, OneOf(("left", "right"))] = "left",
 ) -> Shape:
-    """`steps` of `turn` degrees each, between two radii; `column` is how far the column rises above the last step.
+    """Spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` above the last step.
 
-    winding "right" climbs clockwise, from the -x side. Below the first steps the solid reaches the floor.
+    winding: "left" climbs counter-clockwise, "right" clockwise from the -x side
+    The solid under the first steps reaches the floor.
     """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
@@ -39,13 +40,13 @@ def spiral_stairs(
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:
-    """The faces of the column. It is a little thicker than the stairs' inner radius, so that no gap is visible."""
+    """Return the faces of the column, which is 2 % wider than the stairs' inner radius [m], so that no gap is visible."""
     sides = max(3, min(24, round(math.tau / turn)))
     return loft(circle(radius * 1.02, sides, 0.0), circle(radius * 1.02, sides, height), "column", "column", "column")
 
 
 def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
-    """Tread, riser, underside and the two round sides of step i, which share every point with those of its neighbours."""
+    """Return tread, riser, underside and both round sides of step i. They share all points with the steps before and after."""
     a, b = i * turn, (i + 1) * turn
     top, bottom = (i + 1) * rise, underside(i, rise, thickness)
     faces = [(ring_quad(inner, outer, top, a, b), "tread"), (ring_quad(inner, outer, bottom, a, b)[::-1], "side")]
@@ -74,5 +75,5 @@ def rising(radius: float, angle: float, levels: list[float]) -> list:
 
 
 def radial(first: float, second: float, angle: float, low: float, high: float) -> list:
-    """An upright face along a radius; from inner to outer it looks back down the stairs."""
+    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius."""
     return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

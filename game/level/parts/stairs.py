@@ -1,4 +1,4 @@
-"""Straight stairs. Their place is the middle of the foot of the first riser; they climb along +y."""
+"""Straight stairs along +y. `at` is the middle of the foot of the first riser."""
 
 from typing import Annotated
 
@@ -20,9 +20,9 @@ def stairs(
     landing: Height = 0.0,
     style: Style = "closed",
 ) -> Shape:
-    """A flight of `steps` risers; the top is as deep as one run and `landing` more.
+    """A flight of `steps` risers. The top tread is `landing` longer than one run.
 
-    style: "closed" is a solid with sides, back and bottom, "surface" only treads and risers, "open" treads on beams.
+    style: "closed" is a solid, "surface" has only treads and risers, "open" has treads on beams with air between them.
     """
     if style == "open" and rise <= TREAD_THICKNESS:
         raise ImpossibleShape(f"rise = {rise:g}: open treads are {TREAD_THICKNESS} thick, so a rise must be more")
@@ -32,13 +32,13 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """A length [m] without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
+    """Write a length [m] without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
     text = f"{length:.3f}"
     return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
 
 def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:
-    """(y, z) points of treads and risers from the foot of the first riser to the end of the top, two points a step."""
+    """Return the points (y, z) [m] of treads and risers, from the foot of the first riser to the end of the top."""
     line = [(0.0, 0.0)]
     for step in range(steps):
         line += [(step * run, (step + 1) * rise), ((step + 1) * run, (step + 1) * rise)]
@@ -58,14 +58,14 @@ def closed_flight(rise: float, run: float, steps: int, width: float, landing: fl
 
 
 def sheet_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Treads and risers only: open at the sides, the back and below."""
+    """Return the faces of treads and risers only. Sides, back and bottom are open."""
     line, w = climbing_line(rise, run, steps, landing), width / 2
     quads = [[(-w, *a), (w, *a), (w, *b), (-w, *b)] for a, b in zip(line, line[1:])]
     return list(zip(quads, walked_roles(steps, landing)))
 
 
 def open_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Treads with air between them, on two beams; a landing stands on a leg at each corner of its end."""
+    """Return the faces of treads with air between them, on two beams. A leg supports each end corner of a landing."""
     w, length = width / 2, steps * run
     faces: list[Face] = []
     under = steps * rise - TREAD_THICKNESS
@@ -80,7 +80,7 @@ def open_flight(rise: float, run: float, steps: int, width: float, landing: floa
 
 
 def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
-    """A sloping beam under the treads, from the floor to the last tread."""
+    """Return the faces of a sloping beam under the treads, from the floor to the last tread. `x` is its middle [m]."""
     top, reach = steps * rise - TREAD_THICKNESS, steps * run
     deep = min(0.2, top / 2)
     profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]

@@ -1,4 +1,4 @@
-"""A height field: rolling ground from hills and noise, or from numbers in the level file."""
+"""A height field: ground made of hills and noise, or of heights in the level file."""
 
 import math
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, O
 
 @dataclass(frozen=True)
 class Hill:
-    """A smooth hill, or a hollow when `height` is negative; a `plateau` is flat at the top, metres from its middle."""
+    """A smooth hill, or a hollow if `height` is negative. It is flat within `plateau` metres of its middle."""
 
     at: Annotated[tuple, Row(METRES, 2)]
     radius: Length
@@ -39,11 +39,13 @@ def terrain(
     base: Length = 1.0,
     steep: Annotated[float, METRES] = 35.0,
 ) -> Shape:
-    """Ground around its place, `size` metres in `cells`, standing on a block that reaches `base` metres down.
+    """Ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
 
-    hills: {at, radius, height, plateau}; roughness: height [m] of noise of `grain` metres drawn from `seed`;
-    edge: width [m] over which the heights fade to 0 at the border; heights: rows of numbers from -y to +y instead of cells.
-    Slopes over `steep` degrees get their own material.
+    hills: {at, radius, height, plateau}
+    roughness: height of random noise [m], with a grid of `grain` metres and the random seed `seed`
+    edge: width [m] over which the heights fade to 0 at the border
+    heights: rows of heights [m] from -y to +y, which replace `cells` and `hills`
+    steep: slope [degrees] above which triangles have the role "steep"
     """
     if heights and len({len(row) for row in heights}) > 1:
         raise ImpossibleShape("heights: every row must have as many numbers as the first")
@@ -61,14 +63,14 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """The heights of a hill: a cosine bell around its middle [m]."""
+    """Return the heights [m] of a hill at points (x, y), as a cosine bell around the hill's middle."""
     distance = np.hypot(x - hill.at[0], y - hill.at[1])
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
     return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0
 
 
 def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
-    """Smooth noise of -1 to 1: random numbers on a grid of `grain` metres, blended with a smooth step."""
+    """Return smooth noise from -1 to 1 at points (x, y): random numbers on a grid of `grain` metres, interpolated smoothly."""
     column, row = (x - x.min()) / grain, (y - y.min()) / grain
     i, j = column.astype(int), row.astype(int)
     numbers = np.random.default_rng(seed).uniform(-1.0, 1.0, (int(j.max()) + 2, int(i.max()) + 2))
@@ -83,13 +85,14 @@ def smooth(t: np.ndarray) -> np.ndarray:
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """Factor of the height: 0 at the border, rising to 1 at `edge` metres from it."""
+    """Return the factor of the height at points (x, y): 0 at the border, rising to 1 at `edge` metres from it."""
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
 
 
 def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
-    """The closed block under a grid of points (rows, columns, 3): the ground, four sides, and a bottom around its middle."""
+    """Return the closed block under a grid of points (rows, columns, 3) [m]: the ground, four sides, and a bottom at z = -base.
+    """
     rows, columns = grid.shape[:2]
     numbers = np.arange(rows * columns).reshape(rows, columns)
     ground = grid_triangles(numbers, grid[..., 2])
@@ -105,7 +108,12 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Two triangles a cell, cut along the diagonal that differs less in height: valleys and ridges stay smooth."""
+    """Return vertex numbers (t, 3) of two triangles for each cell, split along the diagonal whose ends differ less in height.
+
+    numbers: vertex numbers (rows, columns)
+    z: heights (rows, columns) [m]
+    The choice of the diagonal keeps valleys and ridges smooth.
+    """
     a, b, c, d = numbers[:-1, :-1], numbers[:-1, 1:], numbers[1:, 1:], numbers[1:, :-1]
     along_ac = np.abs(z[:-1, :-1] - z[1:, 1:]) <= np.abs(z[:-1, 1:] - z[1:, :-1])
     first = np.where(along_ac[..., None], np.stack([a, b, c], -1), np.stack([a, b, d], -1))
@@ -114,7 +122,7 @@ def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
-    """"steep" where a triangle (t, 3, 3) is steeper than `steep` degrees, else "ground"."""
+    """Return the role of each triangle (t, 3, 3): "steep" if its slope is above `steep` degrees, else "ground"."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < math.cos(math.radians(steep)), "steep", "ground")

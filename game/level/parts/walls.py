@@ -1,4 +1,4 @@
-"""Parts made of walls: wall, ring wall, room, corridor."""
+"""Parts made of walls: wall, ring wall, room and corridor."""
 
 import math
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def wall(
     openings: Openings = (),
     closed: Yes = False,
 ) -> Shape:
-    """A wall with its middle along a path of [x, y] points; `closed` joins the last to the first.
+    """A wall whose middle follows a path of [x, y] points. `closed` joins the last point to the first.
 
     openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}.
     """
@@ -40,7 +40,7 @@ def ring_wall(
     openings: Openings = (),
     battlements: Yes = False,
 ) -> Shape:
-    """A wall around its place, `radius` to its inside. Wall 1 is the one along +y, the others follow counter-clockwise."""
+    """A wall around `at` with an inner radius of `radius`. Wall 1 is on the +y side, the others follow counter-clockwise."""
     corner = radius / math.cos(math.pi / sides)
     angles = [math.tau * (i - 0.5) / sides + math.pi / 2 for i in range(sides)]
     path = [(corner * math.cos(angle), corner * math.sin(angle)) for angle in angles]
@@ -50,7 +50,7 @@ def ring_wall(
 
 
 def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
-    """The teeth of a battlement on a closed wall that stands on the right of its path."""
+    """Return the merlons, the teeth of a battlement, on top of a closed wall that lies to the right of its path."""
     solids = []
     teeth = sum(int(math.dist(a, b) / (2 * MERLON)) for a, b in zip(path, [*path[1:], path[0]]))
     require(teeth, MOST_SOLIDS, "teeth of battlements", "make the wall shorter")
@@ -78,7 +78,7 @@ def room(
     ceiling: Yes = False,
     battlements: Yes = False,
 ) -> Shape:
-    """Four walls, `size` inside, around its place; walls 1 to 4 are front (-y), right, back (+y), left."""
+    """Four walls around `at` with an inner size of `size`. Walls 1 to 4 are front (-y), right, back (+y) and left."""
     w, d = size[0] / 2, size[1] / 2
     path = [(-w, -d), (w, -d), (w, d), (-w, d)]
     solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
@@ -101,9 +101,10 @@ def corridor(
     floor: Yes = True,
     ceiling: Yes = True,
 ) -> Shape:
-    """A passage of `width` and `height` along a path of [x, y] points, walled on both sides and open at its ends.
+    """A passage of `width` and `height` along a path of [x, y] points, with a wall on both sides and open ends.
 
-    left, right: openings in the two walls; frames: doorways across it in piece `wall`, `at` metres from its middle.
+    left, right: openings in the left and the right wall
+    frames: doorways across the corridor in piece `wall`, `at` metres from the piece's middle
     """
     half = width / 2
     require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")
@@ -121,12 +122,12 @@ def corridor(
 
 
 def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
-    """The path `side` metres further left."""
+    """Return the path of points (x, y) moved `side` metres to its left."""
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 
 def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float) -> list[Face]:
-    """A thin wall across the corridor with the opening in it."""
+    """Return the faces of a thin wall across the corridor that contains the opening."""
     start, end = path[frame.wall - 1], path[frame.wall]
     length = math.dist(start, end)
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -138,7 +139,7 @@ def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float)
 
 
 def ribbon(path: Sequence[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
-    """A flat slab along the path, `half` metres to each side."""
+    """Return the faces of a flat slab along the path, which extends `half` metres to each side and from z = low to z = high."""
     left, right = path_beside(path, half), path_beside(path, -half)
     faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]
     for k in range(len(path) - 1):

@@ -1,4 +1,4 @@
-"""The shapes of overlays, the spaces that show them, and their triangles. No renderer.
+"""The shapes of overlays, the spaces in which they are drawn, and their triangles, without a renderer.
 
 shapes         points, arrows, discs, lines, triangles, labels
 spaces         the world and ellipsoid space

@@ -1,6 +1,6 @@
-"""The shapes of overlays, in world space, metres and radians. Colours are (red, green, blue) 0..1.
+"""The shapes of overlays, in world space, metres and radians. Colours are (red, green, blue), each 0..1.
 
-Fields that are not in a shape's `repr` matter only when it is mapped into another space (space_mapping.py).
+Fields that are not in a shape's `repr` matter only when the shape is mapped into another space (space_mapping.py).
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,10 @@ class Point:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A round shaft with a cone as its head. is_normal: it is the normal of a plane, and is mapped as one in every space"""
+    """A round shaft with a cone as its head.
+
+    is_normal: True for the normal of a plane, which spaces transform as a normal instead of a vector
+    """
 
     start: Vector
     end: Vector
@@ -33,7 +36,10 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece of a plane: a transparent disc with a bright rim. fades: it is transparent near the eye"""
+    """A piece of a plane: a transparent disc with a bright rim.
+
+    fades: True if the disc becomes transparent near the eye
+    """
 
     centre: Vector
     normal: Vector  # unit
@@ -44,13 +50,32 @@ class Disc:
 
 @dataclass(frozen=True)
 class Ellipsoid:
-    """A body. The scene draws it as the player's model with rings, see view/bodies/player_body.py."""
+    """The body. The scene draws it as the player's model with rings, see view/bodies/player_body.py."""
 
     centre: Vector
     radii: Vector
     heading: float
     colour: Colour
-    frame: tuple | None = None  # of a player whose up is not +z: three unit rows
+    frame: tuple | None = None  # (3, 3) rows right, forward and up, for a player whose up is not +z
+
+
+@dataclass(frozen=True, eq=False)
+class Balls:
+    """Solid balls, drawn finer than points. centres (n, 3), radii (n,), colours (n, 3)."""
+
+    centres: np.ndarray
+    radii: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Solid boxes. centres (n, 3); halves (n, 3): half sides along the axes; colours (n, 3); axes (n, 3, 3): unit rows."""
+
+    centres: np.ndarray
+    halves: np.ndarray
+    colours: np.ndarray
+    axes: np.ndarray | None = None  # None: along x, y and z
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +89,11 @@ class Polyline:
 
 @dataclass(frozen=True, eq=False)
 class Triangles:
-    """Transparent triangles with bright borders. corners (n, 3, 3), colours (n, 3)."""
+    """Transparent triangles with bright borders.
+
+    corners: (n, 3, 3) [m]
+    colours: (n, 3)
+    """
 
     corners: np.ndarray
     colours: np.ndarray
@@ -72,7 +101,11 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """A transparent surface of many small triangles. corners (n, 3, 3), colours (n, 3, 4): at each corner, with opacity."""
+    """A transparent surface of many small triangles.
+
+    corners: (n, 3, 3) [m]
+    colours: (n, 3, 4) colour and opacity of each corner
+    """
 
     corners: np.ndarray
     colours: np.ndarray
@@ -80,7 +113,7 @@ class Skin:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Thick straight lines. segments (n, 2, 3): start and end."""
+    """Thick straight lines. `segments` (n, 2, 3) are their start and end points [m]."""
 
     segments: np.ndarray
     colour: Colour
@@ -89,9 +122,9 @@ class Lines:
 
 @dataclass(frozen=True)
 class Label:
-    """Upright text at a position in the world; the view decides its size on the screen.
+    """Upright text at a position in the world. The view chooses its size on the screen.
 
-    foot: start of the normal at whose tip the label is
+    foot: start of the normal if the label is at the tip of a normal
     """
 
     position: Vector
@@ -100,4 +133,4 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label

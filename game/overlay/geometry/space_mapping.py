@@ -1,18 +1,18 @@
 """Map shapes into another space before they become triangles, so that arrows stay round and discs stay flat.
 
-Positions are mapped by the matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact is tangent to the
-sphere in eSpace; the world's normal, mapped as a vector, would not be at right angles to it.
+Positions are transformed by the matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays tangent to
+the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
 """
 
 from dataclasses import replace
 
 import numpy as np
 
-from .shapes import Arrow, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
+from .shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
 
 
 def mapped(shapes, space):
-    """The shapes in a Space; the world's Space returns them unchanged."""
+    """Return the shapes as they look in a Space. The world's Space returns them unchanged."""
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
@@ -26,13 +26,18 @@ def arrow(shape, space):
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
 
 
+def centred(shape, space):
+    """Balls or Boxes with their centres mapped; their sizes stay."""
+    return replace(shape, centres=space.points(shape.centres))
+
+
 def disc(shape, space):
     normal = tuple(space.normal(shape.normal).tolist())
     return replace(shape, centre=place(space, shape.centre), normal=normal, radius=shape.radius * space.widening(shape.normal))
 
 
 def ellipsoid(shape, space):
-    """The Ellipsoid with its centre mapped. The scene deforms the model."""
+    """Return the Ellipsoid with its centre mapped. The scene deforms the model itself."""
     return replace(shape, centre=place(space, shape.centre))
 
 
@@ -61,12 +66,14 @@ def place(space, position):
 
 
 def along_normal(space, start, end):
-    """The normal (3,) from start to end as a normal of the space, with the same length."""
+    """Return the vector (3,) of the normal from start to end in the space. It keeps its length."""
     normal = np.subtract(end, start)
     return np.linalg.norm(normal) * space.normal(normal)
 
 
 MAPS = {
+    Balls: centred,
+    Boxes: centred,
     Point: point,
     Arrow: arrow,
     Disc: disc,

@@ -1,7 +1,7 @@
-"""The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and linear blends of the two.
+"""The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and blends between both.
 
-Ellipsoid space is the world divided by the radii along the body's own axes. For drawing it is multiplied by the vertical radius,
-so that heights keep their length and the camera its distance. Directions are the world's, not turned by the heading.
+Ellipsoid space is the world divided by the radii along the body's own axes. The drawing multiplies it by the vertical radius, so
+heights keep their length and the camera keeps its distance. Axes keep the world's directions, whatever the heading.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ CHOICES = {"world": (0.0,), "ellipsoid": (1.0,), "both": (0.0, 1.0)}  # 0: the w
 class Space:
     """A linear map from positions in the world to positions in the drawing.
 
-    matrix (3, 3): its columns are the images of the world's axes; anchor (3,): the fixed point [m]
+    matrix: (3, 3), its columns are the images of the world's axes
+    anchor: (3,) position that the map leaves fixed [m]
     """
 
     matrix: np.ndarray
@@ -33,28 +34,29 @@ class Space:
 
     @cached_property
     def shift(self):
-        """The translation (3,) [m]: a position is drawn at matrix @ position + shift."""
+        """The translation (3,) [m]. A position is drawn at matrix @ position + shift."""
         return self.anchor - self.matrix @ self.anchor
 
     def points(self, places):
-        """Transform positions (..., 3) from the world to the drawing."""
+        """Transform positions (..., 3) [m] from the world to the drawing."""
         return np.asarray(places, float) @ self.matrix.T + self.shift
 
     def back(self, drawn):
-        """Transform positions (..., 3) from the drawing to the world."""
+        """Transform positions (..., 3) [m] from the drawing to the world."""
         return (np.asarray(drawn, float) - self.shift) @ self.inverse.T
 
     def normal(self, normal):
-        """Transform the unit normal of a plane from the world to the drawing, by the inverse transpose."""
+        """Transform the normal (3,) of a plane from the world to the drawing. Returns a unit vector (3,)."""
         mapped = self.inverse.T @ np.asarray(normal, float)
         return mapped / np.linalg.norm(mapped)
 
     def widening(self, normal):
-        """The factor by which lengths in a plane grow, averaged over all directions. normal (3,): of the plane, unit"""
+        """Return the factor by which lengths in a plane with a unit normal (3,) grow, averaged over all directions in the plane.
+        """
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor):
-        """A Space with the same matrix and another fixed point."""
+        """Return a Space with the same matrix and another fixed point (3,) [m]."""
         return Space(self.matrix, np.asarray(anchor, float))
 
 
@@ -62,9 +64,11 @@ WORLD = Space(np.eye(3), np.zeros(3))
 
 
 def space_between(body, frame, anchor, part):
-    """The Space between the world (part 0) and ellipsoid space (part 1).
+    """Return the Space between the world (part 0) and ellipsoid space (part 1).
 
-    body: Ellipsoid; frame: of a player whose up is not +z, None: the world's; anchor (3,): the fixed point [m]
+    body: Ellipsoid
+    frame: (3, 3) rows right, forward and up of the player, or None if its up is +z
+    anchor: fixed point (3,) [m]
     """
     axes = body_axes(body.heading, frame)
     scales = (body.radii[2] / np.array(body.radii)) ** part
@@ -73,7 +77,7 @@ def space_between(body, frame, anchor, part):
 
 
 def body_axes(heading, frame):
-    """The body's axes (3, 3): rows are right, forward and up as unit vectors of the world."""
+    """Return the body's axes (3, 3). The rows are unit vectors right, forward and up in the world."""
     c, s = cos(heading), sin(heading)
     turned = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
     return turned if frame is None else turned @ np.array(frame)

@@ -1,7 +1,7 @@
 """Turn shapes into triangles, all shapes of one kind at once.
 
-Everything becomes triangles, since the software renderer ignores the thickness of lines and points. Some are opaque, some
-transparent, so that the level shows through.
+Points and lines become triangles too, because the software renderer ignores their thickness. Faces are transparent, so that the
+level shows through them.
 """
 
 from dataclasses import dataclass
@@ -10,26 +10,32 @@ from math import dist
 import numpy as np
 
 from . import unit_meshes
-from .shapes import Arrow, Disc, Lines, Point, Polyline, Skin, Triangles
+from .shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
+# Most balls that are drawn with so many subdivisions. More: a picture of many takes long; fewer: large balls have corners.
+FINE_BALLS = ((24, 3), (300, 2), (2000, 1))
+SIDE_LIGHT = 0.10  # how much darker a box's sides along y are than those along x: the box's edges show
 LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
 
 
 @dataclass(eq=False)
 class Tessellation:
-    """The triangles of shapes: vertices (n,) of VERTEX, three for each triangle."""
+    """The triangles of shapes, as vertices (n,) of VERTEX. Three successive vertices are a triangle."""
 
     opaque: np.ndarray
     transparent: np.ndarray
 
 
 def to_triangles(shapes, eye=None):
-    """Shapes -> Tessellation. eye (3,): shapes on a face are lifted off it to this side [m]; None: to the normal's side."""
+    """Return the Tessellation of shapes.
+
+    eye: position of the eye (3,) [m], or None. Flat shapes are moved off their face towards the eye, or along the face's normal.
+    """
     rods, balls = [], []
     transparent, borders = [], []
     for shape in shapes:
@@ -49,18 +55,22 @@ def to_triangles(shapes, eye=None):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
             borders.append(line_vertices(shape))
+        elif isinstance(shape, Balls):
+            borders.append(ball_vertices(shape))
+        elif isinstance(shape, Boxes):
+            borders.append(box_vertices(shape))
     opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
     nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
 
 
 def stacked(rows, width):
-    """Stack rows, or blocks of rows, as one array (n, width)."""
+    """Stack rows, or blocks of rows, to one array (n, width)."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
 def vertices(positions, colours):
-    """Make vertices (n,) of VERTEX from positions (n, 3) and colours (n, 4) 0..1."""
+    """Make vertices (n,) of VERTEX from positions (n, 3) [m] and colours with opacity (n, 4), 0..1."""
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
@@ -68,7 +78,7 @@ def vertices(positions, colours):
 
 
 def arrow_rods(arrow):
-    """The shaft and the head as two rods, see tubes."""
+    """Return the shaft and the head of an arrow as two rods (11,) for `tubes`."""
     start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
     wide = arrow.radius * HEAD_WIDTH
     length = np.linalg.norm(end - start)
@@ -85,7 +95,7 @@ def line_vertices(lines):
 
 
 def tubes(rods, sides=6):
-    """The vertices of rods (n, 11): start, end, radius at each end, colour."""
+    """Return the vertices of rods (n, 11): start, end, radius at each end [m], colour."""
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -96,15 +106,33 @@ def tubes(rods, sides=6):
     return shaded(axis + side * radius[..., None], side[..., 2], colours)
 
 
-def spheres(balls):
-    """The vertices of balls (n, 7): centre, radius, colour."""
-    unit = unit_meshes.ball()
+def ball_vertices(balls):
+    """Return the vertices of Balls, finer for few of them."""
+    times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
+    return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
+
+
+def box_vertices(boxes):
+    """Return the vertices of Boxes. Each side has one brightness, by its normal."""
+    unit, normals = unit_meshes.box()
+    points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 36, 3))
+    if boxes.axes is not None:
+        points, normals = points @ boxes.axes, normals @ boxes.axes
+    return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
+
+
+def spheres(balls, times=1):
+    """Return the vertices of balls (n, 7): centre, radius [m], colour."""
+    unit = unit_meshes.ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points, up, colours):
-    """The vertices of points (n, m, 3) with shading: darker if they face down. up (n, m): the z of their normals"""
+    """Return the vertices of points (n, m, 3) with colours (n, 3) that are darker on faces that look down.
+
+    up: z of the unit normals (n, m)
+    """
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
     rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
@@ -112,7 +140,7 @@ def shaded(points, up, colours):
 
 
 def across(axes):
-    """Two unit vectors (n, 3), (n, 3), perpendicular to each axis (n, 3) and to each other."""
+    """Return two arrays (n, 3) of unit vectors that are perpendicular to each axis (n, 3) and to each other."""
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -122,7 +150,7 @@ def across(axes):
 
 
 def add_disc(disc, eye, transparent, borders):
-    """Add a transparent disc with a bright opaque rim; one that fades has a transparent rim."""
+    """Append a transparent disc and its bright rim to the lists of vertices. The rim of a disc that fades is transparent too."""
     clear = clearness(disc, eye)
     if clear == 0.0:
         return
@@ -136,14 +164,14 @@ def add_disc(disc, eye, transparent, borders):
 
 
 def clearness(disc, eye):
-    """Opacity of a disc, 0..1: less near the eye if it fades."""
+    """Return the factor of a disc's opacity, 0..1. It falls near the eye (3,) [m] if the disc fades."""
     if not disc.fades or eye is None:
         return 1.0
     return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
 def add_triangles(shape, eye, transparent, borders):
-    """Add transparent faces and opaque borders inside their outline."""
+    """Append transparent faces, and opaque borders inside the faces, to the lists of vertices."""
     corners = np.asarray(shape.corners, float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
@@ -154,12 +182,12 @@ def add_triangles(shape, eye, transparent, borders):
 
 
 def repeated(colours, opacity, times):
-    """Repeat each colour (n, 3) with an opacity: (n * times, 4)."""
+    """Repeat each colour (n, 3) with an opacity. Returns (n * times, 4)."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 
 def framed(corners):
-    """The borders of triangles (n, 3, 3) as six triangles each: (n, 18, 3)."""
+    """Return the borders of triangles (n, 3, 3) [m] as six triangles each, as corners (n, 18, 3)."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
     middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
@@ -172,7 +200,7 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """The displacement that lifts a shape off the face that it lies on, to the side of the eye."""
+    """Return the displacement [m] that moves a flat shape off its face, towards the eye."""
     if eye is None:
         return LIFT * normals
     towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)

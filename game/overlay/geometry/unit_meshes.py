@@ -1,4 +1,4 @@
-"""The unit tube, ball, disc and rings that all shapes are made of: triangles, three vertices each."""
+"""The triangles of a unit tube, ball and disc, and the lines of unit rings, from which shapes are built."""
 
 from functools import cache
 
@@ -10,14 +10,14 @@ RING_PARTS = 48
 
 
 def circle(parts):
-    """Points (parts + 1, 2) around the unit circle. The last one equals the first."""
+    """Return points (parts + 1, 2) around the unit circle. The last point equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
 def tube(sides):
-    """The unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
+    """Return the vertices of the unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -25,12 +25,29 @@ def tube(sides):
 
 
 @cache
-def ball():
-    """The unit sphere (96, 3): an octahedron with faces that are subdivided once."""
+def ball(times=1):
+    """Return the vertices of the unit sphere (96, 3): an octahedron whose faces are subdivided once."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
-    points = np.array([part for a, b, c in faces for part in quartered(a, b, c)]).reshape(-1, 3)
-    return points / np.linalg.norm(points, axis=1, keepdims=True)
+    for _ in range(times):
+        parts = [part for face in faces for part in quartered(*face)]
+        faces = [tuple(corner / np.linalg.norm(corner) for corner in part) for part in parts]
+    return np.array(faces).reshape(-1, 3)
+
+
+@cache
+def box():
+    """The box from -1 to 1 (36, 3), two triangles a side, and the normal of each corner's side (36, 3)."""
+    corners, normals = [], []
+    for axis in range(3):
+        one, other = (axis + 1) % 3, (axis + 2) % 3
+        for sign in (-1.0, 1.0):
+            quad = np.zeros((4, 3))
+            quad[:, axis] = sign
+            quad[:, one], quad[:, other] = (-1, 1, 1, -1), (-1, -1, 1, 1)
+            corners += [quad[number] for number in (0, 1, 2, 0, 2, 3)]
+            normals += [np.eye(3)[axis] * sign] * 6
+    return np.array(corners), np.array(normals)
 
 
 def quartered(a, b, c):
@@ -40,7 +57,7 @@ def quartered(a, b, c):
 
 @cache
 def disc():
-    """The fan (3 * DISC_SIDES, 2) inside the rim, and the rim (6 * DISC_SIDES, 2)."""
+    """Return the vertices of the disc inside the rim (3 * DISC_SIDES, 2) and of the rim (6 * DISC_SIDES, 2)."""
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]
     inner_a, inner_b = a * (1.0 - RIM), b * (1.0 - RIM)
@@ -51,7 +68,7 @@ def disc():
 
 @cache
 def rings():
-    """(3 * RING_PARTS, 2, 3): the straight pieces of three circles on the unit sphere, around each axis."""
+    """Return the segments (3 * RING_PARTS, 2, 3) of three circles on the unit sphere, one around each axis."""
     around = circle(RING_PARTS)
     ring = np.column_stack([around, np.zeros(len(around))])
     turned = (ring, ring[:, (0, 2, 1)], ring[:, (2, 0, 1)])

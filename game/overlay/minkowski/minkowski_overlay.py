@@ -1,8 +1,8 @@
-"""The Minkowski view of a sweep: the triangles are expanded by the body, and the body is a point (their Minkowski sum).
+"""The Minkowski view of a tick: the triangles are expanded by the body, and the body is a point (their Minkowski sum).
 
-In ellipsoid space, a triangle expanded by the unit sphere is all points nearer to it than 1. Mapped back to the world it is
+In ellipsoid space, a triangle expanded by the unit sphere consists of all points at most 1 from the triangle. In the world it is
 expanded by the ellipsoid. The centre of the body moves along a ray, and at the contact it meets the expanded surface. Parts
-inside another expanded triangle are left out, so that one surface remains, smooth where coplanar triangles meet.
+inside another expanded triangle are left out. One surface remains, which is smooth where coplanar triangles meet.
 """
 
 from functools import lru_cache
@@ -20,17 +20,21 @@ from .minkowski_union import union
 from .triangle_cutting import Triangle
 
 MOST, FEW = 64, 6  # triangles to expand: while time is paused, and while it runs. Fewer: holes; more: slower
-REACH = 2.4  # [radii] around the body's centre that is drawn. Smaller: too little to recognise; larger: it hides the level
-STEP = 0.6  # [radii] of the grid of centres for the union. Smaller: calculated more often; larger: more of it is not drawn
+REACH = 2.4  # [radii] drawn around the body's centre. Smaller: too little to recognise; larger: the surface hides the level
+STEP = 0.6  # [radii] of the grid of centres for the union. Smaller: calculated more often; larger: more of the union is not drawn
 OPACITY, FADE = 0.6, 0.2  # FADE: the outermost part of the reach, in which opacity drops to 0
-SUN, SHADE = np.array((0.30, -0.45, 0.84)), 0.35  # direction to the light that gives it a round look; brightness without it
+SUN, SHADE = np.array((0.30, -0.45, 0.84)), 0.35  # direction to the light, and the brightness of faces turned away from it
 LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature ends, thick where two expanded triangles meet
 
 
 def build_minkowski(record, sim, switches, most=MOST):
-    """The shapes of one tick for a body that is a point: those of build_overlay, with the expanded triangles instead of the body.
+    """Return the shapes of a tick in the Minkowski view: those of `build_overlay`, with expanded triangles and the body as a
+    point.
 
-    most: triangles to expand, the nearest ones
+    record: StepRecord
+    sim: Simulation
+    switches: Switches
+    most: number of triangles to expand, the nearest ones
     """
     if record.trace is None:
         return []
@@ -60,7 +64,7 @@ class AtCentre:
 
 
 def expanded_triangles(record, sim, most=MOST):
-    """The surface that the centre cannot cross, and the lines on it."""
+    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it."""
     space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)
     about = tuple((np.round(middle / STEP) * STEP).tolist())
@@ -75,35 +79,38 @@ def expanded_triangles(record, sim, most=MOST):
 
 @lru_cache(maxsize=16)
 def cached_union(triangles, about, most):
-    """The result of `union`, which changes only when the body leaves a cell of the grid.
+    """Return the result of `union` from a cache. It changes only when the body leaves a cell of the grid.
 
-    triangles: corners (n, 3, 3) in bytes; about (3,): point of the grid
+    triangles: corners (n, 3, 3) in eSpace, as bytes
+    about: point of the grid (3,) in eSpace
+    most: number of triangles to expand
     """
     corners = np.frombuffer(triangles).reshape(-1, 3, 3)
     return union([Triangle(one) for one in corners], most, np.array(about), REACH + STEP)
 
 
 class Espace:
-    """The solver's eSpace: lengths in radii along the body's axes, relative to the world's origin, not to the tick's start."""
+    """The solver's eSpace: lengths in radii along the body's axes. Its origin is the world's origin instead of the tick's start.
+    """
 
     def __init__(self, body, frame):
         self._axes, self._radii = body_axes(body.heading, frame), np.array(body.radii)
 
     def enter(self, places):
-        """(..., 3) [m] -> (..., 3) [radii]"""
+        """Transform positions (..., 3) [m] of the world to eSpace [radii]."""
         return np.asarray(places) @ self._axes.T / self._radii
 
     def leave(self, places):
         return places * self._radii @ self._axes
 
     def normals(self, normals):
-        """eSpace normals (..., 3) -> unit normals of the world."""
+        """Transform normals (..., 3) of eSpace to unit normals of the world."""
         mapped = normals / self._radii @ self._axes
         return mapped / np.linalg.norm(mapped, axis=-1, keepdims=True)
 
 
 def triangles_near(record, sim, space, about):
-    """The corners (n, 3, 3) in eSpace of the triangles around a point in it, the nearest first."""
+    """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first."""
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
     away = np.array([Triangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
@@ -111,7 +118,7 @@ def triangles_near(record, sim, space, about):
 
 
 def near_numbers(record, sim):
-    """Numbers of all triangles around the body, including those of movers."""
+    """Return the numbers (n,) of all triangles around the body, including those of movers."""
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers:
@@ -121,7 +128,10 @@ def near_numbers(record, sim):
 
 
 def painted(pieces, features, normals, space, middle):
-    """Colours (n, 3, 4) of facets in eSpace: of the feature that a contact there would touch, shaded, fading outwards."""
+    """Return colours with opacity (n, 3, 4) of facets in eSpace.
+
+    The colour is that of the touched feature, shaded by the world normals. The opacity falls with the distance from `middle`.
+    """
     light = SHADE + (1.0 - SHADE) * np.clip(space.normals(normals) @ SUN, 0.0, 1.0)
     away = np.linalg.norm(pieces - middle, axis=2) / REACH
     colours = np.empty((*away.shape, 4))

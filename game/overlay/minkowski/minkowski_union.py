@@ -1,11 +1,11 @@
-"""The union of many triangles expanded by the unit sphere, as one surface without the parts inside it."""
+"""The union of many triangles expanded by the unit sphere, as one outer surface. Lengths are in radii."""
 
 import numpy as np
 
 from . import triangle_cutting
 from .rounded_triangle import borders, on_surface, parts
 
-TIE = 1e-4  # [radii] Two surfaces that are nearer to each other than this are one. Smaller: rounding decides; larger: gaps
+TIE = 1e-4  # [radii] Surfaces that are nearer to each other than this are merged. Smaller: rounding decides; larger: gaps
 ROUNDS = 1  # of subdividing facets that are partly inside. Fewer: creases are ragged; more: slower
 CLOSE = 0.02  # [radii] Largest distance of a crease from both surfaces, since facets are flat
 CREASE = np.cos(np.radians(6.0))  # surfaces that meet at a smaller angle count as one
@@ -14,18 +14,19 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 
 
 def union(triangles, most, middle, reach):
-    """The surface of all expanded triangles together, within reach of the middle (3,); lengths in radii.
+    """Return the outer surface of all expanded triangles, within `reach` of the point `middle` (3,).
 
-    triangles: sequence of Triangle; most: how many of them to expand. The others only hide what is inside them.
-    Returns (facets (n, 3, 3), features (n,), normals (n, 3, 3), seams (k, 2, 3), creases (m, 2, 3)). Normals are those at the
-    corners. At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
+    triangles: sequence of Triangle
+    most: number of triangles to expand. The others only hide the parts inside them.
+    Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
+    At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
     """
     found = [surface(number, triangles, middle, reach) for number in range(min(most, len(triangles)))]
     return tuple(np.concatenate(group) for group in zip(*found))
 
 
 def surface(own, triangles, middle, reach):
-    """The part of the union that one triangle adds, with its seams and creases."""
+    """Return the part of the union that triangle number `own` adds, with its seams and creases, as `union` does."""
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]
     others.sort(key=lambda other: np.linalg.norm(other.middle - triangle.middle))  # near ones hide most of it
@@ -45,9 +46,10 @@ def may_overlap(one, other):
 
 
 def outside(pieces, features, own, others):
-    """The part of a triangle's expanded surface outside all other expanded triangles: (facets, features, segments of the cuts).
+    """Return the part of a triangle's expanded surface outside all other expanded triangles, as facets, features and cut
+    segments.
 
-    Distance is convex and changes no faster than position. So the middle of a facet decides if the facet is far inside or
+    Distance is convex and changes no faster than position. So the middle of a facet decides whether the facet is far inside or
     outside.
     """
     kept = []
@@ -65,9 +67,9 @@ def outside(pieces, features, own, others):
 
 
 def clip_by(pieces, features, others):
-    """Clip facets by one expanded triangle after the other: (facets left, features, segments of the cuts).
+    """Clip facets by one expanded triangle after another. Returns the remaining facets, their features and the cut segments.
 
-    One by one, since the distance to each is smooth, and the distance to the nearest of them is not.
+    The distance to each triangle is smooth, but the distance to the nearest of them is not. So they clip one by one.
     """
     cuts = [np.empty((0, 2, 3))]
     for triangle in others:
@@ -85,7 +87,7 @@ def clip_by(pieces, features, others):
 
 
 def is_duplicate(pieces, own, earlier):
-    """Mask (n,) of the facets (n, 3, 3) that an earlier triangle has too, such as those around a shared edge."""
+    """Return a mask (n,) of the facets (n, 3, 3) that an earlier triangle has too, such as those around a shared edge."""
     middles = on_surface(pieces.mean(axis=1), own)
     before = np.zeros(len(pieces), dtype=bool)
     for triangle in earlier if len(pieces) else ():
@@ -94,10 +96,12 @@ def is_duplicate(pieces, own, earlier):
 
 
 def clearance(points, others, size, spread=None):
-    """Distance of points (n, 3) from the union of other expanded triangles, negative inside, at most FAR.
+    """Return the distance (n,) of points (n, 3) from the union of other expanded triangles, and a lower bound of it on their
+    facets.
 
-    size (n,): a point deeper inside than this is not refined; spread (n, k, 3): from each point to the corners of its facet
-    Returns (clearance (n,), a lower bound of the clearance anywhere on the facet (n,)).
+    The distance is negative inside and at most FAR.
+    size: (n,) depth below which a point is not refined
+    spread: (n, k, 3) vectors from each point to the corners of its facet
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
     room, least, active = np.full(len(points), FAR), np.full(len(points), FAR), np.arange(len(points))
@@ -115,7 +119,7 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Keep the segments (n, 2, 3) where another expanded triangle begins at an angle, so that each crease is found once."""
+    """Return those segments (n, 2, 3) at which a later triangle meets this one at an angle, so that each crease is found once."""
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
     for triangle in later if len(cuts) else ():
@@ -125,9 +129,9 @@ def creases(cuts, own, later):
 
 
 def visible(seams, own, others):
-    """Keep the segments that are on the surface and have visible features on both sides.
+    """Return those segments that lie on the outer surface and have visible features on both sides.
 
-    seams: (segments (n, 2, 3), directions (n, 3) along the surface to the second feature)
+    seams: segments (n, 2, 3), and directions (n, 3) along the surface to the second feature
     """
     segments, directions = seams
     middles = segments.mean(axis=1)

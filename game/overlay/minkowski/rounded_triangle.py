@@ -1,6 +1,6 @@
-"""A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from it, as facets.
+"""A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from the triangle, as facets.
 
-On both sides of the face it is the triangle itself, moved; around the edges half cylinders; at the corners pieces of a sphere.
+The surface consists of the triangle moved to both sides, half cylinders around the edges, and pieces of a sphere at the corners.
 The paper's three tests (3.3, 3.4: face, edge, corner) look for the sphere's centre on these surfaces, which it cannot cross.
 """
 
@@ -19,7 +19,7 @@ AROUND = 10  # facets around a half cylinder. Fewer: it looks angular; more: slo
 
 
 def parts(triangle, middle, reach):
-    """The parts of an expanded triangle within reach of the middle (3,): [(Feature, facets (n, 3, 3)), ...], in radii."""
+    """Return the parts [(Feature, facets (n, 3, 3)), ...] of an expanded triangle within `reach` of `middle` (3,), in radii."""
     face = flat(triangle, middle, reach)
     edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
     corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]
@@ -33,7 +33,7 @@ def near(pieces, middle, reach):
 
 
 def flat(triangle, middle, reach):
-    """The part of the triangle itself within reach, in small facets."""
+    """Return small facets (n, 3, 3) of the triangle itself within `reach` of `middle`."""
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
@@ -45,7 +45,7 @@ def flat(triangle, middle, reach):
 
 
 def half_cylinder(triangle, side, middle, reach):
-    """The outer half of the cylinder around an edge."""
+    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`."""
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -57,7 +57,7 @@ def half_cylinder(triangle, side, middle, reach):
 
 
 def within_reach(start, along, middle, reach):
-    """The parts (first, last), 0..1, between which a line from `start` is within reach of the middle; None if it never is."""
+    """Return the fractions (first, last), 0..1, between which a line from `start` is within `reach` of `middle`, or None."""
     squared = along @ along
     foot = (middle - start) @ along / squared
     half = reach**2 - ((start + foot * along - middle) ** 2).sum()
@@ -66,7 +66,9 @@ def within_reach(start, along, middle, reach):
 
 
 def piece_of_sphere(triangle, number, middle, reach):
-    """The piece of the sphere around a corner: its points whose nearest point of the triangle is that corner."""
+    """Return facets (n, 3, 3) of the sphere around corner `number`, for points whose nearest point of the triangle is that
+    corner.
+    """
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:
         return np.empty((0, 3, 3))
@@ -76,7 +78,8 @@ def piece_of_sphere(triangle, number, middle, reach):
 
 
 def borders(triangle, middle, reach):
-    """The seams between face, edges and corners: (segments (n, 2, 3), directions (n, 3) towards the edge or the corner)."""
+    """Return the seams between face, edges and corners: segments (n, 2, 3), and directions (n, 3) towards the edge or the corner.
+    """
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
     segments, directions = (np.concatenate(group) for group in zip(*found))
     close = np.linalg.norm(segments.mean(axis=1) - middle, axis=1) < reach
@@ -84,7 +87,7 @@ def borders(triangle, middle, reach):
 
 
 def straight(triangle, side, middle, reach):
-    """The two lines between the face and an edge."""
+    """Yield the two straight seams between the face and edge number `side`, as `borders` does."""
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
     parts = np.linspace(*span, 2 + int((span[1] - span[0]) * np.linalg.norm(along) / CELL))[:, None]
@@ -94,7 +97,7 @@ def straight(triangle, side, middle, reach):
 
 
 def arcs(triangle, side):
-    """The two half circles between an edge and the corners at its ends."""
+    """Yield the two half circles between edge number `side` and the corners at its ends, as `borders` does."""
     along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
     arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
@@ -109,7 +112,7 @@ def unit(vector):
 
 @cache
 def ball():
-    """The unit sphere in facets (n, 3, 3)."""
+    """Return the unit sphere as facets (n, 3, 3)."""
     return on_sphere(triangle_cutting.quartered(unit_meshes.ball().reshape(-1, 3, 3)))
 
 
@@ -118,6 +121,6 @@ def on_sphere(points):
 
 
 def on_surface(points, triangle):
-    """Points (..., 3) near the expanded surface, moved onto it: to distance 1 from the triangle, up to rounding."""
+    """Move points (..., 3) near the expanded surface onto it, to distance 1 from the triangle."""
     rows = points.reshape(-1, 3)
     return triangle.nearest(rows).reshape(points.shape) + triangle.away(points)

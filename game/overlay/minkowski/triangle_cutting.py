@@ -1,12 +1,12 @@
-"""Operations on many small triangles at once: clip, subdivide; and distances of points from one triangle."""
+"""Clip and subdivide many small triangles at once, and measure distances of points from one triangle."""
 
 import numpy as np
 
 
 def clipped(facets, values):
-    """Clip facets (n, 3, 3) to where a field, linear on each, is not negative. values (n, 3): of the field at the corners.
+    """Clip facets (n, 3, 3) to the region in which a linear field is at least 0. `values` (n, 3) are the field at the corners.
 
-    Returns (facets (m, 3, 3), index (m,) of the facet that each is a part of, segments (k, 2, 3) of the cuts).
+    Returns facets (m, 3, 3), the index (m,) of the facet that each is a part of, and the cut segments (k, 2, 3).
     """
     count = (values >= 0.0).sum(axis=1)
     of = [np.flatnonzero(count == corners) for corners in (3, 1, 2, 2)]
@@ -18,7 +18,10 @@ def clipped(facets, values):
 
 
 def rotated(facets, values, inside):
-    """Facets with one or two corners inside, rotated so that the corner unlike the others is the first; and their values."""
+    """Rotate the corners of facets with one or two corners inside, so that the first corner differs from the others.
+
+    Returns the facets (n, 3, 3) and their values (n, 3).
+    """
     first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
     order = (first[:, None] + np.arange(3)) % 3
     rows = np.arange(len(order))[:, None]
@@ -26,7 +29,7 @@ def rotated(facets, values, inside):
 
 
 def crossing(facets, values, corner):
-    """The points (n, 3) between each facet's first corner and another where the field is 0."""
+    """Return the points (n, 3) with value 0 between the first corner of each facet and corner number `corner`."""
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 
@@ -36,14 +39,14 @@ def stacked(*corners):
 
 
 def quartered(facets):
-    """Subdivide each facet (n, 3, 3) into four at the middles of its sides."""
+    """Subdivide each facet (n, 3, 3) into four at the middles of its sides. Returns (4 n, 3, 3)."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
 
 
 def grid(columns, rows):
-    """Facets of the unit square in columns x rows cells: (n, 3, 2)."""
+    """Return the facets (n, 3, 2) of the unit square, divided into columns x rows cells."""
     x, y = np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij")
     a = np.stack([x.ravel(), y.ravel()], axis=1)
     b, c, d = a + (1, 0), a + (1, 1), a + (0, 1)
@@ -51,7 +54,13 @@ def grid(columns, rows):
 
 
 class Triangle:
-    """corners (3, 3); normal: unit; sides (3, 3): from each corner to the next; inwards (3, 3): at right angles to them."""
+    """A triangle with the vectors that its distance needs.
+
+    corners: (3, 3)
+    normal: unit normal (3,)
+    sides: (3, 3) vectors from each corner to the next
+    inwards: (3, 3) vectors in the plane, perpendicular to the sides, that point inside
+    """
 
     def __init__(self, corners):
         self.corners, self.sides = corners, np.roll(corners, -1, axis=0) - corners
@@ -65,12 +74,12 @@ class Triangle:
         self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
 
     def in_box(self, points, margin):
-        """Mask (n,) of the points in its bounding box, enlarged by a margin."""
+        """Return a mask (n,) of the points (n, 3) in the triangle's bounding box, enlarged by a margin."""
         within = np.abs(points - self._centre) < self._half + margin
         return within[:, 0] & within[:, 1] & within[:, 2]
 
     def nearest(self, points):
-        """The point of the triangle nearest to each of the points (n, 3): (n, 3)."""
+        """Return the point (n, 3) of the triangle that is nearest to each of the points (n, 3)."""
         products = points @ self._rows - self._offsets
         along, over, away = products[:, :3], products[:, 3:6], products[:, 6:]
         part = np.minimum(np.maximum(along / self._squared, 0.0), 1.0)
@@ -81,11 +90,11 @@ class Triangle:
         return np.where(within[:, None], foot, places)
 
     def measure(self, points):
-        """Distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from their nearest points."""
+        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from their nearest points."""
         offset = points - self.nearest(points)
         distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
         return distance, offset / np.maximum(distance, 1e-300)[:, None]
 
     def away(self, points):
-        """The unit vectors of `measure` alone, for points (..., 3): (..., 3)."""
+        """Return the unit vectors (..., 3) to points (..., 3) from their nearest points of the triangle."""
         return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)

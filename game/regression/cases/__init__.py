@@ -1,8 +1,8 @@
-"""Cases: a level, a script and named moments.
+"""Regression cases: a level, a script, and ticks that get a picture.
 
 run_case        runs a case
 recording_case  a recording as a case
-key_moments     moments for pictures, chosen by events
+key_moments     ticks for pictures, chosen by events
 case_toml       a case as a TOML table
 add_case        `check --add`
 """

@@ -1,4 +1,4 @@
-"""The command `check --add`: append a recording to its level's file as a case, and write its golden record."""
+"""The command `check --add`: append a recording as a case to the level's file, and write its golden record."""
 
 import tomllib
 
@@ -17,11 +17,15 @@ from .run_case import TOUR, cases_of, title_of
 
 
 def add_case(source, name, accept, axis=None, scale=None):
-    """Append a recording as a case to its level's file (for a mesh: NAME.cases.toml beside it), and put it on record.
+    """Append a recording as a case to its level's file, and accept its run as golden record. Returns the exit code of `accept`.
 
-    source: path of the recording; accept(word): puts LEVEL/CASE on record; axis, scale: as load_level takes them
-    Returns accept's exit code. Raises InputError and changes nothing if the name is taken, or if the recording is damaged, of
-    another level, or impossible as a case.
+    source: path of the recording
+    name: of the new case
+    accept(word): accepts the case LEVEL/CASE
+    axis, scale: as for load_level
+    The cases of a mesh file are in NAME.cases.toml beside it.
+    Raises InputError and changes nothing if the name exists. The same holds for a recording that is damaged, belongs to another
+    level, or cannot be expressed as a case.
     """
     recording = Recording.parse(read_text(source), source)
     level = load_level(recording.level_source, axis, scale)
@@ -37,20 +41,26 @@ def add_case(source, name, accept, axis=None, scale=None):
 
 
 def refuse_name(name, level):
-    """Raise InputError for an invalid name, or one that a case has already."""
+    """Raise InputError for an invalid name, or for a name that another case has."""
     NameRule().check(name, "--add")
     if name in [case.name for case in cases_of(level)]:
         raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
 
 
 def tour_text(level):
-    """The tour as text of a case, or "". It is needed for the first case of a level: with a declared case the tour is none."""
+    """Return the tour as text of a case, or "". The first declared case of a level would otherwise remove the tour's case."""
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""
 
 
 def with_case(before, added, file):
-    """Append a table to a file's text, with its line endings. Raises InputError if the result is not a valid file."""
+    """Return the text of a file with a table appended, with the file's line endings. Raises InputError if the result is not
+    valid.
+
+    before: text of the file
+    added: text of the table
+    file: name of the file in errors
+    """
     ending = "\r\n" if "\r\n" in before else "\n"
     gap = "" if not before else ending if before.endswith("\n") else 2 * ending
     text = before + gap + added.replace("\n", ending)

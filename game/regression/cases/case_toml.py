@@ -1,4 +1,4 @@
-"""A case as a TOML table, without default values."""
+"""Write a case as a TOML table, without default values."""
 
 from ...level.regression_case import FREE, Case
 
@@ -6,7 +6,7 @@ USUAL = Case("")
 
 
 def case_text(case, values):
-    """The table [[cases]] of a case. values: {name: value} of its player parameters"""
+    """Return the table [[cases]] of a case. `values` are its player parameters as {name: value}."""
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
     lines += ['script = """', *case.script.splitlines(), '"""'] if case.script else []
@@ -19,13 +19,13 @@ def case_text(case, values):
 
 
 def shot_text(shot):
-    """A shot as an inline table."""
+    """Return a shot as an inline table."""
     free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
     return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
 
 
 def toml(value):
-    """A value as TOML: a switch, a number, a text, or a list of them."""
+    """Write a switch, a number, a text or a list of them in TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (tuple, list)):

@@ -1,4 +1,4 @@
-"""Key moments of a run for pictures, chosen by its events: steps, bumps, landings."""
+"""Choose ticks of a run for pictures by its events: steps, bumps, landings."""
 
 from ...collision import Pass
 from ...collision.engine.vec3 import dot
@@ -9,7 +9,7 @@ SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick 
 
 
 def moments(records):
-    """[(tick, what to look for)], 2 to MOST by time, each tick once. records: all StepRecords of a run"""
+    """Return [(tick, what to look for), ...] for all StepRecords of a run, 2 to MOST in the order of time, each tick once."""
     happened = [(record, event) for record in records for event in events_of(record)]
     found = {}
     for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
@@ -32,7 +32,7 @@ def first_step_up(happened):
 
 
 def top(happened):
-    """(tick, what to look for) of the highest step up; None without a step."""
+    """Yield (StepRecord, what to look for) of the highest step up, if there are at least two."""
     taken = of_kind(happened, EventKind.STEPPED_UP)
     if len(taken) < 2:
         return
@@ -42,7 +42,7 @@ def top(happened):
 
 
 def height(record):
-    """Height of the body after a tick [m], along its up."""
+    """Return the height of the body after a tick [m], along its up."""
     return dot(record.after.position, record.trace.up)
 
 
@@ -52,7 +52,7 @@ def step_down(happened):
 
 
 def landing(happened):
-    """(tick, what to look for) of the fastest landing; None without one."""
+    """Yield (StepRecord, what to look for) of the fastest landing, if there is one."""
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
         yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
@@ -64,7 +64,7 @@ def head(happened):
 
 
 def obstacle(happened):
-    """The first tick stopped by a surface too steep to stand on, without a step up."""
+    """Yield (StepRecord, what to look for) of the first tick that a steep surface stopped, without a step up."""
     stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
     for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
         if record.tick not in stepped and is_stopped(record):

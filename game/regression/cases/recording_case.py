@@ -1,4 +1,4 @@
-"""A recording as a case: the same start, script, rate, rules and player, and shots at its key moments."""
+"""Convert a recording to a case with the same start, script, rate, rules and player, and with shots at its key moments."""
 
 from dataclasses import fields, replace
 from math import cos, degrees, inf, nextafter, radians, sin
@@ -18,13 +18,14 @@ from .run_case import run_case
 # Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
 # contact is too small.
 ASIDE, BEHIND, ABOVE = 2.7, 0.95, 0.7
-BEYOND = 1.1  # [distances of the camera] that must be free. Nearer 1: the camera is in a wall; larger: no shot in narrow places
+BEYOND = 1.1  # factor of the camera's distance that must be free. Nearer 1: cameras in walls; larger: no shot in narrow places
 
 
 def case_of(recording, level, name, source):
-    """(Case, its settings as a table {name: value}) that repeats a Recording. source: of the recording, for messages
+    """Return the Case that repeats a Recording, and its player parameters as {name: value}.
 
-    Raises InputError if a case cannot express it, or if the run does not reproduce the recorded hash.
+    source: path of the recording, for messages
+    Raises InputError if a case cannot express the recording, or if the run does not reproduce the recorded hash.
     """
     refuse_changes(recording, source)
     values = settings_of(recording.params)
@@ -52,7 +53,7 @@ def refuse_changes(recording, source):
 
 
 def refuse_other_end(recording, level, source):
-    """Raise InputError with the reason why the run ends in another state: changed code, or a start that a case cannot express."""
+    """Raise InputError with the reason for another final state: changed code, or a start that a case cannot express."""
     if recording.verify(level)[0]:
         raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
     raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
@@ -62,7 +63,7 @@ def refuse_other_end(recording, level, source):
 
 
 def rules_name(recording, source):
-    """The name of the recording's rules."""
+    """Return the name of the recording's rules. Raises InputError if they have no name."""
     for name in Rules.NAMES:
         if recording.params.on(Rules.named(name)) == recording.rules:
             return name
@@ -70,7 +71,7 @@ def rules_name(recording, source):
 
 
 def settings_of(params):
-    """{name: value} of the parameters that are not the defaults, as `set` takes them: angles in degrees."""
+    """Return {name: value} of the parameters that differ from the defaults, in the units of `set`, so angles are in degrees."""
     usual, found = PlayerParams(), {}
     for field in fields(params):
         value = getattr(params, field.name)
@@ -80,7 +81,7 @@ def settings_of(params):
 
 
 def in_degrees(angle):
-    """The shortest number of degrees that converts back to this angle [rad], to the bit if there is one."""
+    """Convert an angle [rad] to the shortest number of degrees that converts back to it exactly, if there is one."""
     return shortest(degrees(angle), lambda number: radians(number) == angle)
 
 
@@ -88,7 +89,7 @@ def in_degrees(angle):
 
 
 def start_of(recording, level):
-    """{"feet": ..., "heading": ...} of a Case, without values that equal the level's spawn."""
+    """Return {"feet": (3,) [m], "heading": [degrees]} of a Case, without values that equal the level's spawn."""
     simulation = Simulation(level, recording.params, recording.rules, recording.hz, history=1)
     found = {}
     if simulation.state.position != recording.position:
@@ -99,7 +100,8 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Feet [m] from which the case begins exactly where the recording does. Each coordinate has the fewest digits."""
+    """Return feet (3,) [m] from which a case starts exactly at the recording's position. Each coordinate has the fewest digits.
+    """
     params, up = recording.params, simulation.up_at(recording.position)
     guess = along(along(recording.position, up, -params.skin), up, -params.feet)
 
@@ -119,7 +121,7 @@ def feet_of(recording, simulation):
 
 
 def shortest(number, fits):
-    """The number, or the neighbouring double with the fewest digits that passes the test `fits`."""
+    """Return the number with the fewest digits, near `number`, for which the test `fits(number)` is true."""
     near = [number, nextafter(number, inf), nextafter(number, -inf)]
     texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
     return next((text + 0.0 for text in texts if fits(text)), number)
@@ -129,7 +131,7 @@ def shortest(number, fits):
 
 
 def shot_of(run, tick, look):
-    """A shot from beside the player if the view is free, else from behind."""
+    """Return a shot from beside the player if the view is free, else from behind. `look` is text about the picture."""
     state = run.records[tick - 1].after
     if state.frame is None:
         for side in (ASIDE, -ASIDE):

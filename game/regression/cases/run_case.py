@@ -15,7 +15,7 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A finished run of a case. records: all StepRecords since its start"""
+    """A finished run of a case. `records` are all StepRecords since its start."""
 
     level: Level
     case: Case
@@ -32,13 +32,13 @@ def title_of(level, case):
 
 
 def cases_of(level):
-    """The declared cases of a level, in its file or beside its mesh; its tour if there are none."""
+    """Return the declared cases of a level, in its file or beside its mesh file, or its tour if there are none."""
     declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
     return declared or (TOUR,)
 
 
 def run_case(level, case):
-    """Run a case. Raises InputError that names it if its script, player, rate or a shot is invalid."""
+    """Run a case. Raises InputError that names the case if its script, player, rate or a shot is not valid."""
     where = title_of(level, case)
     script = script_of(level, case, where)
     check_shots(case, script.ticks, where)
@@ -52,14 +52,14 @@ def run_case(level, case):
 
 
 def script_of(level, case, where):
-    """The parsed script of a case: its own, or the level's tour."""
+    """Return the parsed script of a case, which is its own or the level's tour. `where` names the case in errors."""
     if not (case.script or level.tour).strip():
         raise InputError(f"{where}: has no script, and the level has no tour; add `script`")
     return parse_script(case.script or level.tour, f"{where}, script")
 
 
 def check_shots(case, ticks, where):
-    """Raise InputError for a shot after the end, or with overlays that do not exist."""
+    """Raise InputError for a shot after the end of the script, or with overlays that do not exist."""
     for shot in case.shots:
         if shot.tick > ticks:
             raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")
@@ -69,5 +69,5 @@ def check_shots(case, ticks, where):
 
 
 def switches_of(shot):
-    """The overlays of a shot."""
+    """Return the overlays of a shot as Switches."""
     return Switches() if shot.overlays is None else Switches.only(shot.overlays)

@@ -1,4 +1,4 @@
-"""The last comparison of a case: pictures of named moments. The only module of regression that imports the view."""
+"""The pictures of a case's shots, for the last comparison. No other module of regression imports the view."""
 
 from io import BytesIO
 
@@ -9,17 +9,19 @@ from ...errors import InputError
 from ..cases.run_case import switches_of
 
 SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control
-PITCH = -0.25  # [rad] of the first person: shows the floor ahead
+PITCH = -0.25  # [rad] in first person, which shows the floor ahead
 
 
 class NoPictures(Exception):
-    """The error if no pictures can be drawn on this machine, with the reason."""
+    """Raised with the reason if no pictures can be drawn on this machine."""
 
 
 class Scene:
-    """The scene of a level, for pictures of any of its cases. Raises NoPictures.
+    """The scene of a level, for pictures of any of its cases. Raises NoPictures if it cannot be drawn.
 
-    run: CaseRun; size: (width, height) [pixels]; progress(fraction, text): called while light is baked
+    run: CaseRun
+    size: (width, height) [pixels]
+    progress(fraction, text): called while light is baked
     """
 
     def __init__(self, run, size=SIZE, progress=None):
@@ -33,11 +35,11 @@ class Scene:
             raise NoPictures(str(reason)) from None
 
     def shot(self, run, shot):
-        """The picture of a shot, (h, w, 3) uint8."""
+        """Return the picture of a shot, (h, w, 3) uint8."""
         return self.picture(run, shot.tick, switches_of(shot), shot)
 
     def picture(self, run, tick, switches, shot):
-        """A picture after a tick. shot: Shot with the camera"""
+        """Return a picture (h, w, 3) uint8 of the state after a tick. `shot` has the camera, `switches` are the overlays."""
         self._photographer.watch(run.simulation, switches)
         free = (shot.eye, shot.target) if shot.camera == "free" else None
         return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))
@@ -47,7 +49,7 @@ class Scene:
 
 
 def read_picture(path, title):
-    """A picture on record (h, w, 3) uint8. Raises InputError if it is damaged."""
+    """Read a picture (h, w, 3) uint8 of a golden record. Raises InputError that names the case `title` if it is damaged."""
     from PIL import Image
 
     try:
@@ -58,7 +60,7 @@ def read_picture(path, title):
 
 
 def encoded(pixels):
-    """The bytes of a lossless WebP file of an array (h, w, 3) uint8."""
+    """Return the bytes of a lossless WebP file of a picture (h, w, 3) uint8."""
     from PIL import Image
 
     data = BytesIO()

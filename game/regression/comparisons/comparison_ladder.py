@@ -1,9 +1,9 @@
-"""The ladder: the comparisons of a run, cheapest first. The first rung that differs shows where to look.
+"""The ladder: the comparisons of a run, in the order of their cost. The first rung that differs narrows down the cause.
 
 trajectory   the player's position after each tick, to the bit
-trace        the iterations of each tick; and at the named ticks every word of `explain`
-overlays     the list of shapes drawn at a named tick
-picture      the named tick as the software renderer draws it, to the bit
+trace        the iterations of each tick, and the text of `explain` for the ticks of shots
+overlays     the list of shapes drawn in a shot
+picture      the shot as the software renderer draws it, to the bit
 """
 
 import re
@@ -15,8 +15,8 @@ from .image_diff import picture_difference
 from .trajectory import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "trace", "overlays", "picture")
-ROUNDING = 1e-9  # [m] that another machine's mathematics library may change a whole tour by
-WITHIN_SKIN = 1e-4  # the default skin [m]: above it the paths differ visibly
+ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
+WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
 # [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
 VISIBLE = 6.0
 
@@ -35,9 +35,11 @@ class Matter(IntEnum):
 
 
 class Finding(NamedTuple):
-    """The difference on one rung.
+    """The difference on one rung of the ladder.
 
-    tick: the first one; words: the value and its change; farthest: distance of the paths [m]
+    tick: the first different tick
+    words: the first different value and its change
+    farthest: largest distance of the two paths [m]
     worst: mean difference of the worst tile of two pictures [0..255]
     """
 
@@ -52,13 +54,13 @@ class Finding(NamedTuple):
 
 
 def findings_of(now, was):
-    """List of the Findings between two Goldens, the lowest rung first. Pictures are not compared."""
+    """Return the Findings between two Goldens, the lowest rung first. Pictures are not compared."""
     found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
     return [finding for finding in found if finding]
 
 
 def matter_of(findings, now, was):
-    """The kind of difference (Matter) of two Goldens. findings: all their Findings"""
+    """Return the Matter, the kind of difference, of two Goldens. `findings` are all their Findings."""
     rungs = {finding.rung for finding in findings}
     if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
         return Matter.PATH
@@ -69,7 +71,7 @@ def matter_of(findings, now, was):
 
 
 def is_farther(now, was, limit):
-    """True if a value of the motion differs by more than a limit [m or m/s] in any tick, or the kind of ground differs."""
+    """True if a value of the motion differs by more than `limit` [m or m/s] in any tick, or if the kind of ground differs."""
     numbers = [name for name in MOTION if name != "ground"]
     for a, b in zip(now, was):
         if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
@@ -78,7 +80,7 @@ def is_farther(now, was, limit):
 
 
 def contacts_of(row):
-    """The iterations of a tick without the fractions of their sweeps, which rounding changes."""
+    """Return the iterations of a tick as text, without the fractions of their sweeps, which rounding changes."""
     return re.sub(r" at -?[\d.]+", "", row.story)
 
 
@@ -86,7 +88,7 @@ def contacts_of(row):
 
 
 def trajectory_finding(now, was):
-    """The first tick with another motion, the first value that differs there, and the largest distance of the paths."""
+    """Return the Finding of the first tick with another motion, or None. It has the largest distance of the two paths."""
     tick = first_difference(now, was, MOTION)
     if tick is None:
         return None
@@ -98,7 +100,7 @@ def trajectory_finding(now, was):
 
 
 def trace_finding(now, was):
-    """The first tick with other iterations, or the first named tick with another text."""
+    """Return the Finding of the first tick with other iterations, or of the first shot's tick with another text, or None."""
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
     if named is not None and (tick is None or named <= tick):
@@ -109,7 +111,7 @@ def trace_finding(now, was):
 
 
 def overlay_finding(now, was):
-    """The first named shot with other overlays."""
+    """Return the Finding of the first shot with other overlays, or None."""
     for name in sorted(was, key=tick_of):
         if now.get(name) != was[name]:
             return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
@@ -117,7 +119,7 @@ def overlay_finding(now, was):
 
 
 def picture_finding(name, now, was):
-    """The Finding of two pictures (h, w, 3) uint8, with the place of the worst tile; None if they are equal."""
+    """Return the Finding of two pictures (h, w, 3) uint8 with the position of the worst tile, or None if they are equal."""
     difference = picture_difference(now, was)
     if difference is None:
         return None
@@ -132,7 +134,7 @@ def tick_of(name):
 
 
 def first_difference(now, was, columns):
-    """The first tick with a difference in these columns, or the end of the shorter run; None if nothing differs."""
+    """Return the first tick with a difference in these columns, or the end of the shorter run, or None if nothing differs."""
     for a, b in zip(now, was):
         if any(getattr(a, name) != getattr(b, name) for name in columns):
             return a.tick
@@ -140,7 +142,7 @@ def first_difference(now, was, columns):
 
 
 def value_words(now, was):
-    """The first different value of a tick, and its change."""
+    """Return text with the first different value of a tick, and its change."""
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
@@ -151,7 +153,7 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """The largest distance of two paths as text, in a fitting unit."""
+    """Describe the largest distance of two paths [m] as text."""
     if not farthest:
         return "the same positions"
     if farthest <= ROUNDING:
@@ -160,7 +162,7 @@ def how_far(farthest):
 
 
 def line_words(now, was):
-    """The first line that differs between two texts."""
+    """Return text with the first line that differs between two texts."""
     lines, others = now.splitlines(), was.splitlines()
     number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
     here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))

@@ -1,4 +1,5 @@
-"""Image diff by the worst tile. Its mean shows a missing overlay; in a mean over the whole picture it is lost in noise."""
+"""Compare pictures by their worst tile. A missing overlay stands out in a tile's mean, but not in the mean of the whole picture.
+"""
 
 from dataclasses import dataclass
 
@@ -7,8 +8,8 @@ import numpy as np
 from ...errors import InputError
 
 TILE = 16  # [pixels]. Smaller: an edge that moved by one pixel looks like a large change; larger: small changes are hidden
-FADE = 0.35  # brightness of equal pixels. Smaller: the place is not recognised; larger: differences do not stand out
-MAGNIFICATION = 6  # of the worst tile. Smaller: single pixels are not seen; larger: it hides the picture
+FADE = 0.35  # brightness of equal pixels. Smaller: the scene is not recognised; larger: differences do not stand out
+MAGNIFICATION = 6  # of the worst tile. Smaller: single pixels are not seen; larger: the tile hides the picture
 FRAME = (90, 200, 255)
 
 
@@ -16,7 +17,9 @@ FRAME = (90, 200, 255)
 class PictureDifference:
     """The difference between two pictures.
 
-    pixels: number of different ones; worst: mean absolute difference (0..255) of the worst tile; left, top: its corner
+    pixels: number of different pixels
+    worst: mean absolute difference (0..255) of the worst tile
+    left, top: corner of the worst tile [pixels]
     """
 
     pixels: int
@@ -34,7 +37,9 @@ def counted(pixels):
 
 
 def picture_difference(actual, expected):
-    """The PictureDifference of two pictures (h, w, 3) uint8; None if they are equal. Raises InputError for different sizes."""
+    """Return the PictureDifference of two pictures (h, w, 3) uint8, or None if they are equal. Raises InputError for different
+    sizes.
+    """
     if actual.shape != expected.shape:
         raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; accept it again")
     difference = np.abs(actual.astype(int) - expected.astype(int))
@@ -51,7 +56,7 @@ def sized(picture):
 
 
 def tile_means(values):
-    """The mean of each tile: (h, w) -> (rows, columns); tiles at the right and lower edge may be smaller."""
+    """Return the mean of each tile (rows, columns) of an array (h, w). Tiles at the right and lower edge may be smaller."""
     rows, columns = (np.arange(0, length, TILE) for length in values.shape)
     sums = np.add.reduceat(np.add.reduceat(values, rows, axis=0), columns, axis=1)
     heights, widths = (np.diff([*starts, length]) for starts, length in zip((rows, columns), values.shape))
@@ -59,7 +64,7 @@ def tile_means(values):
 
 
 def magnified(actual, expected, difference):
-    """A picture (h, w, 3) uint8 of all differences: bright on grey, with the worst tile framed and enlarged."""
+    """Return a picture (h, w, 3) uint8 of all differences, bright on grey, with the worst tile framed and enlarged."""
     change = np.abs(actual.astype(float) - expected.astype(float)).max(axis=2)
     grey = np.repeat(expected.mean(axis=2, keepdims=True) * FADE, 3, axis=2)
     glow = np.where(change > 0, 0.35 + 0.65 * change / change.max(), 0.0)[..., None]
@@ -71,7 +76,8 @@ def magnified(actual, expected, difference):
 
 
 def with_inset(picture, tile, on_the_left):
-    """Draw the enlarged tile in a lower corner, on the other side of the picture. A picture too small for it stays unchanged."""
+    """Draw the enlarged tile in a lower corner, on the opposite side of the picture. A picture that is too small stays unchanged.
+    """
     height, width = tile.shape[:2]
     if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
         return picture

@@ -1,4 +1,4 @@
-"""The third comparison of a case: the overlays of a named tick, as a list of shapes in words and numbers."""
+"""The overlays of a shot as a list of shapes in text, for the third comparison."""
 
 from dataclasses import fields
 
@@ -10,14 +10,14 @@ from ..cases.run_case import switches_of
 
 
 def overlay_list(run, shot):
-    """The overlays of a shot, one line a shape."""
+    """Return the overlays of a shot as text, with one line for each shape."""
     record = run.records[shot.tick - 1]
     shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
     return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
 
 
 def lines_of(shape):
-    """The text lines of one shape; a set of triangles has one line for each triangle."""
+    """Yield the text lines of a shape. A set of triangles has one line for each triangle."""
     if isinstance(shape, Triangles):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
@@ -32,6 +32,6 @@ def words(value):
 
 
 def numbers(values):
-    """Numbers as text with six decimals: overlays are compared to a micrometre."""
+    """Write numbers with six decimals, because overlays are compared to a micrometre."""
     flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
     return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"

@@ -1,4 +1,4 @@
-"""Table of a run for comparisons: the player's motion after every tick, and the contacts and iterations of the tick.
+"""The table of a run for comparisons: motion, contacts and iterations of every tick.
 
 It is written as CSV with all digits, so equal tables mean equal bits.
 """
@@ -11,7 +11,16 @@ from ...overlay.hud_text import step_text
 
 
 class Row(NamedTuple):
-    """One tick: centre [m], velocity [m/s], ground (floor, steep or air) and its normal; story: its iterations in short"""
+    """The row of a tick.
+
+    tick, time: number and time [s]
+    x, y, z: centre of the body [m]
+    vx, vy, vz: velocity [m/s]
+    ground: "floor", "steep" or "air"
+    nx, ny, nz: normal of the ground
+    contacts, iterations: numbers of them
+    story: the iterations in short text
+    """
 
     tick: int
     time: float
@@ -35,13 +44,13 @@ class Row(NamedTuple):
 
 
 TYPES = tuple(Row.__annotations__[name] for name in Row._fields)
-MOTION = ("x", "y", "z", "vx", "vy", "vz", "ground", "nx", "ny", "nz")  # compared on the rung of the trajectory
-TRACED = ("contacts", "iterations", "story")  # compared on the rung of the trace
+MOTION = ("x", "y", "z", "vx", "vy", "vz", "ground", "nx", "ny", "nz")  # compared on the rung "trajectory"
+TRACED = ("contacts", "iterations", "story")  # compared on the rung "trace"
 UNITS = dict.fromkeys("xyz", " m") | dict.fromkeys(("vx", "vy", "vz"), " m/s")
 
 
 def trajectory_of(run):
-    """The rows of a run as a tuple, from tick 0 on."""
+    """Return the rows of a run as a tuple, from tick 0 on."""
     hz = run.simulation.hz
     first = row_of(run.records[0].before, hz, ())
     return (first, *(row_of(record.after, hz, record.trace.steps) for record in run.records))
@@ -55,7 +64,7 @@ def row_of(state, hz, steps):
 
 
 def csv_of(rows):
-    """The table as text."""
+    """Return the table of rows as CSV text."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Row._fields)
@@ -64,7 +73,7 @@ def csv_of(rows):
 
 
 def rows_from(text):
-    """Parse the rows of a table. Raises ValueError."""
+    """Parse the rows of a CSV text. Raises ValueError if the text is damaged."""
     head, *lines = csv.reader(StringIO(text))
     if tuple(head) != Row._fields or not text.endswith("\n"):
         raise ValueError("other columns, or cut short")

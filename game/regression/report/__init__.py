@@ -1,7 +1,7 @@
-"""The report of `check`: one HTML page.
+"""The report of `check`, an HTML page.
 
 report_page        the page
-charts             drawings of a run
+charts             charts of a run
 report_images      pictures that differ
 difference_tables  two texts side by side
 """

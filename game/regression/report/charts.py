@@ -1,4 +1,4 @@
-"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn below today's run."""
+"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn under today's run."""
 
 from dataclasses import dataclass
 from itertools import accumulate
@@ -14,26 +14,26 @@ STEPS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # dista
 MOST_LINES = 8
 NEAREST, FARTHEST = 1e-12, 100.0  # [m] ends of the logarithmic scale
 LEAST_SPAN = 0.1  # of an axis [its unit]. Smaller: rounding looks like a hill; larger: low steps are not seen
-MOVING = ("move", "step")  # passes whose contacts are marked: gravity touches the ground in every tick
+MOVING = ("move", "step")  # passes whose contacts are marked. Gravity touches the ground in every tick
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The axes of a chart: low and high (x, y) at the corners of the area above `floor` [px]."""
+    """The axes of a chart. `low` and `high` are the values (x, y) at the corners of the area above `floor` [px]."""
 
     low: tuple
     high: tuple
     floor: int = HEIGHT - BOTTOM
 
     def at(self, x, y):
-        """The position of a value in pixels, as the text "x,y"."""
+        """Return the position of a value (x, y) in pixels, as text "x,y"."""
         across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
         up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
 
 
 def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
-    """A Frame around all points [(x, y)] with a margin above and below."""
+    """Return a Frame around all points [(x, y), ...], with a margin above and below."""
     (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
     air = 0.06 * (high - low)
     return Frame((left, low - air), (right, high + air), floor)
@@ -45,11 +45,11 @@ def least_span(values, least):
     return low - more, high + more
 
 
-# The charts. now, was: rows of trajectories; was may be None; first: the first tick that differs, or None
+# The charts. now, was: rows of trajectories; was may be None; first: the first different tick, or None
 
 
 def profile(now, was, first):
-    """Height of the centre over the distance [m], contacts with obstacles as dots, iterations a tick along the bottom."""
+    """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1], ground)
@@ -59,21 +59,21 @@ def profile(now, was, first):
 
 
 def speed(now, was, first):
-    """Horizontal speed [m/s] over time [s]."""
+    """Draw the horizontal speed [m/s] over time [s]."""
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
 
 
 def distance(now, was, first):
-    """Distance between the two runs [m] over time [s], on a logarithmic scale."""
+    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale."""
     points = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
     frame = frame_around([*points, (0.0, power(NEAREST)), (0.0, 0.0)])
     return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
 def eye_acceleration(eyes, hz):
-    """Vertical acceleration of the eyes in today's run [m/s2] over time [s]. A fall is a flat -9.81, a landing is a peak."""
+    """Draw the vertical acceleration of the eyes [m/s2] over time [s]. A fall is a flat line at -9.81, a landing is a peak."""
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
@@ -84,13 +84,13 @@ def power(metres):
 
 
 def walked_distances(rows):
-    """Horizontal distance walked until each row [m]."""
+    """Return the horizontal distance walked up to each row [m]."""
     steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
     return list(accumulate(steps, initial=0.0))
 
 
 def touches(row):
-    """True if the tick touched an obstacle, not only the ground below."""
+    """True if the tick touched an obstacle besides the ground."""
     return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
 
 
@@ -98,7 +98,7 @@ def touches(row):
 
 
 def chart(title, below, frame, lines, marks, first, has_record):
-    """One chart: grid, axes, the line on record, the line now, and a ring at the first difference."""
+    """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference."""
     now, was = lines
     parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
     if first is not None:
@@ -118,13 +118,13 @@ def ring(point, frame):
 
 
 def dots(rows, points, frame, kind):
-    """A dot at each tick that touched an obstacle: one path, of lines without length."""
+    """Draw a dot at each tick that touched an obstacle, as a single SVG path."""
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
     return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
 def iterations(rows, points, frame, kind):
-    """A bar for each tick's iterations, below the profile."""
+    """Draw a bar for the iterations of each tick, below the profile."""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
@@ -136,7 +136,7 @@ def iterations(rows, points, frame, kind):
 
 
 def grid(frame):
-    """Thin lines at round values, with their numbers."""
+    """Yield thin lines at round values, with their numbers."""
     (left, low), (right, high) = frame.low, frame.high
     for x in round_values(left, right):
         x_pixel = frame.at(x, low).split(",")[0]
@@ -149,7 +149,7 @@ def grid(frame):
 
 
 def round_values(low, high):
-    """Multiples of a round step between low and high, at most about MOST_LINES."""
+    """Return the multiples of a round step between low and high, about MOST_LINES at most."""
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     first, last = -floor(-low / step), floor(high / step)
     return [round(number * step, 6) for number in range(first, last + 1)]

@@ -9,7 +9,7 @@ from ..comparisons.trajectory import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Tables of the first tick that differs: its values, its iterations, and for a named tick its full text."""
+    """Return tables of the first different tick: its values and its iterations, and the texts of a shot's tick."""
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
     tables = []
     if first < min(len(now.rows), len(was.rows)):
@@ -20,7 +20,7 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """Tables of the different texts or overlays of a finding's tick; [] if the case does not name that tick."""
+    """Return tables of the different texts or overlays at a Finding's tick, or [] if the tick has no shot."""
     now, was = verdict.now, verdict.was
     if finding.rung == "trace":
         texts, title = (now.words, was.words), "every word of `explain`"
@@ -40,7 +40,7 @@ def story_lines(row):
 
 
 def values_table(now, was):
-    """The values of one tick that differ."""
+    """Return a table of the different values of a tick."""
     names = [name for name in (*MOTION, *TRACED[:2]) if getattr(now, name) != getattr(was, name)]
     if not names:
         return ""
@@ -57,14 +57,18 @@ def value_row(name, now, was):
 
 
 def side_by_side(was, now, title):
-    """A table of two lists of lines, with matching lines in one row."""
+    """Return a table of two lists of lines, with matching lines in the same row."""
     rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
     head = element("tr", element("th", f"{title}: on record"), element("th", "now"))
     return element("table", head, rows, class_="sides")
 
 
 def rows_of(change, was, now):
-    """HTML table rows of one block of equal or different lines. change: opcode of SequenceMatcher; was, now: lines of text"""
+    """Yield HTML table rows of one block of equal or different lines.
+
+    change: opcode of SequenceMatcher
+    was, now: lines of text
+    """
     kind, a, b, c, d = change
     for left, right in zip_longest(was[a:b], now[c:d], fillvalue=""):
         yield element("tr", element("td", left), element("td", right), class_=None if kind == "equal" else "changed")

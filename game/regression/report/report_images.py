@@ -1,11 +1,11 @@
-"""Pictures of the report. A different picture is shown with a slider, and as expected, actual and difference."""
+"""The pictures of the report. A different picture is shown with a slider, and as expected, actual and difference."""
 
 from ...html_page import element, embedded
 from ..comparisons.image_diff import magnified, picture_difference
 
 
 def slider(verdict, shot):
-    """The picture on record over today's picture, with a slider that moves the border between them."""
+    """Return the picture on record over today's picture, with a slider that moves the border between them."""
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     label = f"{words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
@@ -15,7 +15,8 @@ def slider(verdict, shot):
 
 
 def triple(verdict, shot, out):
-    """The expected picture, the actual one and the magnified difference side by side. Each is also a file."""
+    """Return the expected picture, the actual picture and the magnified difference side by side. Each is also written to `out`.
+    """
     from PIL import Image
 
     from ...view.pictures.picture_file import saved
@@ -30,14 +31,14 @@ def triple(verdict, shot, out):
 
 
 def equal_figures(verdict, shots):
-    """The pictures that are equal, each with its note."""
+    """Return the pictures of these shots, each with its text. They equal the golden record."""
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
 def contact_sheet(verdict):
-    """A few small pictures of the run in a row."""
+    """Return a few small pictures of the run in a row."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 
@@ -47,12 +48,16 @@ def words(shot):
 
 
 def figure(pixels, caption, exact=False):
-    """A picture with a caption. pixels: (h, w, 3) uint8; exact: True for lossless"""
+    """Return a picture with a caption.
+
+    pixels: (h, w, 3) uint8
+    exact: True for lossless
+    """
     return element("figure", image(pixels, caption, exact), element("figcaption", caption))
 
 
 def image(pixels, text, exact=False):
-    """A picture embedded in the page."""
+    """Return a picture (h, w, 3) uint8 embedded in the page. `text` is its description, `exact` is True for lossless."""
     from PIL import Image
 
     return embedded(Image.fromarray(pixels), text, exact)

@@ -1,4 +1,4 @@
-"""The report of `check`: one HTML page that needs no other file. Pictures that differ are also written as files beside it."""
+"""The report of `check`, an HTML page that needs no other file. Pictures that differ are also written as files beside it."""
 
 from pathlib import Path
 
@@ -12,15 +12,16 @@ from .difference_tables import first_tick_tables
 from .report_images import contact_sheet, equal_figures, slider, triple
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
-LONGEST = 160  # [letters] of a rung. More: lists of numbers push the next rung away; fewer: the value is cut off
+LONGEST = 160  # [letters] of a rung. More: lists of numbers move the next rung off the page; fewer: the value is cut off
 SCRIPT = Path(__file__).with_name("page.js")
 LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "ring": "first difference"}
 
 
 def write_report(verdicts, out):
-    """Write out/index.html and the pictures that differ. verdicts: list of Verdict. Returns the page's path.
+    """Write out/index.html and the pictures that differ. Returns the page's path.
 
-    Pictures of an earlier report are deleted if Glissade made the folder. Raises InputError if it cannot be written.
+    verdicts: list of Verdict or Broken
+    Pictures of an earlier report are deleted if Glissade made the folder. Raises InputError if the report cannot be written.
     """
     path = out / "index.html"
     make_parents(path)
@@ -34,7 +35,7 @@ def write_report(verdicts, out):
 
 
 def title_of(verdicts):
-    """The page's title: the result in a few words."""
+    """Return the page's title: the result in a few words."""
     different = [verdict.title for verdict in verdicts if not verdict.same]
     failed = sum(map(is_broken, verdicts))
     if failed:
@@ -54,7 +55,7 @@ def lead_of(verdicts):
 
 
 def summary_of(verdicts):
-    """The summary: a row for each different case, a closed line for rounding, and links to the cases that are the same."""
+    """Return the summary: a row for each different case, a closed line for rounding, and links to cases that are the same."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
     different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
     return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
@@ -68,7 +69,7 @@ def row_of(verdict):
 
 
 def minor_row(verdicts):
-    """Links to the cases that differ by rounding or candidates only, closed under one line."""
+    """Return links to the cases that differ by rounding or candidates only, in a closed section."""
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
@@ -77,7 +78,7 @@ def minor_row(verdicts):
 
 
 def same_links(verdicts):
-    """One line for each level: the names of its cases that are the same."""
+    """Return one line for each level with the names of its cases that are the same."""
     levels = {}
     for verdict in (verdict for verdict in verdicts if verdict.same):
         link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
@@ -94,7 +95,7 @@ def anchor(verdict):
 
 
 def section_of(verdict, out):
-    """The section of one case; closed if it is the same."""
+    """Return the section of a case, which is closed if the case is the same."""
     if is_broken(verdict):
         return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
     how = element("p", run_text(verdict), class_="how")
@@ -103,7 +104,7 @@ def section_of(verdict, out):
 
 
 def details(verdict, kind, parts):
-    """A section with its heading. kind: same, different or broken"""
+    """Return a section with its heading. `kind` is "same", "different" or "broken"."""
     badge = element("span", verdict.matter.words if kind == "different" else kind, class_=f"badge {kind}")
     head = element("summary", element("h2", verdict.title), badge, element("p", verdict.case.about))
     is_open = None if verdict.same or is_minor(verdict) else True
@@ -121,7 +122,7 @@ def run_text(verdict):
 
 
 def changed_pictures(verdict, out):
-    """The changed inputs of the case and the pictures that differ."""
+    """Yield the changed inputs of the case and the pictures that differ."""
     if verdict.same:
         return
     if verdict.causes:
@@ -132,7 +133,7 @@ def changed_pictures(verdict, out):
 
 
 def differences(verdict):
-    """The ladder with its broken rungs, and closed tables of the first tick that differs."""
+    """Yield the ladder with its different rungs, and closed tables of the first different tick."""
     if verdict.same:
         return
     yield ladder_of(verdict)
@@ -146,7 +147,7 @@ def changed_shots(verdict):
 
 
 def ladder_of(verdict):
-    """The four rungs, each with its difference or "holds"."""
+    """Return the four rungs, each with its difference or "holds"."""
     words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
         element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")
@@ -156,7 +157,7 @@ def ladder_of(verdict):
 
 
 def shortened(text):
-    """A text of at most LONGEST letters."""
+    """Shorten a text to LONGEST letters."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
@@ -170,7 +171,7 @@ def drawings(verdict):
 
 
 def same_parts(verdict):
-    """The pictures that are equal, and the contact sheet."""
+    """Yield the pictures that are equal, and the contact sheet."""
     changed = [] if verdict.same else changed_shots(verdict)
     yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
     yield contact_sheet(verdict)

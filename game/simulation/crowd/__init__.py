@@ -1,4 +1,4 @@
-"""Many players in one level.
+"""Crowds of many players in one level.
 
 crowd     the crowd and its tick
 steering  wandering, away from obstacles and hazards

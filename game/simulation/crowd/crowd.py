@@ -1,7 +1,7 @@
-"""A crowd: many players in one level, each the player of a Simulation, to the bit. They do not collide and leave no trace.
+"""A crowd of many players in one level. Each equals the player of a Simulation to the bit. They do not collide or leave traces.
 
-The tick is one compiled call for all agents, the one that also moves the player. Only those that movers carry or push have their
-tick one by one (`World.advance_one`).
+The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push have their tick
+one by one (`World.advance_one`).
 """
 
 import numpy as np
@@ -23,10 +23,12 @@ MOST = 1_000_000  # agents; a larger number is a typing error
 
 
 class Crowd(World):
-    """Players that all begin at the level's spawn.
+    """Players that all start at the level's spawn.
 
-    level, params, rules, hz: as of Simulation; count: number of players
-    positions (n, 3): centres [m], which may be written to; ticks: number of ticks made, which gives the movers' poses
+    level, params, rules, hz: as for Simulation
+    count: number of players
+    positions: centres (n, 3) [m], which may be written to
+    ticks: number of ticks made, which determines the movers' poses
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
@@ -50,7 +52,7 @@ class Crowd(World):
     grounds = property(lambda self: self.agents.before["ground"], doc="numbers of Ground (n,)")
 
     def axes(self) -> np.ndarray:
-        """(n, 3, 3): right, forward and up of each agent in the world; up is shorter than 1 when the agent is crouched."""
+        """Return the right, forward and up (n, 3, 3) of each agent in the world. The up of a crouched agent is shorter than 1."""
         agents = self.agents.before
         axes = np.where(agents["has_frame"][:, None], agents["frame"], np.eye(3).ravel()).reshape(-1, 3, 3)
         if not self.is_round:
@@ -69,15 +71,15 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """Number of respawns: after falls out of the level, deaths and crushes."""
+        """Number of respawns after falls out of the level, deaths and crushes."""
         return int(sum(self.agents.before[name].sum() for name in ("returns", "deaths", "crushed")))
 
     def state(self, i: int) -> PlayerState:
-        """The PlayerState of agent number i."""
+        """Return the PlayerState of agent number i."""
         return self.agents.state(i)._replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
-        """Change the ticks a second from the next tick on."""
+        """Change the ticks per second from the next tick on."""
         self.ticks = round(self.ticks * hz / self.hz)
         self._use_rate(hz)
 
@@ -85,7 +87,12 @@ class Crowd(World):
         self, wishes: ArrayLike, jumps: ArrayLike = False, runs: ArrayLike = False, crouches: ArrayLike = False,
         headings: ArrayLike = np.nan,
     ) -> None:  # fmt: skip
-        """Move all agents by one tick. wishes: (n, 2); others as in Intent, (n,) or one value; headings [rad], nan: keep"""
+        """Move all agents by one tick.
+
+        wishes: (n, 2), or (2,) for all agents
+        jumps, runs, crouches: (n,) bool as in Intent, or one value for all agents
+        headings: (n,) [rad], where nan keeps the heading
+        """
         agents = self.agents
         agents.before["tick"] = self.ticks
         intents = self._checked(wishes), jumps, runs, crouches, headings
@@ -99,7 +106,8 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes):
-        """The wish of each agent (n, 2). Raises InputError with the row of a wish that is no number or beyond FARTHEST."""
+        """Return the wish of each agent (n, 2). Raises InputError with the row of a wish that is not finite or beyond FARTHEST.
+        """
         wishes = np.broadcast_to(wishes, (len(self), 2))
         near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
         if not near.all():
@@ -108,7 +116,10 @@ class Crowd(World):
         return wishes
 
     def _advance(self, rows, moving):
-        """One tick of the agents in `rows` (m,). moving: triangles of movers near them, as Nearby.moving takes them, or None"""
+        """Advance the agents in `rows` (m,) by one tick.
+
+        moving: triangles of movers near these agents, as for Nearby.moving, or None
+        """
         self.driver.meet(moving, None)
         events = self.driver.advance(self.agents.only(rows))
         after = self.agents.after
@@ -121,7 +132,7 @@ class Crowd(World):
                 self.write_event_outcome(self.agents, i)
 
     def _advance_among_movers(self):
-        """One tick of all agents in three groups: on movers or met by one, near some, and near none."""
+        """Advance all agents by one tick in three groups: on or in contact with movers, near some, and near none."""
         lows, highs = self.movers.boxes(self.ticks + 1)
         met = self._find_on_movers(lows, highs)
         near = within(self.positions, lows, highs, self._reaches())
@@ -133,7 +144,8 @@ class Crowd(World):
             self.advance_one(self.agents, i, self.agents.state(i))
 
     def _find_on_movers(self, lows, highs):
-        """(n,) bool: agents that stand on a mover or meet one. lows, highs: boxes of the movers (m, 3) [m]"""
+        """Return (n,) bool for agents that stand on a mover or meet one. `lows` and `highs` (m, 3) are boxes of the movers [m].
+        """
         extents, met = self._extents(), self.agents.before["ground_body"] >= 0
         near = within(self.positions, lows, highs, extents)
         for i in np.flatnonzero(near.any(axis=1) & ~met).tolist():
@@ -143,20 +155,23 @@ class Crowd(World):
         return met
 
     def _extents(self):
-        """(n, 3): half extents of a box around each agent at any heading, as in pushing.py (OrientedBody.extents) [m]."""
+        """Return the half extents (n, 3) [m] of a box around each agent at any heading, as OrientedBody.extents."""
         across, most = max(self.params.radii[:2]), max(self.params.radii)
         oriented = self.agents.before["has_frame"][:, None]
         return np.where(oriented, most, (across, across, self.params.radii[2])) + BOX_MARGIN
 
     def _reaches(self):
-        """(n, 1): distance from each agent within which a mover can matter in a tick [m]."""
+        """Return the distance (n, 1) [m] from each agent within which a mover can affect its tick."""
         agents = self.agents.before
         walk, fall, flow = (np.sqrt((agents[name] ** 2).sum(axis=1)) for name in ("walk", "fall", "flow"))
         return np.maximum(*reach_of_any(self.params, walk, 2.0 * (fall + flow), self.params.gravity, 1.0 / self.hz))[:, None]
 
 
 def within(positions, lows, highs, reach):
-    """(n, b) bool: True where a position (n, 3) is in a box, lows and highs (b, 3), grown by `reach`, (n, 3) or (n, 1) [m]."""
+    """Return (n, b) bool, True if a position (n, 3) is in a box with corners lows and highs (b, 3), enlarged by `reach` [m].
+
+    reach: (n, 3) or (n, 1)
+    """
     near = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))
     for axis in range(3):

@@ -1,4 +1,4 @@
-"""Spawn positions of a crowd: along the level's tour, on floors where a player has stood."""
+"""Spawn positions of a crowd along the level's tour, on floors on which a player has stood."""
 
 from math import dist
 
@@ -19,7 +19,7 @@ def spawn_along_tour(crowd):
 
 
 def tour_states(level, params, rules):
-    """PlayerStates at rest on floors of the level's mesh, in the order of the tour."""
+    """Yield PlayerStates at rest on floors of the level's mesh, in the order of the tour."""
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):

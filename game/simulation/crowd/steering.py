@@ -1,4 +1,4 @@
-"""Steering of wandering agents: straight ahead, drifting to a side, away from obstacles and from deadly volumes."""
+"""Steering of wandering agents: straight ahead with random turns, away from obstacles and deadly volumes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
 DRIFT = 0.8
 BLOCKED = 0.5  # part of the wished speed below which an agent turns away. Smaller: it rubs along walls; larger: it fears kerbs
-LOOK_INTERVAL = 8  # ticks between two looks ahead. Fewer: each tick costs more; more: agents are over the edge before
+LOOK_INTERVAL = 8  # ticks between two looks ahead. Fewer: each tick costs more; more: agents walk over edges before the look
 LOOK_AHEAD = 1.2  # [m] from the body's middle. Smaller: too late to turn; larger: agents avoid narrow paths
 LOOK_DEPTH = 60.0  # [m]; no fall in a level is deeper
 DOWN = (0.0, 0.0, -1.0)
@@ -29,7 +29,7 @@ class Wander:
         self.headings = np.arange(count) * (2.0 * np.pi / count)
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """(n, 2) wishes for the next tick of a crowd."""
+        """Return the wishes (n, 2) for the next tick of a crowd."""
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
@@ -40,12 +40,12 @@ class Wander:
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
-        """Turn agents back, by a half turn and up to `spread` half turns more or less. rows: numbers, or (n,) bool"""
+        """Turn agents by a half turn, plus or minus up to `spread` half turns. `rows` are numbers, or (n,) bool."""
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
 def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Numbers of agents with a deadly volume ahead, among those that look in this tick. headings (n,) [rad]"""
+    """Return the numbers of agents with a deadly volume ahead, among those that look in this tick. `headings` are (n,) [rad]."""
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
     directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)
     places = crowd.positions[rows] + LOOK_AHEAD * directions

@@ -1,4 +1,4 @@
-"""Forces on the player in one tick: gravity, water, wind and belts of the volumes that contain it."""
+"""Forces on the player in one tick: gravity, and the water, wind and belts of the volumes that contain the player."""
 
 from math import exp, expm1, sqrt
 from typing import NamedTuple
@@ -20,10 +20,11 @@ CALM = (0.0, 0.0, 0.0)
 class Forces(NamedTuple):
     """Forces on the player in one tick.
 
-    gravity: downwards in this tick [m/s2]; below 0 it lifts the player off the floor
-    kept: part of the falling or rising velocity that the drag of water or an updraft leaves
-    flow: velocity (3,) at which the player is carried along, in the plane across its up [m/s]
-    up: unit vector against gravity; pace: factor of walking
+    gravity: downwards [m/s2]. A negative gravity lifts the player off the floor.
+    kept: factor of the falling or rising velocity after the drag of water or an updraft
+    flow: velocity (3,) [m/s] at which the player is carried, perpendicular to its up
+    up: unit vector (3,) against gravity
+    pace: factor of the walking speed
     """
 
     gravity: float
@@ -36,8 +37,12 @@ class Forces(NamedTuple):
 class Medium(NamedTuple):
     """The summed effects of volumes.
 
-    gravity: factor; drag [1/s]; lift: upwards [m/s2]; flow: to the player's right and forward [m/s]
-    pace: factor of walking; updraft: vertical wind, upwards [m/s]
+    gravity: factor of gravity
+    drag: [1/s]
+    lift: acceleration upwards [m/s2]
+    flow: (right, forward) in the player's frame [m/s]
+    pace: factor of the walking speed
+    updraft: velocity of vertical wind, upwards [m/s]
     """
 
     gravity: float
@@ -53,7 +58,13 @@ FREE = Medium(1.0, 0.0, 0.0, (0.0, 0.0), 1.0, 0.0)
 
 @shared
 def forces_on(surroundings, player, intent, inside, params):
-    """The Forces on a player in its coming tick. inside (v,): True for the volumes that contain it; params: row of PARAMS"""
+    """Return the Forces on a player in its coming tick.
+
+    surroundings: Surroundings
+    player, intent: rows of PLAYER and INPUT
+    inside: (v,) True for the volumes that contain the player
+    params: row of PARAMS
+    """
     position, own = vec(player.position), frame_of(player)
     if surroundings.volumes.shape[0] == 0:
         return Forces(float(params.gravity), 1.0, CALM, up_by(surroundings.level[0], position), 1.0)
@@ -76,15 +87,15 @@ def forces_on(surroundings, player, intent, inside, params):
 
 @called_often
 def gravity_on(surroundings, players, inputs, inside, params):
-    """Gravity on a player in its coming tick [m/s2]; the arrays have one row each."""
+    """Return the gravity on a player in its coming tick [m/s2]. The arrays have one row each, as for `forces_on`."""
     return forces_on(surroundings, players[0], inputs[0], inside[0], params[0]).gravity
 
 
 @inlined
 def drag_factors(drag, dt):
-    """(velocity factor after a tick of drag [1/s], its mean over the tick); (1.0, 1.0) for next to no drag.
+    """Return the velocity factor after a tick of drag [1/s], and the mean of that factor over the tick.
 
-    The drag is integrated exactly, so that sinking does not depend on the tick rate.
+    The drag is integrated exactly, so that sinking does not depend on the tick rate. Both are 1.0 for negligible drag.
     """
     power = -drag * dt
     return (exp(power), expm1(power) / power) if power != 0.0 else (1.0, 1.0)  # the product of tiny numbers is zero
@@ -92,7 +103,10 @@ def drag_factors(drag, dt):
 
 @inlined
 def with_effect(medium, volume, flow, player, intent, params):
-    """Add the effect of one more volume to a Medium. flow: of the volume, to the player's right, forward and up [m/s]"""
+    """Add the effect of a volume to a Medium.
+
+    flow: of the volume, to the player's right, forward and up [m/s]
+    """
     x, y = medium.flow
     if volume.kind == WATER:
         height = 2.0 * params.standing_feet
@@ -112,9 +126,10 @@ def with_effect(medium, volume, flow, player, intent, params):
 
 @inlined
 def wind_drag(updraft, rising, gravity):
-    """Drag [1/s] of a vertical wind on a player that rises at another speed, both upwards [m/s].
+    """Return the drag [1/s] of a vertical wind on a player that rises at another speed, both upwards [m/s].
 
-    gravity: of the parameters [m/s2]. The wind does not slow a player that moves with it and faster.
+    gravity: of the parameters [m/s2]
+    The wind does not slow a player that moves faster in the same direction.
     """
     if updraft * (updraft - rising) <= 0.0:
         return 0.0
@@ -126,8 +141,8 @@ def wind_drag(updraft, rising, gravity):
 def change_flow(player, flow):
     """Change the flow on a player to `flow` (3,) [m/s] before a tick.
 
-    On a floor friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From
-    the new flow it gets only the missing velocity. So it gains no speed by going in and out.
+    On a floor friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From the new
+    flow it gets only the missing velocity. So it gains no speed by going in and out.
     """
     was = vec(player.flow)
     put(player.flow, flow)
@@ -143,7 +158,7 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Scale a wish to the pace of the medium."""
+    """Multiply a wish by the pace of the medium."""
     if pace != 1.0:
         x, y = vec2(intent.wish)
         size = max(sqrt(x * x + y * y), 1.0)

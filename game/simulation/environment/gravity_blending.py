@@ -1,7 +1,7 @@
-"""Gravity blending: across the border between opposing gravities one fades into the other, and the body is braked.
+"""Gravity blending: at the border between opposing gravities one fades into the other, and drag slows the body.
 
-At a sharp border a player pulled there from both sides would fall back and forth for ever and turn over each time. A player
-with its feet on the other side would never finish turning.
+At a sharp border, gravity pulls a player back from both sides. The player would fall back and forth for ever and turn over each
+time. With its feet on the other side it would never finish turning.
 """
 
 from typing import NamedTuple
@@ -14,16 +14,21 @@ from .volume_rows import GRAVITY, up_by
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
 # the volume's side.
 BORDER_WIDTH = 1.0
-# Drag on a fall in the middle of the border [1/s]. Smaller: the player swings for long; larger: a fall through it is held back.
+# Drag on a fall in the middle of the border [1/s]. Smaller: the player swings for long; larger: falls through it are too slow.
 BRAKE = 6.0
 # Part of gravity below which the player does not turn. Smaller: a player that swings in a border turns over and over; larger: a
 # player in weak gravity does not become upright.
 WEAK_GRAVITY = 0.1
-STEP = 1e-3  # of the difference along a volume's side [widths of the border]. Smaller: rounding; larger: it reaches around edges
+STEP = 1e-3  # of the difference quotient [widths of the border]. Smaller: rounding; larger: the step reaches around edges
 
 
 class LocalGravity(NamedTuple):
-    """Gravity at a position. up: unit vector against it; in borders: factor of gravity, drag [1/s]"""
+    """Gravity at a position.
+
+    up: unit vector (3,) against gravity
+    factor: of gravity, below 1 in borders
+    drag: in borders [1/s]
+    """
 
     up: Vector
     factor: float
@@ -32,10 +37,11 @@ class LocalGravity(NamedTuple):
 
 @shared
 def gravity_at(surroundings, position, inside, own):
-    """The LocalGravity at a position [m], by all volumes in the order of the level's file.
+    """Return the LocalGravity at a position (3,) [m], by all volumes in the order of the level's file.
 
-    inside (v,): True for the volumes that contain the player; own: the player's up
-    Volumes in whose border the player is become `is_mixed`: their share is in the result.
+    inside: (v,) True for the volumes that contain the player
+    own: the player's up, unit vector (3,)
+    Sets `is_mixed` of the volumes whose border contains the position. Their share is part of the result.
     """
     level, volumes = surroundings.level[0], surroundings.volumes
     gravity = LocalGravity(up_by(level, position), 1.0, 0.0)
@@ -54,9 +60,9 @@ def gravity_at(surroundings, position, inside, own):
 
 @inlined
 def volume_share(volume, position, width):
-    """The share of a volume's gravity at a position, 0..1: half at its side, all of it half a border's width inside.
+    """Return the share 0..1 of a volume's gravity at a position (3,) [m]. It is half at the side and rises to 1 inside.
 
-    In a thinner volume the share is 1 in its middle. width: of borders [m]
+    width: of borders [m]. The share is 1 from half a border's width inside, or in the middle of a thinner volume.
     """
     deep = depth(volume, position)
     fade = min(0.5 * width, volume.deepest) if deep > 0.0 else 0.5 * width
@@ -65,7 +71,12 @@ def volume_share(volume, position, width):
 
 @inlined
 def blend(gravity, volume, inner, position, own, width):
-    """Blend a LocalGravity with an opposing volume's share of gravity at a position. width: of borders [m]"""
+    """Blend a LocalGravity with an opposing volume's share of gravity at a position (3,) [m].
+
+    inner: the volume's unit vector (3,) against gravity
+    own: the player's up
+    width: of borders [m]
+    """
     share = volume_share(volume, position, width)
     if share == 1.0:
         return LocalGravity(inner, gravity.factor, gravity.drag)
@@ -82,7 +93,7 @@ def blend(gravity, volume, inner, position, own, width):
 
 @inlined
 def pull_to_border(volume, position, inner, step):
-    """Cosine of the angle between a volume's gravity and the direction to its border; 0 if it points away from the border.
+    """Return the cosine of the angle between a volume's gravity and the direction to its border, at least 0.
 
     step: of the difference quotient [m]
     """

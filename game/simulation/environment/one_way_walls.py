@@ -12,7 +12,9 @@ TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller
 
 
 def wall_rows(volumes, mesh, params):
-    """(rows of WALL, numbers of their triangles). volumes: the one-way walls of a level; params: PlayerParams"""
+    """Return rows of WALL for the one-way walls `volumes` of a level, and the numbers of their triangles. `params` are
+    PlayerParams.
+    """
     triangles = [triangles_in(volume, mesh) for volume in volumes]
     rows, ends = np.zeros(len(volumes), WALL), np.cumsum([0, *map(len, triangles)])
     for row, volume, first, end in zip(rows, volumes, ends, ends[1:]):
@@ -25,7 +27,7 @@ def wall_rows(volumes, mesh, params):
 
 
 def triangles_in(volume, mesh):
-    """Numbers of the triangles of a mesh that are wholly inside a volume."""
+    """Return the numbers of the triangles of a mesh that are wholly inside a volume."""
     local, half = local_points(mesh.vertices, volume), max(volume.size[1] / 2.0, volume.radius)
     width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
     inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
@@ -36,7 +38,7 @@ def triangles_in(volume, mesh):
 
 @inlined
 def open_walls(surroundings, position, refused):
-    """Add 1 to `refused` (t,) for each triangle of the walls that let through a player with its centre at a position [m]."""
+    """Add 1 to `refused` (t,) for each triangle of the walls that a player with its centre at a position (3,) [m] may pass."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         wall.is_open = lets_through(wall, position)
@@ -47,7 +49,7 @@ def open_walls(surroundings, position, refused):
 
 @inlined
 def close_walls(surroundings, refused):
-    """Subtract from `refused` the numbers that the last `open_walls` added."""
+    """Subtract from `refused` (t,) the numbers that the last `open_walls` added."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         if wall.is_open:
@@ -57,9 +59,10 @@ def close_walls(surroundings, refused):
 
 @inlined
 def lets_through(wall, position):
-    """True if a magic wall lets a player pass with its centre at a position [m].
+    """True if a magic wall lets a player pass with its centre at a position (3,) [m].
 
-    A one-way wall stops the player on its far side. False beyond the wall's reach, where it cannot be touched.
+    A one-way wall stops the player on its far side. The result is False beyond the wall's reach, where the player cannot touch
+    it.
     """
     x, y, z = sub(position, vec(wall.at))
     if max(abs(x), abs(y), abs(z)) > wall.reach:
@@ -68,7 +71,7 @@ def lets_through(wall, position):
 
 
 def local_points(points, volume):
-    """Points (n, 3) [m] of the world in the frame of a volume, from its middle."""
+    """Return points (n, 3) [m] of the world in the frame of a volume, relative to its middle."""
     across, along = volume.turned((1.0, 0.0, 0.0)), volume.turned((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
     return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T

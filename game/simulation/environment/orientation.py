@@ -1,7 +1,7 @@
-"""Orientation: the frame of a player whose up is not +z (collision/engine/orientation_frame.py), and its turn towards gravity.
+"""The frame of a player whose up is not +z (collision/engine/orientation_frame.py), and its rotation towards gravity.
 
-Walking and heading are relative to the frame. An up direction alone does not define forward. So the frame is turned by the
-smallest rotation: a player that walks straight around a planet comes back with the heading it left with.
+Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
+smallest rotation. A player that walks straight around a planet returns with the heading it left with.
 """
 
 from math import atan2, cos, pi, sin
@@ -19,20 +19,23 @@ from ...collision.engine.orientation_frame import (
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from ..player.rows import FLOOR, frame_of, set_frame, vec2
 
-# How fast [rad/s] a body turns upright in another gravity. Smaller: it lands on its head; larger: the view makes one dizzy.
+# How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi
 
 
 def centre_above(feet, up, params):
-    """Position of the centre [m] of a player with its feet at a point, one skin above the floor. params: PlayerParams"""
+    """Return the centre (3,) [m] of a player with its feet at a point (3,) [m], one skin above the floor. `params` are
+    PlayerParams.
+    """
     return along(along(feet, up, params.feet), up, params.skin)
 
 
 @shared
 def reorient(player, intent, up, dt):
-    """Turn the player's frame towards gravity before a tick, and its heading, walk and wish with the frame.
+    """Rotate the player's frame towards gravity before a tick. Heading, walk and wish rotate with it.
 
-    up: unit vector against gravity; dt: length of the tick [s]
+    up: unit vector (3,) against gravity
+    dt: length of the tick [s]
     """
     if up == UP and not player.has_frame:
         return
@@ -52,9 +55,9 @@ def reorient(player, intent, up, dt):
 
 @shared
 def turned_towards(frame, up, heading, dt):
-    """Turn a frame towards another up for a tick of dt [s], by at most TURN_RATE.
+    """Rotate a frame towards another up (3,), by at most TURN_RATE, in a tick of dt [s].
 
-    heading: of the view [rad]; if the new up is opposite, the body rolls about the view direction
+    heading: of the view [rad]. If the new up is opposite, the body rolls about the view direction.
     """
     if up == frame[2]:
         return frame
@@ -71,7 +74,7 @@ def turned_towards(frame, up, heading, dt):
 def enter_frame(player, intent, forces, dt):
     """Express a player whose up is not +z, and the forces on it, in the player's frame, relative to its centre `pivot`.
 
-    The part of gravity across the body, while it still turns, is added to its fall. dt: length of the tick [s]
+    The horizontal part of gravity is added to the fall of a body that still turns. `dt` is the length of the tick [s].
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
     if frame[2] != forces.up:
@@ -86,7 +89,7 @@ def enter_frame(player, intent, forces, dt):
 
 @inlined
 def leave_frame(player, before):
-    """Express the state at the end of a tick in the world again. before: row of the player at the tick's start"""
+    """Express the state at the end of a tick in the world again. `before` is the row of the player at the tick's start."""
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))
     put(player.position, position)
@@ -97,9 +100,9 @@ def leave_frame(player, before):
 
 
 def interpolate(start, end, part):
-    """Interpolate between the frames before and after a tick. part: 0..1
+    """Interpolate between the frames before and after a tick. `part` is 0..1.
 
-    A player that is upright in the world again has a new heading; here it is shown with the old one, so in the old frame.
+    A player that is upright in the world again has a new heading. The interpolated frame belongs to the old heading.
     """
     if end is None:
         end = frame_at(UP, start) or WORLD
@@ -109,7 +112,7 @@ def interpolate(start, end, part):
 
 @inlined
 def rotate_about(frame, axis, angle):
-    """Rotate a frame about a unit axis of the world by an angle [rad]."""
+    """Rotate a frame about a unit axis (3,) of the world by an angle [rad]."""
     right, forward, up = frame
     c, s = cos(angle), sin(angle)
     return upright((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
@@ -117,19 +120,19 @@ def rotate_about(frame, axis, angle):
 
 @inlined
 def rotated_row(row, axis, c, s):
-    """Rotate a vector about a unit axis by the angle with cosine c and sine s."""
+    """Rotate a vector (3,) about a unit axis (3,) by the angle with cosine c and sine s."""
     return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
 
 
 @inlined
 def rotated(vector, angle):
-    """Rotate a vector (2,) by an angle [rad]; an angle of 0 keeps the same bits."""
+    """Rotate a vector (2,) by an angle [rad]. An angle of 0 returns the same bits."""
     x, y = vector
     c, s = cos(angle), sin(angle)
     return (x * c - y * s, x * s + y * c) if angle != 0.0 else (x, y)
 
 
 def rotate_about_z(vector, angle):
-    """Rotate a vector (2,) or (3,) about the vertical by an angle [rad]."""
+    """Rotate a vector (2,) or (3,) about z by an angle [rad]."""
     x, y, *rest = vector
     return (*rotated((x, y), angle), *rest)

@@ -1,7 +1,7 @@
-"""An oriented body: an ellipsoid and the frame in which it is upright. It slides and recovers in any mesh.
+"""An oriented body: an ellipsoid with the frame in which it is upright. It slides and recovers in any mesh.
 
-The collision module's sweeps know one up, +z. For a tilted body the triangles around are rotated about its centre until it is
-upright, and the result is rotated back.
+The sweeps of the collision module have +z as their up. For a tilted body, the triangles nearby are rotated about its centre until
+the body is upright. The result is rotated back.
 """
 
 from functools import cache
@@ -20,14 +20,15 @@ from ...collision.queries import nearby
 from ...collision.recovery import LONGEST
 
 CENTRE = (0.0, 0.0, 0.0)
-FAR = 1e30  # [m], where the only triangle of an empty mesh is
+FAR = 1e30  # [m] position of the only triangle of an empty mesh
 UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
 
 
 class OrientedBody(NamedTuple):
     """A body that is upright in its own frame.
 
-    ellipsoid: Ellipsoid, turned by its heading in the frame; frame: its right, forward and up, None: along x, y, z
+    ellipsoid: Ellipsoid, with its heading in the frame
+    frame: (3, 3) right, forward and up, or None for x, y and z
     """
 
     ellipsoid: Ellipsoid
@@ -35,7 +36,7 @@ class OrientedBody(NamedTuple):
 
     @property
     def extents(self):
-        """Half extents (3,) [m] of a box around the body at any heading; with a frame at any orientation."""
+        """Half extents (3,) [m] of a box around the body at any heading, or with a frame at any orientation."""
         most = max(self.ellipsoid.radii)
         if self.frame is not None:
             return most, most, most
@@ -43,13 +44,13 @@ class OrientedBody(NamedTuple):
         return across, across, self.ellipsoid.radii[2]
 
     def half_extent(self, normal):
-        """Extent [m] of the body from its centre along a unit vector (3,) of the world."""
+        """Return the extent [m] of the body from its centre along a unit vector (3,) of the world."""
         x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
         c, s = cos(self.ellipsoid.heading), sin(self.ellipsoid.heading)
         return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
 
     def slide(self, mesh, start, end, rules):
-        """Collide and slide from `start` towards `end` [m] in a mesh. Returns the position reached."""
+        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Returns the position reached (3,)."""
         displacement = sub(end, start)
         if self.frame is None:
             return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
@@ -57,20 +58,20 @@ class OrientedBody(NamedTuple):
         return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
 
     def depth(self, mesh, position, rules=ANY):
-        """Depth [m] of the body in a mesh at a position; 0 or less without overlap."""
+        """Return the depth [m] of the body in a mesh at a position (3,), at most 0 without overlap."""
         if self.frame is None:
             return nearby(mesh, self.ellipsoid, rules).depth(position)
         return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
     def depenetrate(self, mesh, position, rules):
-        """Position [m] to which `collision.depenetrate` moves the body out of a mesh."""
+        """Return the position (3,) [m] to which `collision.depenetrate` moves the body out of a mesh."""
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
         rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
         return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
 
     def in_frame_of(self, pose):
-        """The same body in a mover's own frame; a round upright one is the same at every heading."""
+        """Return the body in a mover's own frame. A round upright body is the same at every heading."""
         if self.frame is not None:
             return OrientedBody(self.ellipsoid, tuple(pose.vector_to_own(row) for row in self.frame))
         if self.ellipsoid.radii[0] == self.ellipsoid.radii[1]:
@@ -78,31 +79,36 @@ class OrientedBody(NamedTuple):
         return OrientedBody(Ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
     def _rotated(self, mesh, position, distance):
-        """A mesh of the triangles within a distance [m] of the body, in its frame and from its centre."""
+        """Return a mesh of the triangles within a distance [m] of the body, in its frame and relative to its centre."""
         reach = max(self.ellipsoid.radii) + distance
         corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
         return temporary_mesh(corners, order)
 
     def _to_world(self, origin, position):
-        """A position in the frame around `origin` as a position in the world [m]."""
+        """Transform a position (3,) [m] from the frame around `origin` to the world."""
         return add(origin, to_world(self.frame, position))
 
 
 def temporary_mesh(corners, order):
-    """A mesh of a few triangles, for short use: corners (n, 9), order (n,), as `triangles_around` returns them."""
+    """Return a mesh of a few triangles for short use.
+
+    corners: (n, 9) and order (n,), as from `triangles_around`
+    """
     return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
 
 
 @cache
 def empty_mesh():
-    """A mesh with no triangle within reach. In an oriented tick all triangles are given as moving ones."""
+    """Return a mesh with no triangle within reach. In an oriented tick all triangles are passed as moving ones."""
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def triangles_around(near, frame, position, sides):
-    """Triangles in the box around a position, in a frame and relative to the position. sides: half of the box's (3,) [m]
+    """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
 
-    near: a Nearby that uses UNIT. Returns (corners (n, 9), order (n,)), as trees hold them
+    near: a Nearby that uses UNIT
+    sides: half of the box's sides (3,) [m]
+    Returns corners (n, 9) and order (n,), as in trees.
     """
     near.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)

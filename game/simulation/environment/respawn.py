@@ -1,6 +1,6 @@
-"""Respawn: a player that left the level returns to its last safe position; after a crush or a death to the last checkpoint.
+"""Respawn: after a fall out of the level at the last safe position, after a crush or a death at the last checkpoint.
 
-Without a checkpoint it returns to the level's spawn. These are rare, so they are not compiled.
+Without a checkpoint the player returns to the level's spawn. These events are rare, so this code is not compiled.
 """
 
 from ...collision.engine.orientation_frame import frame_at, up_of
@@ -24,9 +24,12 @@ def was_teleported(before, after):
 
 
 def apply_event(world, state, event, volume, is_crushed):
-    """The PlayerState after the event that ended a tick: death, portal, fall out of the level or crush. event: as of rows.py
+    """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
 
-    volume: number of the portal. In a level with checkpoints or a finish a fall out of it counts as a death.
+    event: as in rows.py
+    volume: number of the portal
+    is_crushed: True if a mover crushed the player
+    A fall out of a level with checkpoints or a finish counts as a death.
     """
     before = state
     if event == DIED:
@@ -45,12 +48,12 @@ def apply_event(world, state, event, volume, is_crushed):
 
 
 def at_rest(state, position):
-    """The state at another position [m], at rest."""
+    """Return the state at another position (3,) [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
 def respawned(world, state):
-    """The state after a death: at the last checkpoint or at the spawn, at rest."""
+    """Return the state after a death, at rest at the last checkpoint or at the spawn."""
     feet, heading = respawn_point(world, state)
     state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
     placed = placed_at(world, state, feet)
@@ -58,9 +61,9 @@ def respawned(world, state):
 
 
 def respawn_point(world, state):
-    """The last checkpoint or the level's spawn: (position of the feet [m], heading [rad]).
+    """Return the feet (3,) [m] and the heading [rad] of the last checkpoint or the level's spawn.
 
-    In a checkpoint the feet are at the middle of the side towards which gravity pulls; with reversed gravity that is its top.
+    In a checkpoint the feet are at the middle of the side towards which gravity pulls. With reversed gravity that is its top.
     """
     if state.checkpoint < 0:
         return world.level.spawn.feet, world.level.spawn.heading
@@ -72,7 +75,7 @@ def respawn_point(world, state):
 
 
 def through_portal(world, state, portal):
-    """The PlayerState at a portal's exit, turned with the portal, with the same speed. portal: Volume"""
+    """Return the PlayerState at the exit of a portal, a Volume. It is turned with the portal and keeps its speed."""
     turn = portal.effect.heading - portal.heading
     state = state._replace(
         heading=state.heading + turn,
@@ -87,13 +90,13 @@ def through_portal(world, state, portal):
 
 
 def placed_at(world, state, feet):
-    """The state with its feet at a point [m]."""
+    """Return the state with its feet at a point (3,) [m]."""
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)
 
 
 def settled(world, state):
-    """The PlayerState after a teleport: upright, outside movers, with the numbers of the volumes that contain the player."""
+    """Return the PlayerState after a teleport: upright, outside movers, and with the volumes that contain the player."""
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     params = world.params.at(state.crouched)
     if world.movers is not None:

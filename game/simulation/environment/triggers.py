@@ -1,4 +1,4 @@
-"""Triggers: volumes that act once. They are swept along the tick's displacement, so a thin one is noticed at any speed."""
+"""Triggers: volumes that act once. They are tested along the tick's displacement, so thin volumes act at any speed."""
 
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
@@ -7,17 +7,18 @@ from .volume_overlap import contains_player, first_entry
 from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL
 
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
-# Smaller: the printed listing, which sinks in, counts too; larger: a long fall into nothing.
+# Smaller: a player that sinks into the floor by the paper's printed listing counts as fallen; larger: a long fall into nothing.
 FALL_MARGIN = 5.0 / 9.0
 PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that has acted
 
 
 @shared
 def find_event(surroundings, before, player, inside, params):
-    """Apply the volumes that a player crossed in its tick: checkpoints and the finish at once. Returns what Python does then.
+    """Apply the checkpoints and the finish that a player crossed in its tick. Returns the event that Python handles afterwards.
 
-    before: row of the player at the tick's beginning; inside (v,): the volumes that contained it then, becomes those that do now
-    params: rows of PARAMS, of a standing player and of this one
+    before: row of the player at the tick's start
+    inside: (v,) volumes that contained the player, updated to those that contain it now
+    params: rows of PARAMS, of a standing player and of this player
     """
     find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
     for _ in range(surroundings.volumes.shape[0]):
@@ -42,7 +43,8 @@ def find_event(surroundings, before, player, inside, params):
 def find_crossed(volumes, before, player, inside, half):
     """Write the `entry` of each trigger, and the volumes that contain the player.
 
-    The player is as tall as at the end of the tick: half its height [m]. A portal acts only on a player that was not in it.
+    half: half of the player's height at the end of the tick [m]
+    A portal acts only on a player that was not in it before.
     """
     start, position, up = vec(before.position), vec(player.position), frame_of(player)[2]
     displacement = sub(position, start)
@@ -60,7 +62,7 @@ def find_crossed(volumes, before, player, inside, half):
 
 @inlined
 def next_crossed(volumes):
-    """Number of the trigger with the first `entry`, or -1."""
+    """Return the number of the trigger with the first `entry`, or -1."""
     first, number = PASSED, -1
     for other in range(volumes.shape[0]):
         if volumes[other].entry < first:
@@ -70,7 +72,7 @@ def next_crossed(volumes):
 
 @inlined
 def is_lost(level, player, params):
-    """True if the feet of a player that has a last safe position are below the level."""
+    """True if the player has a last safe position and its feet are below the level."""
     if player.stood[0] != player.stood[0]:
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)

@@ -12,7 +12,7 @@ NEVER = (1.0, 0.0)  # an empty interval
 
 @inlined
 def contains_line(volume, x, y, feet, head):
-    """True if a part of the upright line from the feet to the head is inside [m]."""
+    """True if a part of the vertical line at (x, y) from the height `feet` to the height `head` [m] is inside."""
     if not (head >= volume.low and feet <= volume.high):
         return False
     dx, dy = x - float(volume.x), y - float(volume.y)
@@ -24,9 +24,11 @@ def contains_line(volume, x, y, feet, head):
 
 @inlined
 def contains_player(volume, position, up, half):
-    """True if a volume contains a player. up: unit vector; half: half of the player's height [m]
+    """True if a volume contains a player with its centre at a position (3,) [m].
 
-    An upright player is a line from the feet to the head; one whose up is not +z is three points: feet, centre and head.
+    up: unit vector (3,)
+    half: half of the player's height [m]
+    An upright player is a line from the feet to the head. A player whose up is not +z is three points: feet, centre and head.
     """
     x, y, z = position
     if up == UP:
@@ -40,7 +42,8 @@ def contains_player(volume, position, up, half):
 
 @shared
 def find_volumes(volumes, position, up, half, inside):
-    """Write to `inside` (v,) which volumes contain a player. Arguments as of `contains_player`. Returns True if any changed."""
+    """Write to `inside` (v,) True for the volumes that contain a player. Returns True if any has changed. See `contains_player`.
+    """
     changed = False
     for number in range(volumes.shape[0]):
         now = contains_player(volumes[number], position, up, half)
@@ -51,7 +54,7 @@ def find_volumes(volumes, position, up, half, inside):
 
 @compiled
 def are_in_kind(volumes, kind, positions, half, results):
-    """Write to `results` (n,) bool which positions (n, 3) are those of an upright player in a volume of this kind."""
+    """Write to `results` (n,) True for the positions (n, 3) [m] of an upright player that are in a volume of this kind."""
     for k in range(positions.shape[0]):
         results[k] = False
         for number in range(volumes.shape[0]):
@@ -61,7 +64,7 @@ def are_in_kind(volumes, kind, positions, half, results):
 
 @inlined
 def depth(volume, position):
-    """Distance of a position (3,) from the nearest side of a volume [m]; below 0 outside."""
+    """Return the distance of a position (3,) from the nearest side of a volume [m], negative outside."""
     dx, dy, z = position[0] - float(volume.x), position[1] - float(volume.y), position[2]
     height = min(z - volume.low, volume.high - z)
     if volume.radius > 0.0:
@@ -80,9 +83,10 @@ def depth(volume, position):
 
 @shared
 def entry(volume, start, displacement, half):
-    """The part of a displacement, 0..1, at which an upright line through a moving point first touches a volume; 2.0 for none.
+    """Return the part of a displacement, 0..1, at which a vertical line first touches a volume, or 2.0 if it does not.
 
-    start, displacement: of the point, (3,) [m]; half: half of the line's length [m]
+    start, displacement: of the line's middle (3,) [m]
+    half: half of the line's length [m]
     """
     x, y, dx, dy = start[0] - volume.x, start[1] - volume.y, displacement[0], displacement[1]
     first, last = clip(start[2], displacement[2], (volume.low - half, volume.high + half), 0.0, 1.0)
@@ -99,7 +103,9 @@ def entry(volume, start, displacement, half):
 
 @inlined
 def clip(start, rate, sides, first, last):
-    """Clip first..last to the t for which start + t rate is between two sides. Returns (first, last); first > last for none."""
+    """Clip the interval first..last to the t for which start + t * rate lies between two sides. The result is empty if first >
+    last.
+    """
     low, high = sides
     if rate == 0.0:
         return (first, last) if low <= start <= high else NEVER
@@ -109,7 +115,7 @@ def clip(start, rate, sides, first, last):
 
 @inlined
 def clip_to_circle(start, rate, squared_radius, first, last):
-    """Clip first..last, as `clip`, to a circle around the origin. start, rate: (2,)"""
+    """Clip the interval first..last like `clip`, to a circle around the origin. `start` and `rate` are (2,)."""
     a, c = rate[0] * rate[0] + rate[1] * rate[1], start[0] * start[0] + start[1] * start[1] - squared_radius
     if a == 0.0:
         return (first, last) if c <= 0.0 else NEVER
@@ -123,7 +129,7 @@ def clip_to_circle(start, rate, squared_radius, first, last):
 
 @inlined
 def first_entry(volume, start, displacement, up, half):
-    """The first `entry` of a player, tested as one line or three points like in `contains_player`."""
+    """Return the first `entry` of a player, tested as a line or as three points like in `contains_player`."""
     if up == UP:
         return entry(volume, start, displacement, half)
     first = 2.0

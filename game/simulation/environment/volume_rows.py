@@ -31,13 +31,19 @@ VOLUME = record(
 # The level itself. up or centre: of its gravity; low, high: corners of the box around it, paths of movers included
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
 LEVEL = record(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
-# A one-way wall. at: middle of its bottom; c, s: of its heading; behind: a player so far past the middle is wholly through [m]
-# reach: farther away it does not matter [m]; first, end: of its triangles in Surroundings.wall_triangles
+# A one-way wall. at: middle of its bottom; c, s: of its heading; behind: distance past the middle of a player that is through [m]
+# reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
 WALL = record(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
 
 class Surroundings(NamedTuple):
-    """A level as the compiled tick reads it: one row of LEVEL, rows of VOLUME and of WALL, numbers of the walls' triangles."""
+    """A level as the compiled tick reads it.
+
+    level: one row of LEVEL
+    volumes: (v,) rows of VOLUME
+    walls: (w,) rows of WALL
+    wall_triangles: (t,) numbers of the walls' triangles
+    """
 
     level: np.ndarray
     volumes: np.ndarray
@@ -46,7 +52,7 @@ class Surroundings(NamedTuple):
 
 
 def volume_row(volume):
-    """The row of VOLUME of a level's Volume."""
+    """Return the row of VOLUME for a level's Volume."""
     effect, row, (x, y, low) = volume.effect, np.zeros(1, VOLUME)[0], volume.at
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
     row["c"], row["s"], row["radius"] = cos(volume.heading), sin(volume.heading), volume.radius
@@ -64,7 +70,7 @@ def volume_row(volume):
 
 
 def flow_of(effect):
-    """Velocity (3,) [m/s] at which an effect carries the player, in the volume's frame."""
+    """Return the velocity (3,) [m/s] at which an effect carries the player, in the volume's frame."""
     if isinstance(effect, Water):
         return effect.current
     if isinstance(effect, Wind):
@@ -73,7 +79,7 @@ def flow_of(effect):
 
 
 def write_down(row, down):
-    """Write the direction of gravity to a row of VOLUME or LEVEL. down: Down, or None"""
+    """Write the direction of gravity, a Down or None, to a row of VOLUME or LEVEL."""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
     if row["is_central"]:
         row["centre"] = down.towards
@@ -83,5 +89,5 @@ def write_down(row, down):
 
 @inlined
 def up_by(row, position):
-    """The unit vector against the gravity of a level or volume at a position [m]."""
+    """Return the unit vector (3,) against the gravity of a level or a volume at a position (3,) [m]."""
     return away_from(vec(row.centre), position) if row.is_central else vec(row.up)

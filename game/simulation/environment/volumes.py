@@ -1,4 +1,4 @@
-"""The surroundings of players in a level, and what Python reads of them: gravity and volumes at a position."""
+"""The surroundings of players in a level, and functions for gravity and volumes at a position."""
 
 import numpy as np
 
@@ -11,7 +11,11 @@ from .volume_rows import LEVEL, VOLUME, Surroundings, volume_row, write_down
 
 
 def surroundings_of(level, params, bounds):
-    """The Surroundings of a Level. params: PlayerParams; bounds: two corners of the box around the level, movers included [m]"""
+    """Return the Surroundings of a Level.
+
+    params: PlayerParams
+    bounds: opposite corners (3,) of the box around the level and its movers [m]
+    """
     volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
     write_down(row[0], getattr(level, "gravity", None))
     row["low"], row["high"] = bounds
@@ -22,14 +26,18 @@ def surroundings_of(level, params, bounds):
 
 
 def volumes_at(surroundings, position, up, half):
-    """Numbers of the volumes that contain a player at a position [m]. up: unit vector; half: half of its height [m]"""
+    """Return the numbers of the volumes that contain a player at a position (3,) [m].
+
+    up: unit vector (3,)
+    half: half of the player's height [m]
+    """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)
     return tuple(np.flatnonzero(inside).tolist())
 
 
 def up_at(surroundings, position, half):
-    """Unit vector against gravity at a position [m]. half: half of the height of a player there [m]"""
+    """Return the unit vector (3,) against gravity at a position (3,) [m]. `half` is half of the height of a player there [m]."""
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, UP, half, inside)
     return gravity_at(surroundings, position, inside, UP).up

@@ -1,4 +1,4 @@
-"""Bodies that move by themselves: lifts, doors, discs.
+"""Movers, bodies that move by themselves: lifts, doors, discs.
 
 movers          poses of the movers at a tick, and the movers near a position
 carrying        the motion that a mover gives to the player standing on it

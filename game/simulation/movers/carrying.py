@@ -1,4 +1,4 @@
-"""Base motion: a mover carries the player that stands on it along its arc. A player that leaves it keeps the mover's velocity."""
+"""Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps the mover's velocity."""
 
 from math import cos, hypot, sqrt
 from typing import NamedTuple
@@ -13,16 +13,18 @@ from .pushing import AmongMovers, mover_rules, push
 
 NO_RIDE = Ride()
 ZERO = (0.0, 0.0, 0.0)
-# How much faster than a free fall the ground may drop and still be followed: the speed of a fall through this part of half the
-# body's height. Smaller: a lift that reverses within one tick throws the player off; larger: a falling lift drags the player
-# along. It comes to 1.5 m/s.
+# How much faster than a free fall the ground may drop under a player that follows it. The excess is the speed of a fall through
+# this part of half the body's height, 1.5 m/s. Smaller: a lift that reverses within one tick throws the player off; larger: a
+# falling lift drags the player along.
 FALL_TOLERANCE = 0.1274
 
 
 class BaseMotion(NamedTuple):
     """Motion of the mover under the player in one tick.
 
-    displacement [m]; turn: of the mover [rad]; velocity: of the mover at the player [m/s]
+    displacement: (3,) [m]
+    turn: rotation of the mover [rad]
+    velocity: of the mover at the player (3,) [m/s]
     contacts: MoverContacts of movers that pushed the player from the side
     """
 
@@ -36,10 +38,11 @@ STILL = BaseMotion()  # of a player that no mover carried or pushed
 
 
 class OwnTick(NamedTuple):
-    """The player's own part of a tick, after movers have moved the player.
+    """The start of the player's own part of a tick, after movers have moved the player.
 
-    position, fall, ground: at its start, as of PlayerState; gravity: at the player [m/s2]; touched: triangle of its last contact,
-    or -1
+    position, fall, ground: as in PlayerState
+    gravity: at the player [m/s2]
+    touched: triangle of the last contact, or -1
     """
 
     position: tuple
@@ -52,9 +55,12 @@ class OwnTick(NamedTuple):
 def apply_movers(world, before, gravity, refused=()):
     """Apply the movers' part of a tick: they move, carry the player and push it. Afterwards they rest until the tick ends.
 
-    world: World; gravity: at the player [m/s2]; refused: numbers of movers that the player passes through
-    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as Nearby.moving takes them). Without a mover near the player
-    the state is `before` itself and the BaseMotion is None.
+    world: World
+    before: PlayerState
+    gravity: at the player [m/s2]
+    refused: numbers of movers that the player passes through
+    Returns the PlayerState, the BaseMotion, the Ride, and the movers' triangles as for Nearby.moving. Without a mover near the
+    player the state is `before` itself and the BaseMotion is None.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
@@ -79,9 +85,9 @@ def apply_movers(world, before, gravity, refused=()):
 
 
 def carry_and_push(world, numbers, body, start, displacement, tick):
-    """Carry a body by a displacement [m] and let these movers push it. world: World
+    """Carry a body by a displacement (3,) [m] and let these movers push it.
 
-    Returns (position, number of the mover that crushes it or None, MoverContacts)
+    Returns the position (3,), the number of the mover that crushes the body or None, and the MoverContacts.
     """
     params = world.params
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -93,17 +99,19 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
 
 
 def mover_reach(params, state, displacement, movers):
-    """Distance from the player along the world's axes (3,) [m] within which a mover can matter in a tick."""
+    """Return the distance (3,) [m] from the player along the world's axes within which a mover can affect a tick."""
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
-    aside, high = (far + most for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
+    reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
+    aside, high = (float(far) + most for far in reach)  # plain floats: numpy's are slow in what follows
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
-    """The motion of the mover that the player stands on: (state, BaseMotion); in the air when the mover drops away.
+    """Return the state and the BaseMotion of the mover that the player stands on. If the mover drops away, the player is in the
+    air.
 
-    fall_tolerance: how much faster than a free fall it may drop and still be followed [m/s]
+    fall_tolerance: excess of the mover's fall over a free fall up to which the player follows it [m/s]
     """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
@@ -123,7 +131,7 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Displacement [m] of the mover between the player's landing on it and the end of that tick."""
+    """Return the displacement (3,) [m] of the mover between the player's landing on it and the end of that tick."""
     if state.late == 0.0:
         return ZERO
     then, now = (movers.pose(state.ground_body, state.tick - part) for part in (state.late, 0.0))
@@ -132,10 +140,12 @@ def missed_motion(movers, state, up):
 
 
 def update_base(movers, before, start, state, base):
-    """The PlayerState with the mover that the player stands on after a tick. A player that left or met a mover gets its velocity.
+    """Return the PlayerState after a tick with the mover that the player stands on. Leaving or meeting a mover adds its velocity.
 
-    before: the state at the tick's beginning; start: OwnTick. `stood` is never a position on a mover, which may be gone when the
-    player returns there.
+    before: PlayerState at the tick's start
+    start: OwnTick
+    base: BaseMotion
+    `stood` is never a position on a mover, which may have moved away when the player respawns there.
     """
     if state.ground == Ground.FLOOR:
         number = movers.owner(start.touched)
@@ -151,7 +161,10 @@ def update_base(movers, before, start, state, base):
 
 
 def part_left(start, state, dt):
-    """The part of a tick of dt [s] that is left when a fall ends on the floor, 0..1; 0 after a placement. start: OwnTick"""
+    """Return the part of a tick of dt [s], 0..1, that is left after a fall ends on the floor. It is 0 after a placement.
+
+    start: OwnTick
+    """
     if start.fall == ZERO:
         return 0.0
     up = up_of(state.frame)
@@ -161,12 +174,12 @@ def part_left(start, state, dt):
 
 
 def accelerate_by_contact(state, contact):
-    """Make a player in the air no slower than the mover that pushed it, along the contact's normal."""
+    """Make a player in the air at least as fast as the mover that pushed it, along the contact's normal."""
     walk = to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state
 
 
 def add_velocity(state, velocity):
-    """Add a velocity (3,) [m/s] to the state's falling velocity."""
+    """Add a velocity (3,) [m/s] to the state's fall and to its velocity."""
     return state._replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state

@@ -1,7 +1,7 @@
-"""Recovery from the interior of a mover: a player placed in the middle of one, far from its faces, is moved out or crushed.
+"""Recovery from the interior of a mover. A player placed inside a mover, far from its faces, is moved out or crushed.
 
-Only closed meshes have an inside. Their winding number around a point is a whole number (van Oosterom and Strackee 1983); that
-of an open mesh is not.
+Only closed meshes have an inside. The winding number of a closed mesh around a point is a whole number (van Oosterom and Strackee
+1983). That of an open mesh is not.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; m
 
 
 def mover_containing(movers, numbers, position, tick):
-    """Number of the mover among these that contains a point (3,) [m] at a tick, or None."""
+    """Return the number of the mover among `numbers` that contains a point (3,) [m] at a tick, or None."""
     for number in numbers:
         own = movers.pose(number, tick).to_own(position)
         if contains(movers.all[number], own):
@@ -24,7 +24,7 @@ def mover_containing(movers, numbers, position, tick):
 
 
 def contains(mover, point):
-    """True if a mover contains a point (3,) given in its own frame."""
+    """True if a mover contains a point (3,) [m] given in the mover's own frame."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
@@ -33,7 +33,7 @@ def contains(mover, point):
 
 
 def winding_number(corners):
-    """Winding number of triangles (t, 3, 3) around the origin."""
+    """Return the winding number of triangles (t, 3, 3) around the origin."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     x, y, z = (np.sqrt((side * side).sum(axis=1)) for side in (a, b, c))
     volume = (a * np.cross(b, c)).sum(axis=1)
@@ -44,7 +44,8 @@ def winding_number(corners):
 def move_out(among, position):
     """Move a body whose centre is in a mover out of it, by the shortest free displacement along a normal.
 
-    among: AmongMovers. Returns the new position [m], or the same one when the body is in no mover or enclosed.
+    among: AmongMovers
+    Returns the new position (3,) [m]. It is unchanged if the body is in no mover or enclosed.
     """
     movers, numbers, mesh, body, tick, rules = among
     number = mover_containing(movers, numbers, position, tick)
@@ -61,7 +62,10 @@ def move_out(among, position):
 
 
 def exit_displacements(corners, body, skin):
-    """Displacements (n, 3) [m] that move a body at the origin past the plane of each triangle (t, 3, 3), shortest first."""
+    """Return the displacements (n, 3) [m] that move a body at the origin past each triangle's plane, shortest first.
+
+    corners: (t, 3, 3) [m]
+    """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     sizes = np.linalg.norm(normals, axis=1)
     real = sizes > 0.0

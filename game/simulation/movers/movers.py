@@ -1,28 +1,32 @@
 """The level's movers in a simulation: their poses and triangles at a tick, and the movers near a position.
 
-Everything is a pure function of the tick. The triangles of movers have the numbers after those of the level's mesh, one mover
-after the other, so that traces can name them.
+All results depend on the tick alone. The triangles of movers have the numbers after those of the level's mesh, mover by mover, so
+that traces can name them.
 """
 
 from bisect import bisect_right
-from itertools import accumulate
-from math import ceil, floor, hypot
+from itertools import accumulate, product
+from math import ceil, dist, floor, hypot
 
 import numpy as np
 
-MOST_POSES = 1000  # in the cache: each is used several times a tick. Fewer: computed again; more only takes memory
+from ...collision.engine.vec3 import add, sub
+
+MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 # Neighbour lists are valid for a cell of space [m] and a number of ticks (Verlet lists). Smaller: lists are made more often;
 # larger: lists are longer, and every mover in a list is tested in every tick.
 CELL, CELL_TICKS = 4.0, 16
-MOST_LISTS = 1000  # neighbour lists in the cache. Fewer: a large crowd makes them again; more only takes memory
+MOST_LISTS = 1000  # neighbour lists in the cache. Fewer: a large crowd makes them again; more: only takes memory
 # Part of a tick in which a turning mover's path is nearly straight. Smaller: rounding; larger: a jump off it leads inwards.
 TURN_PART = 1.0 / 128.0
 
 
 class Movers:
-    """Movers of a level, by number.
+    """The movers of a level, by number.
 
-    movers: sequence of Mover; first: number of triangles in the level's mesh; hz: ticks a second
+    movers: sequence of Mover
+    first: number of triangles in the level's mesh
+    hz: ticks per second
     fastest: upper bound of the speed of any point of any mover [m/s]
     """
 
@@ -35,7 +39,7 @@ class Movers:
         self._orders = [renumbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
 
     def pose(self, number, tick):
-        """The Pose of a mover at a tick, or between two."""
+        """Return the Pose of a mover at a tick, which may be a fraction."""
         key = number, tick
         if key not in self._poses:
             if len(self._poses) > MOST_POSES:
@@ -44,47 +48,57 @@ class Movers:
         return self._poses[key]
 
     def velocity(self, number, tick, place):
-        """Velocity (3,) [m/s] with which the mover's point at a place (3,) [m] arrives there at a tick, tangent to its arc."""
+        """Return the velocity (3,) [m/s] at which the mover's point at `place` (3,) [m] arrives there at a tick, tangent to its
+        arc.
+        """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART
         was = self.pose(number, tick - part).to_world(new.to_own(place))
         return tuple((b - a) * self.hz / part for a, b in zip(was, place))
 
     def owner(self, triangle):
-        """Number of the mover that owns a triangle; -1 for the level's mesh."""
-        return bisect_right(self.firsts, triangle) - 1
+        """Return the number of the mover that owns a triangle, or -1 for the level's mesh and for bodies of exhibits."""
+        return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
-        """Numbers of the movers that come within `extents` (3,) of a position [m] during the tick that ends at `tick`."""
+        """Return the numbers of the movers within `extents` (3,) of a position (3,) [m] during the tick that ends at `tick`."""
         (x, y, z), most = position, ceil(max(extents))
         key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS
         if key not in self._neighbours:
             if len(self._neighbours) > MOST_LISTS:
                 self._neighbours.clear()
             self._neighbours[key] = self._find_neighbours(key[:3], most, key[4] * CELL_TICKS)
-        return [number for number in self._neighbours[key] if self.meets(number, position, position, extents, tick)]
+        lows, highs = sub(position, extents), add(position, extents)
+        return [
+            number for number, low, high in self._neighbours[key]
+            if overlaps(lows, highs, low, high) and self.meets(number, position, position, extents, tick)
+        ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
-        """Numbers of the movers that may come within `reach` [m] of a cell in CELL_TICKS ticks from this one on."""
-        low, high = np.multiply(cell, CELL) - reach, np.add(cell, 1) * CELL + reach
-        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
-        return [number for number in ever if self._may_come_near(number, low, high, tick)]
+        """Find the movers that may come within `reach` [m] of a cell in CELL_TICKS ticks from this one on: [(number, low, high), ...].
 
-    def _may_come_near(self, number, low, high, tick):
-        """True if a mover can come into a box in CELL_TICKS ticks from this one on."""
+        low, high: corners (3,) [m] of a box that the mover does not leave meanwhile
+        """
+        low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
+        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
+        boxes = [(number, *self._box_for_ticks(number, tick)) for number in ever]
+        return [box for box in boxes if overlaps(low, high, *box[1:])]
+
+    def _box_for_ticks(self, number, tick):
+        """Return the corners (3,) [m] of a box that a mover does not leave in CELL_TICKS ticks from this one on."""
         mover, most = self.all[number], self.all[number].fastest * (CELL_TICKS + 1) / self.hz
-        lows, highs = mover.bounds_at(self.pose(number, tick))
-        return all(a - most <= end and start <= b + most for a, b, start, end in zip(lows, highs, low, high))
+        low, high = mover.bounds_at(self.pose(number, tick))
+        return tuple(side - most for side in low), tuple(side + most for side in high)
 
     def boxes(self, tick):
-        """Boxes that hold each mover during the tick that ends at `tick`: (lows, highs), (m, 3) [m] each."""
+        """Return corners (lows, highs), each (m, 3) [m], of boxes that contain each mover during the tick that ends at `tick`."""
         if self._boxed != tick:
             poses = [(self.pose(number, tick - 1), self.pose(number, tick)) for number in range(len(self.all))]
             self._boxes, self._boxed = swept_boxes(np.array(poses), np.array([mover.mesh.bounds for mover in self.all])), tick
         return self._boxes
 
     def meets(self, number, start, end, extents, tick):
-        """True if a mover can come within `extents` (3,) [m] of a point that goes from `start` to `end` during a tick."""
+        """True if a mover can come within `extents` (3,) [m] of a point that moves from `start` to `end` during a tick."""
         old, new = self.pose(number, tick - 1), self.pose(number, tick)
         a, b = old.to_own(start), new.to_own(end)
         aside = max(hypot(*a[:2]), hypot(*b[:2])) * (new.heading - old.heading) ** 2  # of the arc from its chord
@@ -96,34 +110,58 @@ class Movers:
         return True
 
     def triangles(self, numbers, tick):
-        """The triangles of these movers as Nearby.moving takes them: (corners (n, 9) [m], order (n,)); None for no movers."""
+        """Return corners (n, 9) [m] and order (n,) of these movers' triangles, as for Nearby.moving, or None for no movers."""
         if not numbers:
             return None
         corners = [self._corners_at(number, tick) for number in numbers]
         return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
 
     def _corners_at(self, number, tick):
-        """Corners (n, 9) [m] of a mover at a tick, cached for that tick: a whole crowd may be near it."""
+        """Return the corners (n, 9) [m] of a mover at a tick, cached for that tick because a whole crowd may be near it."""
         if tick != self._tick:
             self._tick, self._corners = tick, {}
         if number not in self._corners:
             self._corners[number] = self.pose(number, tick).world_corners(self.all[number].mesh.corners)
         return self._corners[number]
 
+    def travel(self, triangles, tick):
+        """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
+
+        triangles: numbers of triangles. Only movers with one of these triangles count
+        """
+        longest = 0.0
+        for number in {self.owner(triangle) for triangle in triangles} - {-1}:
+            old, new = self.pose(number, tick - 1), self.pose(number, tick)
+            for corner in product(*zip(*self.all[number].mesh.bounds)):
+                longest = max(longest, dist(old.to_world(corner), new.to_world(corner)))
+        return longest
+
     def corners(self, triangle, tick):
-        """Corners (3, 3) [m] of a mover's triangle at a tick."""
+        """Return the corners (3, 3) [m] of a mover's triangle at a tick."""
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
 
 
+def overlaps(low, high, other_low, other_high):
+    """True if two boxes overlap, each given by its corners (3,) [m]."""
+    return (
+        low[0] <= other_high[0] and low[1] <= other_high[1] and low[2] <= other_high[2]
+        and other_low[0] <= high[0] and other_low[1] <= high[1] and other_low[2] <= high[2]
+    )  # fmt: skip
+
+
 def renumbered(order, first):
-    """A mesh's order (see TriangleMesh) with its triangles numbered from `first` on; reversed triangles are kept as ~number."""
+    """Return a mesh's order (see TriangleMesh) with triangles numbered from `first` on. Reversed triangles remain ~number."""
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
 
 
 def swept_boxes(poses, bounds):
-    """Boxes, (lows, highs) (m, 3), around bodies with `bounds` (m, 2, 3) that move from one Pose to another (m, 2, 6)."""
+    """Return corners (lows, highs), each (m, 3), of boxes around bodies that move from one Pose to another.
+
+    poses: (m, 2, 6)
+    bounds: (m, 2, 3) boxes of the bodies in their own frames [m]
+    """
     x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)
     across, along = bounds[:, [0, 1, 0, 1], 0][:, None], bounds[:, [0, 0, 1, 1], 1][:, None]  # of four corners, from above
     places = np.stack([x + c * across - s * along, y + s * across + c * along], axis=3).reshape(len(poses), 8, 2)

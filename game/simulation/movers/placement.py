@@ -1,6 +1,6 @@
 """Placement after a teleport: at the spawn, a checkpoint, a portal's exit or the last safe position.
 
-The player is placed on the open side of the ground, whatever the direction of gravity, and beside movers that are there.
+The player is placed on the open side of the ground, for any direction of gravity, and beside movers.
 """
 
 from itertools import chain
@@ -14,7 +14,7 @@ from ..environment.oriented_collider import OrientedBody
 from .mover_interior import mover_containing
 from .pushing import TOUCHING, deepest_overlap, mover_rules
 
-# Distance [of half the body's height] of the feet from the ground that they are to stand on. Smaller: a point a little too deep
+# Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep
 # is under the floor; larger: the other side of a thin floor counts.
 GROUND_TOLERANCE = 0.1
 # Positions tried around a mover and above it, half a body apart. Fewer: a player placed in a large one is crushed; more: the
@@ -23,9 +23,9 @@ RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
 
 
 def standing_position(mesh, feet, up, params):
-    """Position of the centre [m] of a player placed with its feet at a point [m]; gravity pulls against `up`.
+    """Return the centre (3,) [m] of a player placed with its feet at a point (3,) [m]. Gravity pulls against `up`.
 
-    The body touches the point if the surface is no floor under this gravity, such as the floor of a room with reversed gravity.
+    If the surface is not a floor under this gravity, the body touches the point from the open side.
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:
@@ -35,7 +35,7 @@ def standing_position(mesh, feet, up, params):
 
 
 def surface_normal_at(mesh, feet, up, params):
-    """Unit normal of the triangle at the feet (3,) [m], by the order of its vertices. None if no surface is there."""
+    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None without a surface."""
     probe, reach = Ellipsoid((params.skin,) * 3), GROUND_TOLERANCE * params.feet
     for direction in (up, UP):
         hit = sweep(mesh, probe, along(feet, direction, reach), tuple(-2.0 * reach * part for part in direction))
@@ -46,9 +46,9 @@ def surface_normal_at(mesh, feet, up, params):
 
 
 def position_outside_movers(movers, mesh, body, position, tick, params):
-    """The nearest position without a mover at a tick: on the ground beside movers, or else above them.
+    """Return the nearest position (3,) [m] free of movers at a tick: on the ground beside movers, or else above them.
 
-    Returns the same position when none is near.
+    The position is unchanged if no mover is near.
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -63,7 +63,7 @@ def position_outside_movers(movers, mesh, body, position, tick, params):
 
 
 def ring_positions(frame, position, spacing):
-    """Positions in rings around a position [m], the nearest first, along a frame's right and forward."""
+    """Yield positions (3,) [m] in rings around a position, the nearest first, along a frame's right and forward."""
     right, forward, _ = frame
     for ring in range(1, RINGS + 1):
         for direction in range(DIRECTIONS):
@@ -72,25 +72,25 @@ def ring_positions(frame, position, spacing):
 
 
 def positions_above(body, position, spacing):
-    """Positions above a position [m], the nearest first."""
+    """Yield positions (3,) [m] above a position, the nearest first."""
     for number in range(1, HEIGHTS + 1):
         yield along(position, up_of(body.frame), number * spacing)
 
 
 def is_free(movers, numbers, body, position, tick, rules):
-    """True if a body at a position is in none of these movers."""
+    """True if a body at a position (3,) [m] is in none of these movers."""
     depth, _ = deepest_overlap(movers, numbers, body, position, tick, rules)
     return depth <= TOUCHING and mover_containing(movers, numbers, position, tick) is None
 
 
 def is_reachable(mesh, body, start, end, rules):
-    """True if a body at `end` is free of the level's mesh, and nothing of the mesh is between it and `start`."""
+    """True if a body at `end` is free of the level's mesh, and no triangle of the mesh lies between `end` and `start`."""
     displacement = sub(end, start)
     return mesh.raycast([start], [displacement], 1.0)[0] > 1.0 and body.depth(mesh, end, rules) <= TOUCHING
 
 
 def ground_position(mesh, body, position, params):
-    """Position a little above the ground, which is at most a step lower or higher; None where there is no ground."""
+    """Return the position (3,) [m] a little above the ground, which is at most a step lower or higher. None without ground."""
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])
     return along(position, up, (1.0 + GROUND_TOLERANCE) * params.feet - depth) if depth < inf else None

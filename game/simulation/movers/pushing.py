@@ -1,8 +1,8 @@
-"""Pushing: a mover that runs into the player pushes it, or crushes it against something that cannot move.
+"""Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle.
 
-The body is swept in the mover's own frame, where the mover keeps still and the player moves. So no mover is too fast to be
-met. A slide along the mover in its frame is a push by it in the world. OrientedBody (oriented_collider.py) makes this the same on
-a floor, a wall and a ceiling.
+The body is swept in the mover's own frame, where the mover rests and the player moves. So movers of any speed hit the player. A
+slide along the mover in its frame is a push in the world. OrientedBody (oriented_collider.py) makes this the same on a floor, a
+wall and a ceiling.
 """
 
 from __future__ import annotations
@@ -26,13 +26,18 @@ ARC_STEP = 0.03
 # Depth [of the least radius] to which a body may be squeezed. Smaller: a door that grazes the player kills it; larger: the
 # player is seen to sink in.
 CRUSH_DEPTH = 0.05
-BOX_MARGIN = 0.01  # [m] around a body's box. Smaller: rounding hides a mover that touches; larger only costs time
+BOX_MARGIN = 0.01  # [m] around a body's box. Smaller: rounding hides a mover that touches; larger: only costs time
 TOUCHING = 1e-8  # depth that counts as touching [m]. Smaller: rounding is pushed away; larger: the tick begins embedded
-MOST_ROUNDS = 8  # of pushing between movers and walls. Fewer: the player is crushed in corners with a way out; more costs time
+MOST_ROUNDS = 8  # of pushing between movers and walls. Fewer: the player is crushed in corners with an exit; more: costs time
 
 
 class MoverContact(NamedTuple):
-    """A mover's push. normal: unit, the push's direction; speed: of the mover along it [m/s]; mover: its number"""
+    """A push by a mover.
+
+    normal: unit direction of the push (3,)
+    speed: of the mover along the normal [m/s]
+    mover: its number
+    """
 
     normal: tuple
     speed: float
@@ -40,7 +45,13 @@ class MoverContact(NamedTuple):
 
 
 class PushResult(NamedTuple):
-    """position [m]; crusher: number of the mover that crushes the body, or None; contacts: MoverContacts; near: of movers"""
+    """The result of pushing a body.
+
+    position: (3,) [m]
+    crusher: number of the mover that crushes the body, or None
+    contacts: list of MoverContacts
+    near: numbers of the movers near the body
+    """
 
     position: tuple
     crusher: int | None
@@ -50,17 +61,24 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Rules of pushing: the repaired ones for every player. A pushed body climbs low edges of the level."""
+    """Return the Rules for pushing: the repaired rules, for every player. A pushed body climbs low edges of the level."""
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
 def without_step_up(rules):
-    """A copy of the rules without climbing, so that a mover does not push a body up its own edge."""
+    """Return the rules without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 
 class AmongMovers(NamedTuple):
-    """A body in a tick among movers. numbers: of the movers near it; mesh: of the level; rules: as of `mover_rules`"""
+    """A body in a tick among movers.
+
+    movers: Movers
+    numbers: of the movers near the body
+    mesh: of the level
+    body: OrientedBody
+    rules: as from `mover_rules`
+    """
 
     movers: Movers
     numbers: Sequence[int]
@@ -71,7 +89,10 @@ class AmongMovers(NamedTuple):
 
 
 def push(among, start, end):
-    """Push a body that goes from `start` to `end` [m] by the movers near it. among: AmongMovers. Returns PushResult."""
+    """Push a body that moves from `start` to `end`, both (3,) [m], by the movers near it. Returns a PushResult.
+
+    among: AmongMovers
+    """
     contacts, met = [], set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
         end, pusher, farthest = push_once(among, start, end, contacts, met)
@@ -84,10 +105,10 @@ def push(among, start, end):
 
 
 def push_once(among, start, end, contacts, met):
-    """Push a body that goes from `start` to `end` by one mover after the other.
+    """Push a body that moves from `start` to `end` by one mover after another.
 
-    MoverContacts are appended to the list `contacts`, the numbers of movers that come near are added to the set `met`.
-    Returns (position, number of the mover that pushed farthest or None, how far [m])
+    MoverContacts are appended to the list `contacts`, and the numbers of movers that come near are added to the set `met`.
+    Returns the position (3,) [m], the number of the mover that pushed farthest or None, and the distance of that push [m].
     """
     movers, body, tick = among.movers, among.body, among.tick
     extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
@@ -108,7 +129,7 @@ def push_once(among, start, end, contacts, met):
 def sweep_against(among, number, start, end):
     """Sweep a body from `start` to `end` against a mover that moves in the same tick.
 
-    Returns the position that the body reaches: exactly `end` if they do not meet.
+    Returns the position (3,) [m] that the body reaches, exactly `end` if they do not meet.
     """
     movers, tick = among.movers, among.tick
     mover, old = movers.all[number], movers.pose(number, tick - 1)
@@ -125,7 +146,9 @@ def sweep_against(among, number, start, end):
 
 
 def squeeze_out(among, position):
-    """Move a body out of all movers as far as walls allow. Returns (position, number of the mover it is still in, or None)."""
+    """Move a body out of all movers as far as walls allow. Returns the position, and the number of a mover it is still in or
+    None.
+    """
     movers, numbers, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):
         depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
@@ -139,7 +162,7 @@ def squeeze_out(among, position):
 
 
 def deepest_overlap(movers, numbers, body, position, tick, rules):
-    """(depth [m], number) of the mover that overlaps a body most; (0.0, None) without overlap."""
+    """Return the depth [m] and the number of the mover that overlaps a body most, or (0.0, None) without overlap."""
     depth, number = 0.0, None
     for other in numbers:
         pose = movers.pose(other, tick)

@@ -1,23 +1,25 @@
-"""The player's body in a tick: how far it is crouched, and its heading. The body changes only to a shape that fits.
+"""The player's body in a tick: its crouching and its heading. The body changes only to a shape that fits.
 
-Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn
-also pushes it out of the wall. If no free position is near, the body does not turn; the view still does.
+Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn also
+pushes the body out of the wall. If no free position is near, only the view turns.
 """
 
 from functools import lru_cache
 from math import dist, pi, remainder
 
 from ...collision import Ellipsoid
+from ...collision.engine.entry_points import find_penetrations
+from ...collision.plane_set import ZERO
 from .embedded_start import come_out
 from .tick import DEEP
 
-SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: a leap off the wall
+SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
 FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
 ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
 
 
 def body_of(state, params, rules):
-    """The Ellipsoid of a player in this state."""
+    """Return the Ellipsoid of a player in this state."""
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
@@ -25,17 +27,21 @@ def body_of(state, params, rules):
 
 @lru_cache(maxsize=64)
 def ellipsoid(radii, heading):
-    """The Ellipsoid, cached: the same body is the same object, so callers can see that nothing has changed."""
+    """Return the Ellipsoid from a cache. The same body is the same object, so callers can see that nothing has changed."""
     return Ellipsoid(radii, heading)
 
 
 def body_heading(state):
-    """The heading of the body [rad]: the heading of the view, unless the body has no room to turn."""
+    """Return the heading of the body [rad], which is that of the view unless the body has no space to turn."""
     return state.heading if state.facing is None else state.facing
 
 
 def take_posture(near, state, intent, params, rules, dt):
-    """The state before a tick, with the body changed towards the intent as far as there is room. near: Nearby of the mesh"""
+    """Return the state before a tick with the body changed towards the intent, as far as it fits.
+
+    near: Nearby of the mesh
+    dt: length of the tick [s]
+    """
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(near, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body:
@@ -44,9 +50,9 @@ def take_posture(near, state, intent, params, rules, dt):
 
 
 def crouch(near, state, intent, params, rules, dt):
-    """One tick of crouching down or standing up. The feet stay in place.
+    """Crouch down or stand up for one tick of dt [s]. The feet stay in place.
 
-    If a lower body does not fit, as on a slope, where it is rounder, the centre stays in place instead.
+    On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead.
     """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
     crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
@@ -71,9 +77,9 @@ def turn(near, state, heading, params, rules, dt):
 
 
 def pushed_out(near, there, before, turned, params, rules):
-    """The state `there`, pushed out of obstacles; `before` if the push is too long or the body does not fit.
+    """Return the state `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
-    turned: angle of the turn [rad]; the limit of the push grows with it
+    turned: angle of the turn [rad]. The limit of the push grows with it.
     """
     if fits(near, there, before, params, rules):
         return there
@@ -85,21 +91,31 @@ def pushed_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """True if the player in the state `there` overlaps no triangle, or no deeper than in the state `here`."""
-    depth = depth_of(near, there, params, rules)
-    return depth <= DEEP * rules.skin or depth <= depth_of(near, here, params, rules)
+    """True if the player in the state `there` is no deeper in the level's mesh, nor in a mover, than in the state `here`."""
+    depths = depths_of(near, there, params, rules)
+    if max(depths) <= DEEP * rules.skin:
+        return True
+    return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(near, here, params, rules)))
+
+
+def depths_of(near, state, params, rules):
+    """Return the largest penetration [m] of the player in this state into the level's mesh, and the largest into movers."""
+    near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
+    candidates, stands = near.candidates[: near.count], near.triangles() < near.standing
+    return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 
 def depth_of(near, state, params, rules):
-    """Greatest penetration [m] of the player in this state."""
+    """Return the greatest penetration [m] of the player in this state."""
     return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 
 def has_room(sim, state, params):
-    """True if a player in this state can have another shape: its feet in place, or pushed aside by twice its growth at most.
+    """True if a player in this state can have another shape, with its feet in place or pushed aside by twice its growth at most.
 
-    sim: Simulation; params: PlayerParams with the new shape, None: no change. Always True for a player whose up is not +z: it is
-    pushed out afterwards.
+    sim: Simulation
+    params: PlayerParams with the new shape, or None for no change
+    It is True for a player whose up is not +z, which is pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:
         return True

@@ -1,6 +1,6 @@
-"""Recovery of a player that starts a tick inside something: it is moved out before it walks."""
+"""Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
 
-from itertools import chain, repeat
+from itertools import chain, product, repeat
 from math import dist, hypot, inf
 
 from ...collision import depenetrate
@@ -14,54 +14,56 @@ from .obstacles import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)
-# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more only
+# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out; from 1 on the
-# body could come out behind a small thing that it is in front of.
-LONGEST_SLIP = 0.5
+# Longest way out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that has a way out; 1 or more: the
+# body can come out on the other side of a small obstacle.
+LONGEST_SLIP = 0.75
 
 
-def come_out(near, position, rules):
-    """Position of a body after it is moved out through the nearest faces, or as far out as possible.
+def come_out(near, position, rules, leap=0.0):
+    """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
     near: a Nearby that uses the body
+    leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = near.mesh is empty_mesh()
     outside, free = depenetrate(temporary_mesh(*near.moving) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or leads_through(near, position, outside)):
         free = False
-    return squeezed_out(near, outside if free else position, rules)  # out of what stands it may still be in a mover
+    return squeezed_out(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
 def leads_through(near, start, end):
-    """True if a surface lies between the start and the end of the centre's path."""
+    """True if a surface lies on the straight line from `start` to `end`, both (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.ray(start, direction, length) < inf
 
 
-def squeezed_out(near, position, rules):
-    """Position of a body after many short pushes, each away from the nearest surface.
+def squeezed_out(near, position, rules, leap=0.0):
+    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
-    Movers never push a body deeper into what stands: if all surfaces together leave no way out, it first comes out of what stands
+    leap: as for `come_out`
+    Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
     alone. From there it may slip out.
     """
     place, depth = after_pushes(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
         place, depth = after_pushes(near, position, rules, among_all=False)
         if depth <= DEEP * rules.skin:
-            return slipped_out(near, place, rules)
+            return slipped_out(near, place, rules, leap)
     return place
 
 
 def after_pushes(near, position, rules, among_all):
-    """(position, depth [m]) of a body after many short pushes, each away from the nearest surface.
+    """Return the position (3,) and depth [m] of a body after many short pushes, each away from the nearest surface.
 
-    It is the place on the path where the body is least deep. Between two surfaces that lean together the pushes add up to a path
-    out of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
-    among_all: True if it is pushed by movers, too, not only by what stands
+    It is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a path out
+    of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
+    among_all: True if movers push too, besides the level's mesh
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
@@ -80,31 +82,38 @@ def after_pushes(near, position, rules, among_all):
     return best, least
 
 
-def slipped_out(near, position, rules):
-    """Position of a body after it slips along a narrow wedge, or around the edge of a surface, where single pushes fail.
+def slipped_out(near, position, rules, leap):
+    """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    Returns the same position where no way is short enough, or all lead through a surface.
+    The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
+    no room. Returns the same position if no displacement is short enough, or if all displacements lead through a surface.
     """
-    longest = LONGEST_SLIP * min(near.body.radii)
-    spacing, normal = longest / RINGS, near.gather(position, ZERO, ZERO).penetrations()[3]
-    beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
-    for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
-        push = push_out_of_all(near, start, most, rules)
-        if push is not None:
-            end = add(start, push)
-            if dist(position, end) <= longest and not leads_through(near, position, end):
-                return end
+    shortest, least_gap = LONGEST_SLIP * min(near.body.radii), DEEP * rules.skin  # without any gap, rounding would decide
+    normal = near.gather(position, ZERO, ZERO).penetrations()[3]
+    for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
+        spacing = longest / RINGS
+        beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
+        for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
+            push = push_out_of_all(near, start, most, gap, least_gap)
+            if push is not None:
+                end = add(start, push)
+                if dist(position, end) <= longest and not leads_through(near, position, end):
+                    return end
     return position
 
 
-def push_out_of_all(near, position, longest, rules):
-    """The shortest push (3,) [m] out of all surfaces around a body; None if there is none up to a length [m]."""
+def push_out_of_all(near, position, longest, gap, deep):
+    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m].
+
+    gap: distance between the pushed body and each surface [m]
+    deep: least depth that counts as inside [m]
+    """
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:
         deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
-        if deepest <= DEEP * rules.skin:
+        if deepest <= deep:
             return push
-        planes.append((normal, depth + rules.skin + dot(normal, push)))
+        planes.append((normal, depth + gap + dot(normal, push)))
         found = shortest_push(planes)
         if found is None or hypot(*found) > longest:
             return None

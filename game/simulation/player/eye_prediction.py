@@ -1,7 +1,7 @@
-"""Prediction of the ground ahead: the solver computes the body's next positions for an unchanged input.
+"""Prediction of the ground ahead. The solver computes the body's next positions for an unchanged input.
 
-So the eyes can move early, as if they saw what comes: stairs, kerbs, ramps, movers and walls. The prediction ends where the
-player leaves the floor or is teleported. It does not change the run.
+So the eyes can move early, before stairs, kerbs, ramps, movers and walls. The prediction ends when the player leaves the floor or
+is teleported. It does not change the run.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ class Foresight:
         self._coming = deque()  # (PlayerState, how far it climbed [m]) of each tick
 
     def climb(self, record):
-        """Mean height of the feet in the next `seconds`, relative to their height now [m]."""
+        """Return the mean height of the feet in the next `seconds`, relative to their height now [m]."""
         asked = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._coming.popleft()[0] if self._coming and asked == self._asked else None
         if expected != record.after:
@@ -49,15 +49,18 @@ class Foresight:
 
 
 def mean(climbs, ticks):
-    """Mean height [m] over `ticks` ticks of a path. climbs: rise in each of its first ticks; the rest is level."""
+    """Return the mean height [m] over `ticks` ticks of a path.
+
+    climbs: rise in each of the path's first ticks [m]. The rest is level.
+    """
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 
 
 def climbed(before, after, ride, params):
-    """Rise of the eyes' own place [m] between the states before and after a tick.
+    """Return the rise of the eyes' rest position [m] between the states before and after a tick.
 
-    The movement of a lift does not count. In the air only crouching counts; the tick that ends a fall counts in full.
     ride: Ride of the tick
+    The movement of a lift does not count. In the air only crouching counts. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
     grown = new.eye_height - old.eye_height

@@ -1,4 +1,4 @@
-"""The floor below, and falling: the gravity pass and the ground state after it."""
+"""Falling and the floor below: the gravity pass and the ground state after it."""
 
 from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
@@ -20,11 +20,17 @@ WORN = 0.5
 # The floor
 
 
+@inlined
+def follows_floor(player, intent, params):
+    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
+    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
+
+
 @unfolded
 def snap_to_ground(tick, start, walked, row):
-    """Search for the floor below and follow it, after the tick's displacement `walked`.
+    """Search for the floor below and follow it, after the tick's displacement `walked` (3,) [m].
 
-    Returns (end, next free row, normal of the floor). The row is still `row` if there is none.
+    Returns the end (3,), the next free row, and the normal of the floor (3,). Without a floor the row is unchanged.
     """
     steps, rules = tick.query.steps, tick.query.rules
     skin, found = rules.skin, steps[row]
@@ -49,7 +55,9 @@ def snap_to_ground(tick, start, walked, row):
 
 @inlined
 def is_left_behind(step, rules, walked):
-    """True if the contact is the edge of ground that the player walks off: it falls there, however near the next floor is."""
+    """True if the contact is the edge of the ground that the player walks off. The player then falls, even if the next floor is
+    near.
+    """
     nx, ny, _ = vec(step.normal)
     is_edge = not step.is_walkable and step.face_normal[2] >= rules.walkable_cos
     return is_edge and nx * walked[0] + ny * walked[1] > SAME * length(walked)
@@ -57,10 +65,10 @@ def is_left_behind(step, rules, walked):
 
 @unfolded
 def slide_to_floor(tick, start, end, aside, row):
-    """The floor behind a steep plane, which row `row` met at `end`: down along it by the gravity pass, at most `aside` metres.
+    """Slide down the steep plane that row `row` met at `end`, by the gravity pass, to a floor at most `aside` [m] away.
 
-    Returns as `snap_to_ground`. Without this, a player that walks down over an edge beside a leaning wall is on it every few
-    ticks.
+    Returns as `snap_to_ground`. Otherwise a player that walks down over an edge beside a leaning wall would stand on the wall
+    every few ticks.
     """
     farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
@@ -73,9 +81,10 @@ def slide_to_floor(tick, start, end, aside, row):
 
 @unfolded
 def lift(tick, end, height, row, free):
-    """Raise the player to a skin above the floor again, as far as the ceiling allows, after it passed an edge without a contact.
+    """Raise the player to one skin above the floor again, as far as the ceiling allows, after it passed an edge without a
+    contact.
 
-    The floor's row gets the new end; the iteration at row `free` is forgotten.
+    The floor's row gets the new end. The iteration at row `free` is overwritten later.
     """
     raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
     put(tick.query.steps[row].end, raised)
@@ -84,7 +93,7 @@ def lift(tick, end, height, row, free):
 
 @inlined
 def floor_normal(step, rules):
-    """Normal of the floor at a contact: of the face; on the top edge of a thin wall, of the contact."""
+    """Return the normal (3,) of the floor at a contact: of the face, or of the contact on the top edge of a thin wall."""
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)
     return vec(step.normal)
@@ -95,9 +104,9 @@ def floor_normal(step, rules):
 
 @shared
 def fall(tick, player, intent, start, falling, row):
-    """The gravity pass by the displacement `falling`, unless the move pass contained it.
+    """Run the gravity pass by the displacement `falling` (3,) [m], unless the move pass contained it.
 
-    Returns (end, next free row, ground state, its normal, velocity left).
+    Returns the end (3,), the next free row, the ground state, its normal (3,), and the velocity left (3,) [m/s].
     """
     first = row
     if tick.query.rules.separate_gravity:
@@ -116,7 +125,9 @@ def fall(tick, player, intent, start, falling, row):
 
 @inlined
 def fall_displacement(player, intent, params):
-    """The displacement of falling in this tick: half of gravity now and half at its end, which is exact at any tick rate."""
+    """Return the displacement (3,) [m] of falling in this tick, by the mean of its first and last velocity, exact at any tick
+    rate.
+    """
     fx, fy, fz = vec(player.fall)
     dt = params.tick
     return fx * dt, fy * dt, (fz + fall_speed(player, intent, params)) * 0.5 * dt
@@ -124,13 +135,13 @@ def fall_displacement(player, intent, params):
 
 @inlined
 def fall_speed(player, intent, params):
-    """The vertical velocity at the end of the tick, if there is no contact [m/s]."""
+    """Return the vertical velocity at the end of the tick without contact [m/s]."""
     return max(float(player.fall[2]) * intent.kept - intent.pull * params.tick, -params.terminal_speed)
 
 
 @unfolded
 def run_gravity(tick, start, falling, first):
-    """The gravity pass; before it, a search for ground that a fall within the skin would not meet."""
+    """Run the gravity pass. A fall shorter than the search distance first searches for ground within that distance."""
     rules, row = tick.query.rules, first
     reach = FEEL * rules.skin
     if rules.gravity_lands and -reach < falling[2] <= 0.0:
@@ -144,7 +155,7 @@ def run_gravity(tick, start, falling, first):
 
 @inlined
 def ground_state(query, first, end, falling):
-    """(FLOOR, STEEP or AIR, normal) after the iterations `first` .. `end` of a fall."""
+    """Return FLOOR, STEEP or AIR, and the normal (3,), after the iterations `first` .. `end` of a fall."""
     steps, ground, normal = query.steps, AIR, UP
     for row in range(first, end):
         if has_landed(steps[row]) and falling[2] <= 0.0:
@@ -161,9 +172,9 @@ def ground_state(query, first, end, falling):
 
 @unfolded
 def ground_state_after_hop(tick, end, normal, row):
-    """(STEEP or AIR, normal): still the steep slope with this normal if it is no more than a hop away.
+    """Return (STEEP, normal) if the steep slope with this normal (3,) is at most a hop away, else (AIR, up).
 
-    Without this, a player that slides down a slope is in the air every few ticks. The iteration at `row` is forgotten.
+    Otherwise a player that slides down a slope would be in the air every few ticks. The iteration at `row` is overwritten later.
     """
     run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
     step = tick.query.steps[row]
@@ -172,5 +183,5 @@ def ground_state_after_hop(tick, end, normal, row):
 
 @inlined
 def is_leaned_on(step):
-    """True if the contact faces upwards, however steeply."""
+    """True if the contact faces upwards, at any slope."""
     return step.is_hit and step.normal[2] > LEANS

@@ -1,4 +1,4 @@
-"""The ground under the player, found with sweeps over the gathered candidates.
+"""The ground under the player, found by sweeps over the gathered candidates.
 
 Positions are relative to the start of the tick.
 """
@@ -9,17 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.jit import inlined, shared, unfolded
-from ...collision.engine.vec3 import dot, sub, vec
+from ...collision.engine.vec3 import UP, dot, put, sub, vec
 from ...collision.kinds import GRAVITY, GROUND, STEP_DOWN
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import judge_ground_by
 from .obstacles import Obstacles
+from .rows import FLOOR
 
-# Greatest difference of normals that count as one [part of 1]. Smaller: rounding splits one wall; larger: near walls are one.
+# Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6
-# Parts of the skin: two planes one part from each other are one. More: rounding splits one wall; fewer: near walls are one.
+# Parts of the skin: two planes one part from each other are merged. More: rounding splits a wall; fewer: near walls are merged.
 SKIN_PARTS = 100.0
 # How far [skins] the floor is searched for when steps down are not followed, or a fall is shorter. Smaller: standing is not
 # noticed at high tick rates; larger: seen as landing early.
@@ -27,11 +28,14 @@ FEEL = 4.0
 
 
 class Tick(NamedTuple):
-    """Everything that the sweeps of a player's tick need.
+    """The data that the sweeps of a player's tick need.
 
-    obstacles: for rays; origin: the player's position at the start [m]; params: one row of PARAMS (rows.py)
-    reach: (aside, down, up), how far from the start triangles were gathered [m]
-    is_beyond: (1,), set to True when a sweep leads farther
+    query: Query
+    obstacles: Obstacles, for rays
+    origin: the player's position at the start (3,) [m]
+    params: one row of PARAMS (rows.py)
+    reach: (aside, down, up), distances from the start within which triangles were gathered [m]
+    is_beyond: (1,), set to True if a sweep leads farther
     """
 
     query: Query
@@ -44,7 +48,7 @@ class Tick(NamedTuple):
 
 @unfolded
 def run_pass(tick, pass_, start, displacement, row):
-    """Run one pass or plain sweep over the gathered candidates. Returns (end of the path [m], next free row)."""
+    """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row."""
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
     watch_reach(tick, row, next_row)
     return end, next_row
@@ -62,7 +66,7 @@ def watch_reach(tick, first, end):
 
 @inlined
 def judging_by(tick, class_by_face, climb, faces_up_to):
-    """A copy of the Tick with other values of three PassRules, the criteria of ground."""
+    """Return a copy of the Tick with other values of three PassRules, the criteria of ground."""
     query = tick.query
     rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
@@ -70,11 +74,18 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
     return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
 
 
+@inlined
+def write_floor_normal(player, settings, params):
+    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
+    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
+    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
+
+
 @unfolded
 def find_support(tick, row):
-    """The support point of the player [m]. On stairs it is an edge in front of the body, above the body's lowest point.
+    """Return the support point of the player (3,) [m]. On stairs it is an edge in front of the body, above its lowest point.
 
-    An edge within the skin of its side may be met before it: that carries it only where no floor is as near beneath it.
+    The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
     steps, rules = tick.query.steps, tick.query.rules
     run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
@@ -95,16 +106,25 @@ def has_landed(step):
 
 
 @inlined
+def has_contact(steps, end):
+    """True if one of the iterations before row `end` has a contact."""
+    for row in range(end):
+        if steps[row].is_hit:
+            return True
+    return False
+
+
+@inlined
 def is_ground_by_face_alone(step, rules):
-    """True if the contact is an edge that is touched from the side, and ground only by the face above it."""
+    """True if the contact is an edge touched from the side, which is ground only by the face above it."""
     return has_landed(step) and step.normal[2] < rules.walkable_cos
 
 
 @unfolded
 def slide_beneath(tick, start, farthest, height, row):
-    """Slide down past edges above `height`: the contact, not the face above, decides if they are ground.
+    """Slide down past edges above `height` [m]. The contact decides if they are ground, instead of the face above.
 
-    Returns (end, next free row).
+    Returns the end (3,) and the next free row.
     """
     rules = tick.query.rules
     return run_pass(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
@@ -112,9 +132,9 @@ def slide_beneath(tick, start, farthest, height, row):
 
 @shared
 def is_brushed(tick, row):
-    """True if the edge found below by row `row` is only brushed: higher than a step above the support point, and not climbed.
+    """True if the edge found below by row `row` is higher than a step above the support point, and was not climbed.
 
-    Without this, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
+    Otherwise the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
     height, highest = steps[row].point[2], params.step_up + rules.skin

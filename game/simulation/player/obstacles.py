@@ -1,4 +1,4 @@
-"""The triangles that a tick can meet, and how far it reaches: triangles are gathered once, by its reach."""
+"""The triangles that a tick can meet. They are gathered once, in a box as large as the tick's reach."""
 
 from math import cos
 from typing import NamedTuple
@@ -19,19 +19,20 @@ METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # longer. The projection of one that points straight down leads aside by half of its length at most. Smaller: walls are missed;
 # larger only costs time.
 SLID = 0.5
-# Room [greatest radii] around the body: for itself, and for the tread behind an edge. Smaller: treads are not seen; larger
+# Margin [greatest radii] around the centre: for the body, and for the tread behind an edge. Smaller: treads are not seen; larger:
 # only costs time.
 AROUND = 1.5
-# Room [m] around the box of a player whose up is not +z, for triangles whose own box overlaps the tick's in the frame alone.
-# Smaller: the trace lists fewer candidates, without effect; larger only costs time.
+# Margin [m] around the box of a player whose up is not +z, for triangles whose own box overlaps the tick's in the frame alone.
+# Smaller: the trace lists fewer candidates, without effect; larger: only costs time.
 FRAME_ROOM = 1.0
 
 
 class Obstacles(NamedTuple):
     """The triangles that a tick can meet.
 
-    mesh: Tree; moving: (corners, order) of triangles in no tree
-    refused (t,) uint8: above 0 for triangles of the mesh that stop no body; (0,): all stop it
+    mesh: Tree
+    moving: (corners, order) of triangles outside the tree
+    refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or (0,) if all stop it
     """
 
     mesh: Tree
@@ -45,10 +46,12 @@ NONE_REFUSED = np.empty(0, np.uint8)
 
 @inlined
 def reach(way, fall, up, down, slid):
-    """Greatest distances that the centre of a body can move in a tick: (aside, down, up) [m].
+    """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 
-    way, fall: lengths of the displacements of walking and falling; up, down: greatest heights of a step up and a step down, which
-    replace the fall; slid: part of the sum that slides turn aside. Numbers, or arrays of many bodies
+    way, fall: lengths of the displacements of walking and falling
+    up, down: greatest heights of a step up and a step down, which replace the fall
+    slid: part of the sum that slides turn aside
+    The arguments are numbers, or arrays of many bodies.
     """
     straight = way + fall
     turned = slid * (straight + up + down)
@@ -56,10 +59,13 @@ def reach(way, fall, up, down, slid):
 
 
 def reach_of_any(params, walk, speed, gravity, dt):
-    """(aside, up and down) [m] from the centre of a player, within which any triangle lies that a tick of dt [s] can meet.
+    """Return the distances (aside, up and down) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
 
-    params: PlayerParams; walk: walking speed [m/s]; speed: of falling and of base motion [m/s]; gravity [m/s2]. All three may be
-    arrays of many players
+    params: PlayerParams
+    walk: walking speed [m/s]
+    speed: of falling and of base motion [m/s]
+    gravity: [m/s2]
+    Speeds and gravity may be arrays of many players.
     """
     steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
     way = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
@@ -70,7 +76,7 @@ def reach_of_any(params, walk, speed, gravity, dt):
 
 @inlined
 def reach_of_tick(player, intent, walked, params, slid):
-    """The `reach` of the tick's displacements: (aside, down, up) [m]. slid: part that slides turn aside"""
+    """Return the `reach` (aside, down, up) [m] of the tick's displacements. `slid` is the part that slides turn aside."""
     (fx, fy, fz), dt = vec(player.fall), params.tick
     flow = hypot(*vec2(intent.flow))
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
@@ -80,7 +86,10 @@ def reach_of_tick(player, intent, walked, params, slid):
 
 @inlined
 def gather_around(obstacles, scratch, origin, distances):
-    """Gather once for all sweeps of the tick. Returns the number of candidates. distances: (aside, down, up) [m]"""
+    """Gather triangles once for all sweeps of the tick. Returns the number of candidates.
+
+    distances: (aside, down, up) [m]
+    """
     (aside, down, up), sides = distances, half_sides(scratch.settings)
     low = sub(sub(origin, sides), (aside, aside, down))
     high = add(add(origin, sides), (aside, aside, up))
@@ -92,7 +101,7 @@ def gather_around(obstacles, scratch, origin, distances):
 
 @shared
 def gather_all(obstacles, origin, space, box, candidates):
-    """Gather the triangles of the mesh and of movers in a box (low, high), refused ones included. Returns their number."""
+    """Gather the triangles of the mesh and of movers in a box (low, high), with refused triangles. Returns their number."""
     low, high = box
     count = gather(obstacles.mesh, origin, space, low, high, candidates)
     return append(obstacles.moving, origin, space, low, high, candidates, count)
@@ -100,9 +109,10 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 @inlined
 def write_sides(player, intent, flow, params):
-    """Write half the sides of a box along the world's axes that holds the tick's box, which lies along the player's frame.
+    """Write half the sides (3,) [m] of a box along the world's axes that contains the tick's box, which lies along the player's
+    frame.
 
-    flow: velocity (3,) of the wind, water or belt [m/s]
+    flow: velocity (3,) of wind, water or belt [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
@@ -119,9 +129,10 @@ def write_sides(player, intent, flow, params):
 
 @shared
 def turn_triangles(player, obstacles, candidates, turned):
-    """Turn the triangles near a player about its pivot until its up is +z. turned: arrays for them, (corners, order)
+    """Rotate the triangles near a player about its pivot until the player's up is +z, and write them to `turned` (corners,
+    order).
 
-    Returns how many there are, also if they exceed the capacity.
+    Returns their number, even if it exceeds the capacity.
     """
     corners, order = turned
     pivot, sides = vec(player.pivot), add(vec(player.sides), (FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))
@@ -136,7 +147,7 @@ def turn_triangles(player, obstacles, candidates, turned):
 
 @inlined
 def turned_obstacles(obstacles, turned, count):
-    """The Obstacles that consist of the first `count` turned triangles alone."""
+    """Return the Obstacles that consist of the first `count` rotated triangles alone."""
     corners, order = turned
     nodes, standing, numbers = obstacles.mesh
     empty = Tree(nodes[:1], standing[:0], numbers[:0])

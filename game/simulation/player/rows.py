@@ -1,4 +1,4 @@
-"""The rows that the compiled tick reads and writes: of players, of their inputs and of their parameters.
+"""The rows that the compiled tick reads and writes: players, their inputs and their parameters.
 
 Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 """
@@ -14,17 +14,17 @@ from ...collision.engine.orientation_frame import WORLD
 
 # The ground state of a player (state.py, Ground).
 FLOOR, STEEP, AIR = range(3)
-LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor: no further one counts
+LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
 
-# How a tick ended: done, or waiting for Python. OVERFLOW: more candidates than the capacity; POSTURE: the body changes its shape
-# or heading; INSIDE: the player is inside something.
+# The end of a tick: done, or waiting for Python. OVERFLOW: more candidates than the capacity; POSTURE: the body changes its shape
+# or heading; INSIDE: the player is inside a surface.
 DONE, OVERFLOW, POSTURE, INSIDE = range(4)
-# What Python does after a tick: nothing; or the player died, goes through a portal, fell out of the level.
+# The event that Python handles after a tick: none, or the player died, goes through a portal, or fell out of the level.
 NOTHING, DIED, PORTED, LOST = range(4)
 
 
 def record(*fields):
-    """A numpy dtype of rows whose fields are read as attributes.
+    """Return a numpy dtype of rows whose fields are read as attributes.
 
     fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
     """
@@ -34,7 +34,7 @@ def record(*fields):
 
 VECTOR, FRAME = ("f8", 3), ("f8", 9)
 # A player: the fields of PlayerState with the same names, except for the tuple of volumes. NaN in `stood` and `facing`: None.
-# The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: what Python does after it;
+# The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: for Python after the tick;
 # enters: True if the volumes around the player changed. The player's own part of the tick began, after movers and forces, at
 # `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
 # to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m];
@@ -76,7 +76,12 @@ TREAD = 0.5
 
 @lru_cache(maxsize=16)
 def params_row(params, rules, hz):
-    """A row of PARAMS, (1,). params: PlayerParams; rules: Rules; hz: ticks a second"""
+    """Return a row of PARAMS, (1,).
+
+    params: PlayerParams
+    rules: Rules
+    hz: ticks per second
+    """
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
     values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
@@ -98,7 +103,7 @@ def params_row(params, rules, hz):
 
 
 class PlainRows:
-    """Rows as plain objects, for interpreted ticks: a field of a numpy row takes ten times as long, a whole tick twice."""
+    """Rows as plain objects for interpreted ticks. A field of a numpy row takes ten times as long, a whole tick twice as long."""
 
     def __init__(self, rows):
         self.shape, self._rows = rows.shape, rows.view(np.dtype((np.void, rows.dtype)))
@@ -112,7 +117,7 @@ class PlainRows:
         return self
 
     def store(self):
-        """Write all rows that have values."""
+        """Write all rows that have values to the table."""
         for row, plain in zip(self._rows, self._plain):
             for name, value in vars(plain).items():
                 row[name] = value
@@ -127,7 +132,7 @@ class PlainRows:
 
 @inlined
 def frame_of(player):
-    """The frame of a row of PLAYER: right, forward and up in the world."""
+    """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
     if not player.has_frame:
         return WORLD
     f = player.frame
@@ -137,7 +142,7 @@ def frame_of(player):
 
 @inlined
 def set_frame(player, frame):
-    """Write a frame to a row of PLAYER."""
+    """Write a frame of three unit vectors to a row of PLAYER."""
     player.has_frame = True
     for row in range(3):
         for axis in range(3):
@@ -146,5 +151,5 @@ def set_frame(player, frame):
 
 @inlined
 def vec2(field):
-    """The two numbers of a field as a tuple, like `vec` for three."""
+    """Return the two numbers of a field as a tuple, as `vec` does for three."""
     return float(field[0]), float(field[1])

@@ -1,4 +1,4 @@
-"""Conversion of states and intents to the rows that the compiled tick reads, and back."""
+"""Convert states and intents to the rows that the compiled tick reads, and back."""
 
 from math import nan
 from struct import Struct
@@ -31,7 +31,7 @@ def write_state(rows, i, state):
 
 
 def read_state(rows, i, inside):
-    """The PlayerState in row i of PLAYER. inside: numbers of the volumes that contain the player"""
+    """Return the PlayerState in row i of PLAYER. `inside` has the numbers of the volumes that contain the player."""
     (
         x, y, z, vx, vy, vz, nx, ny, nz, fx, fy, fz, sx, sy, sz, u, v, w, wx, wy, coyote, buffered, airborne, walked, heading,
         facing, crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed, returns,
@@ -52,16 +52,18 @@ def write_intent(rows, i, intent):
 
 
 def read_intent(rows, i):
-    """The Intent in row i of INPUT."""
+    """Return the Intent in row i of INPUT."""
     x, y, heading, jump, run, crouch = INTENT.unpack_from(rows, i * INPUT.itemsize)
     return Intent((x, y), jump, run, crouch, heading if heading == heading else None)
 
 
 class PlayerRows:
-    """The rows of many players. They begin as copies of one PlayerState.
+    """The rows of many players, which begin as copies of one PlayerState.
 
-    before, after (n,) of PLAYER: at the beginning and the end of a tick; inputs (n,) of INPUT
-    inside (n, volumes) bool: the volumes that contain each player; tables: all of them, of all players, as the tick takes them
+    before, after: (n,) of PLAYER, at the start and the end of a tick
+    inputs: (n,) of INPUT
+    inside: (n, volumes) bool, the volumes that contain each player
+    tables: the arrays of all players as Players, for the tick
     """
 
     def __init__(self, state, count, volumes):
@@ -86,7 +88,7 @@ class PlayerRows:
         self._bind()
 
     def only(self, rows):
-        """The tables of the players in `rows` (m,) alone."""
+        """Return the tables restricted to the players in `rows` (m,)."""
         return self.tables._replace(rows=rows)
 
     def swap(self):
@@ -95,27 +97,28 @@ class PlayerRows:
         self.tables, self.swapped = self.swapped, self.tables
 
     def state(self, i):
-        """The PlayerState of player i before the tick."""
+        """Return the PlayerState of player i before the tick."""
         return read_state(self.before, i, self.volumes_of(i))
 
     def state_after(self, i):
-        """The PlayerState of player i after the tick."""
+        """Return the PlayerState of player i after the tick."""
         return read_state(self.after, i, self.volumes_of(i))
 
     def set_state(self, i, state):
-        """Put player i into a state before the tick."""
+        """Set the state of player i before the tick."""
         write_state(self.before, i, state)
         self._set_volumes(i, state.inside)
 
     def set_state_after(self, i, state):
-        """Put player i into a state after the tick."""
+        """Set the state of player i after the tick."""
         write_state(self.after, i, state)
         self._set_volumes(i, state.inside)
 
     def volumes_of(self, i):
-        """Numbers of the volumes that contain player i."""
-        return tuple(np.flatnonzero(self.inside[i]).tolist())
+        """Return the numbers of the volumes that contain player i."""
+        return tuple(number for number, is_inside in enumerate(self.inside[i].tolist()) if is_inside)
 
     def _set_volumes(self, i, numbers):
         self.inside[i] = False
-        self.inside[i, list(numbers)] = True
+        if numbers:
+            self.inside[i, list(numbers)] = True

@@ -11,22 +11,24 @@ from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
-from ...collision.plane_set import ZERO
+from ...collision.plane_set import LEAST_ASIDE, ZERO
 from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run_pass
 from .rows import TREAD
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
-# How far above an edge [skins] the steepest slope from it begins. Smaller: a rough tread is none; larger: fine ladders are
-# climbed.
+# Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
+# ladders are climbed.
 CLEAR = 20.0
 
 
 @shared
 def step_up(tick, walked, slid, first):
-    """Try the tick's displacement `walked` over a step, after the plain slide ended at `slid`. first: the next free row
+    """Try the tick's displacement `walked` (3,) [m] over a step, after the plain slide ended at `slid`. `first` is the next free
+    row.
 
-    Returns (end, next free row); the row is still `first` if the step was refused: its iterations are forgotten.
+    Returns the end (3,) and the next free row. If the step is refused, the row is `first` and its iterations are overwritten
+    later.
     """
     params, skin = tick.params[0], tick.query.rules.skin
     if params.step_up == 0.0:
@@ -47,7 +49,7 @@ def step_up(tick, walked, slid, first):
 
 @inlined
 def progress(end, walked):
-    """Distance of an end along the displacement, seen from above."""
+    """Return the horizontal distance [m] of an end along the displacement."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
@@ -58,7 +60,7 @@ def progress(end, walked):
 def passes_over(query, slid, forward, end):
     """True if the raised path (rows `forward` .. `end`) misses an obstacle that the slide before row `slid` met.
 
-    False if the same walls stop it, as beside a slope.
+    It is False if the same walls stop the path, as beside a slope.
     """
     steps, apart = query.steps, query.rules.skin / SKIN_PARTS
     for row in range(slid):
@@ -69,13 +71,13 @@ def passes_over(query, slid, forward, end):
 
 @inlined
 def is_obstacle(step):
-    """True for walls, and for edges that lean more than the ground above them; false for a slope that is walked up."""
+    """True for walls, and for edges that lean more than the ground above them. False for a slope that is walked up."""
     return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
 
 
 @inlined
 def is_met_again(steps, row, first, end, apart):
-    """True if one of the contacts in rows `first` .. `end` has the sliding plane of this row's, less than `apart` [m] from it."""
+    """True if a contact in rows `first` .. `end` has the sliding plane of row `row`, at most `apart` [m] from it."""
     for other in range(first, end):
         if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
             return True
@@ -84,7 +86,7 @@ def is_met_again(steps, row, first, end, apart):
 
 @inlined
 def have_one_plane(step, other, apart):
-    """True if two contacts have one sliding plane: less than `apart` [m] from each other."""
+    """True if the sliding planes of two contacts are less than `apart` [m] from each other."""
     normal, other_normal = vec(step.normal), vec(other.normal)
     distance = dot(normal, sub(vec(step.point), vec(other.point)))
     dx, dy, dz = sub(normal, other_normal)
@@ -96,7 +98,7 @@ def have_one_plane(step, other, apart):
 
 @unfolded
 def is_too_narrow_to_climb(tick, end):
-    """True if the slide before row `end` went up an edge that is ground only by the face above it, without a tread there.
+    """True if the slide before row `end` went up an edge that is ground only by the face above it, and has no tread.
 
     Otherwise a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
@@ -111,7 +113,9 @@ def is_too_narrow_to_climb(tick, end):
 
 @unfolded
 def slide_by_contacts(tick, displacement):
-    """The move pass with an edge as steep as it touches, whatever the face above it. Returns (end, next free row)."""
+    """Run the move pass with the slope of an edge taken from its contact instead of its face. Returns the end (3,) and the next
+    free row.
+    """
     rules = tick.query.rules
     return run_pass(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
 
@@ -130,10 +134,10 @@ def is_stopped_by_ground(steps, end):
 
 @unfolded
 def slide_from_support(tick, displacement, end):
-    """The move pass with an edge as high as it is above the support point. Returns (end, next free row).
+    """Run the move pass with the height of an edge measured from the support point. Returns the end (3,) and the next free row.
 
-    Between two steps the round bottom hangs lower than the edge that carries it, so that the next seems higher than it is; where
-    a post beside the player prevents stepping over it, the player would be caught there.
+    Between two steps the round bottom hangs lower than the edge that supports it, so the next edge seems too high. If a post
+    beside the player prevents a step up, the player would be stuck there.
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
@@ -172,7 +176,7 @@ def is_low_at_its_foot(tick, row, support, highest):
     size, (x, y, z) = hypot(nx, ny), sub(vec(step.point), support)
     floor_x, floor_y, floor_z = tick.query.rules.floor_normal
     slope = -(x * floor_x + y * floor_y) / floor_z
-    if size == 0.0 or z > slope + highest:
+    if size <= LEAST_ASIDE or z > slope + highest:
         return False
     edge = add(tick.origin, vec(step.point))
     clear = CLEAR * tick.query.rules.skin
@@ -182,15 +186,15 @@ def is_low_at_its_foot(tick, row, support, highest):
 
 @inlined
 def is_tread(tick, row):
-    """True if the ground behind the edge that was stepped on is deep enough to be a tread.
+    """True if the ground behind the edge of row `row` is deep enough to be a tread.
 
-    The steepest slope that can be walked begins at the edge. The ground is a tread if nothing on it reaches up to that slope:
-    neither the next risers nor ground without risers. Stairs that are steeper on average are a ladder.
+    The steepest walkable slope begins at the edge. The ground is a tread if neither the next risers nor other ground reach up to
+    that slope. Stairs that are steeper on average are a ladder.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
     size = hypot(nx, ny)
-    if size == 0.0:
+    if size <= LEAST_ASIDE:
         return True
     inwards, edge = (-nx / size, -ny / size), add(tick.origin, vec(step.point))
     return is_deep(tick, edge, inwards) or is_deep_beside_a_post(tick, edge, inwards)
@@ -198,7 +202,7 @@ def is_tread(tick, row):
 
 @shared
 def is_deep(tick, edge, inwards):
-    """True if the ground that leads inwards, a level unit vector, from a point of an edge is deep enough to be a tread."""
+    """True if the ground from a point of an edge (3,) [m] along a unit vector `inwards` (x, y) is deep enough for a tread."""
     obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
@@ -214,7 +218,8 @@ def is_deep(tick, edge, inwards):
 
 @unfolded
 def is_deep_beside_a_post(tick, edge, inwards):
-    """True if something higher than a step, as a post, is on the tread but not all along it: half a body aside it is deep."""
+    """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside it is then deep.
+    """
     (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
     if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
         return False

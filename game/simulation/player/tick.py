@@ -2,8 +2,8 @@
 
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. The same source is
-compiled or interpreted, for one player and for crowds. Rare cases are left to Python (tick_driver.py, world.py): a change of
-body, a start inside something, a teleport.
+compiled or interpreted, for one player and for crowds. Python handles rare cases (tick_driver.py, world.py): a change of body, a
+start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -13,15 +13,16 @@ import numpy as np
 
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.jit import compiled, inlined, shared, unfolded
-from ...collision.engine.vec3 import UP, add, hypot, put, vec
+from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.kinds import MOVE
-from ...collision.plane_set import WALLS, ZERO, clip_velocity
+from ...collision.plane_set import WALLS, ZERO, clip_velocity, steepest_scale
+from ...collision.rules import space_of
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
-from .gravity_pass import fall, fall_displacement, snap_to_ground
-from .ground import Tick, run_pass
+from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
+from .ground import Tick, has_contact, run_pass, write_floor_normal
 from .obstacles import SLID, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
@@ -29,15 +30,19 @@ from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4
-# How far the tick of a player is: not begun; movers have moved it; forces are known; its body is changed; it is inside nothing.
+# Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+# Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
+# path. A player whose frame turns on curved ground needs it in two ticks of five. Smaller: more pushes are done in Python
+# (embedded_start.py), at 500 us; larger: a body half inside something may come out on its other side.
+SHORT = 0.5
 UNKNOWN = -1  # number of turned triangles when they must be turned again
 
 
 class Players(NamedTuple):
-    """Players and what they do in a tick. before, after (n,) of PLAYER; inputs (n,) of INPUT
+    """Players and inputs. before, after: (n,) of PLAYER; inputs: (n,) of INPUT
 
-    inside (n, volumes) bool: the volumes that contain each; rows (m,): numbers of the players of this tick
+    inside: (n, volumes) bool, the volumes that contain each player; rows: (m,) numbers of the players of this tick
     """
 
     before: np.ndarray
@@ -50,8 +55,8 @@ class Players(NamedTuple):
 class Memory(NamedTuple):
     """Working memory of a tick. prepared: one row of PLAYER, before its own part of the tick
 
-    params: two rows of PARAMS, of a standing player and of this one; turned: arrays of triangles, (corners, order)
-    is_beyond: (1,), as of Tick
+    params: two rows of PARAMS, of a standing player and of this one; turned: (corners, order) of rotated triangles
+    is_beyond: (1,), as in Tick
     """
 
     prepared: np.ndarray
@@ -62,10 +67,10 @@ class Memory(NamedTuple):
 
 @compiled
 def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
-    """One tick of the players in `players.rows`, from the one at `first` on, which is in this phase: `after` is written.
+    """Advance the players in `players.rows` by one tick, from the one at index `first`, which is in `phase`. Writes `after`.
 
-    Returns (place in `rows`, its phase, how it ended, count of candidates, next free row of the trace, number of events); the
-    count and the row are of the last player, or of the first that is not done.
+    Returns (index in `rows`, its phase, the end of its tick, number of candidates, next free row of the trace, number of events).
+    The count and the row are those of the last player, or of the first that is not done.
     """
     count, end, events, k = 0, 0, 0, first
     standing, prepared = memory.params[0], memory.prepared[0]
@@ -87,14 +92,19 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
                     return k, phase, OVERFLOW, count, 0, events
             near = turned_obstacles(obstacles, memory.turned, prepared.turned)
         take_body(scratch.settings, memory.params, prepared, intent)
-        slid, memory.is_beyond[0] = 0.0, True
+        start, slid, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
             ending, count, end = tick(near, scratch, memory, player, intent, slid, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and turns(prepared, intent, standing):
                 ending = POSTURE
+            elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
+                put(prepared.position, vec(player.position))
+                memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
+                continue
             if ending != DONE:
+                put(prepared.position, start)
                 return k, phase, ending, count, end, events
             slid = max(2.0 * slid, SLID)
         finish(prepared, player, intent, scratch.steps, end, memory.params[1])
@@ -107,7 +117,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Write the forces on a player into its input, and turn the player towards gravity. params: row of a standing player"""
+    """Write the forces on a player to its input, and turn the player towards gravity. params: row of a standing player"""
     open_walls(surroundings, vec(player.position), refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
         player.started = player.tick
@@ -131,7 +141,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 @inlined
 def changes_posture(player, intent, params):
-    """True if the body changes before the tick, or may be unable to follow the view: Python looks for room (crouching.py)."""
+    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits."""
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
     return params.turns and (player.facing == player.facing or not params.exact_contact and turns(player, intent, params))
@@ -139,13 +149,13 @@ def changes_posture(player, intent, params):
 
 @inlined
 def turns(player, intent, params):
-    """True if the body turns with the view in this tick. With exact contacts the tick itself notices when there is no room."""
+    """True if the body turns with the view in this tick. With exact contacts the tick itself detects a body that does not fit."""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
 
 
 @inlined
 def take_body(settings, params, player, intent):
-    """Write the player's own body, as Ellipsoid has it, into the settings, and its parameters into the second row of `params`."""
+    """Write the player's body to the settings, as Ellipsoid does, and its parameters to the second row of `params`."""
     params[1] = params[0]
     own, row = params[1], settings[0]
     if player.crouched != 0.0:
@@ -170,9 +180,10 @@ def take_body(settings, params, player, intent):
 
 @unfolded
 def tick(obstacles, scratch, memory, player, intent, slid, recovered):
-    """One tick of a player. slid: as of `reach`; recovered: True if it is known to be inside nothing
+    """Run one tick of a player. `slid` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
 
-    Returns (how it ended, count of candidates, next free row of the trace).
+    Returns (how it ended, count of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
+    player's position is the end of that push.
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
     put(player.origin, origin)
@@ -185,8 +196,13 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0
     deep = DEEP * settings[0]["skin"]
-    if settings[0]["exact_contact"] and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
-        return INSIDE, count, 0
+    if settings[0]["exact_contact"] and not recovered:
+        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings)
+        if deepest > deep:
+            push = depth + settings[0]["skin"]
+            if push * steepest_scale(space_of(settings)) < SHORT * distance:
+                put(player.position, along(origin, normal, push))
+            return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
     near = Tick(query_of(scratch, count), obstacles, origin, memory.params[1:], distances, memory.is_beyond)
@@ -206,7 +222,7 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
 def finish(before, player, intent, steps, end, params):
     """Write the velocity, heading, time in the air, distance walked and last position on the floor after the tick.
 
-    before: row of the player as it was prepared; steps: the tick's iterations, up to row `end`
+    before: row of the prepared player; steps: the tick's iterations, up to row `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
@@ -227,25 +243,18 @@ def finish(before, player, intent, steps, end, params):
 
 @inlined
 def last_touched(steps, end):
-    """Triangle of the last contact before row `end`, or -1."""
+    """Return the triangle of the last contact before row `end`, or -1."""
     for back in range(1, end + 1):
         if steps[end - back].is_hit:
             return steps[end - back].triangle
     return -1
 
 
-@inlined
-def write_floor_normal(player, settings, params):
-    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
-    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
-    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
-
-
 @unfolded
 def move(near, player, walked, falling):
     """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
 
-    near: Tick. Returns (end, next free row).
+    near: Tick. Returns the end (3,) [m] and the next free row.
     """
     query = near.query
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
@@ -267,15 +276,6 @@ def move(near, player, walked, falling):
     return slid, row
 
 
-@inlined
-def has_contact(steps, end):
-    """True if one of the iterations before row `end` has a contact."""
-    for row in range(end):
-        if steps[row].is_hit:
-            return True
-    return False
-
-
 @unfolded
 def apply_external_velocity(near, player, intent, end, row):
     """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces."""
@@ -283,12 +283,6 @@ def apply_external_velocity(near, player, intent, end, row):
     if displacement == ZERO:
         return end, row
     return run_pass(near, MOVE, end, displacement, row)
-
-
-@inlined
-def follows_floor(player, intent, params):
-    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
-    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
 @inlined

@@ -1,10 +1,10 @@
-"""View smoothing: the height of the eyes follows steps of the feet smoothly. Needs no window.
+"""View smoothing: the height of the eyes follows steps of the feet smoothly. It needs no window.
 
-1. A critically damped spring pulls them, so that their height and their speed never jump. It lags by 2 TIME.
-2. So its target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
-   Above their place there is little room, so they rise only a part EARLY, and sink as fast as the body. Below it there is more
-   room, so on the way up they may lag, if the climb is slower than BRISK.
-3. They always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
+1. A critically damped spring pulls the eyes, so that their height and their speed never jump. It lags by 2 TIME. 2. So the
+spring's target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
+   The head leaves little space above the eyes' rest position. So they rise only the part EARLY ahead of the body, and sink as
+   fast as the body. They may lag on the way up if the climb is slower than BRISK.
+3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
 4. In the air they move with the body. After a landing they keep its speed for a moment, as if the knees bent.
 """
 
@@ -20,17 +20,22 @@ from .eye_prediction import Foresight, climbed
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb
 FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
-PACE_TIME = 2.0 * TIME  # [s] over which the body's pace is averaged. Smaller: it jumps at each step; larger: slopes end too late
-EARLY = 0.5  # part of the room above them that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
-BRISK = 3.0  # [m/s] upwards; what is slower lags. Smaller: stairs up shake; larger: running up them, the eyes sink to the belt
-TOP = 0.01  # [m] between the eyes and the top of the head at least. Smaller: they may look out of it; larger: less room
+PACE_TIME = 2.0 * TIME  # [s] of the average of the body's pace. Smaller: pace jumps at each step; larger: slopes end too late
+EARLY = 0.5  # part of the space above the eyes that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
+BRISK = 3.0  # [m/s]; on slower climbs the eyes lag. Smaller: stairs up shake; larger: on fast climbs the eyes sink to the belt
+TOP = 0.01  # [m] least distance between the eyes and the top of the head. Smaller: the view leaves the head; larger: less space
 DEEPEST = 0.37  # largest part of their height to sink. Smaller: a hard landing jerks the eyes; larger: they sink to the feet
 
 REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller: the eyes leap on stairs; larger only costs time
 
 
 class Eye(NamedTuple):
-    """State of the eyes. above: height over their place [m]; speed: upwards [m/s]; pace: the body's mean climb [m/s]."""
+    """The state of the eyes.
+
+    above: height over their rest position [m]
+    speed: upwards [m/s]
+    pace: the body's mean climb [m/s]
+    """
 
     above: float = 0.0
     speed: float = 0.0
@@ -41,7 +46,11 @@ STRAIGHT = Eye()
 
 
 def follow(eye, record, ahead, params, dt):
-    """The Eye after a tick of dt [s]. record: StepRecord of the tick; ahead: result of `Foresight.climb` for it [m]"""
+    """Return the Eye after a tick of dt [s].
+
+    record: StepRecord of the tick
+    ahead: result of `Foresight.climb` for the record [m]
+    """
     before, after = record.before, record.after
     if was_teleported(before, after):
         return STRAIGHT
@@ -56,31 +65,31 @@ def follow(eye, record, ahead, params, dt):
 
 
 def sprung(lag, speed, dt):
-    """(lag, speed) of a critically damped spring after dt [s]."""
+    """Return the lag and the speed of a critically damped spring after dt [s]."""
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
 def bounds(params):
-    """Limits of the eyes' height over their place that keep them in the ellipsoid: (lowest, highest) [m]."""
+    """Return the lowest and the highest height [m] of the eyes over their rest position that keep them in the ellipsoid."""
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
 def above_centre(state, params):
-    """Height of the eyes' own place above the body's centre [m]."""
+    """Return the height of the eyes' rest position above the body's centre [m]."""
     params = params.at(state.crouched)
     return params.eye_height - params.feet
 
 
 class Eyes:
-    """The Eyes of a Simulation's player before and after any of the records that it remembers."""
+    """The Eye of a Simulation's player before and after any record in its history."""
 
     def __init__(self, simulation):
         self._simulation, self._foresight = simulation, Foresight(simulation, FORESIGHT)
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def around(self, behind):
-        """The Eye before and the Eye after a record. behind: number of ticks from that record to the newest"""
+        """Return the Eye before and the Eye after a record. `behind` is the number of ticks from that record to the newest."""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
@@ -93,7 +102,7 @@ class Eyes:
 
 
 def heights(simulation, records):
-    """Height of the eyes [m] after each tick of a run, along the player's own up. records: of successive ticks"""
+    """Return the height of the eyes [m] after each of successive StepRecords, along the player's own up."""
     eye, found, foresight = STRAIGHT, [], Foresight(simulation, FORESIGHT)
     height = dot(records[0].before.position, up_of(records[0].before.frame))
     for record in records:
@@ -105,5 +114,5 @@ def heights(simulation, records):
 
 
 def accelerations(heights, dt):
-    """The vertical acceleration [m/s2] at each tick but the first and the last."""
+    """Return the vertical acceleration [m/s2] at each tick except the first and the last, for ticks of dt [s]."""
     return [(a - 2.0 * b + c) / dt**2 for a, b, c in zip(heights, heights[1:], heights[2:])]

@@ -14,7 +14,7 @@ NEGLIGIBLE = 1e-100
 
 @inlined
 def walk(player, intent, params):
-    """Write and return the walking velocity (x, y) [m/s]: it follows the wish as fast as acceleration and friction allow."""
+    """Write and return the walking velocity (x, y) [m/s]. It approaches the wish as fast as acceleration and friction allow."""
     x, y = vec2(intent.wish)
     size = max(hypot(x, y), 1.0)
     speed = params.run_speed if intent.run else params.speed
@@ -30,7 +30,7 @@ def walk(player, intent, params):
 
 @inlined
 def acceleration_limit(player, x, y, params):
-    """The largest change of the walking velocity towards (x, y) [m/s2]: less in the air, more to a stop on the floor."""
+    """Return the largest change of the walking velocity towards (x, y) [m/s2]: less in the air, more to a stop on the floor."""
     if player.ground != FLOOR and params.acceleration < inf:
         return params.acceleration * params.air_control
     return params.acceleration + (params.friction if x == 0.0 and y == 0.0 else 0.0)
@@ -38,7 +38,8 @@ def acceleration_limit(player, x, y, params):
 
 @inlined
 def along_ground(player, velocity, params):
-    """The displacement of a velocity (x, y) in this tick [m]: level in the air, turned along the slope on the floor."""
+    """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: level in the air, along the slope on the floor.
+    """
     x, y = velocity[0] * params.tick, velocity[1] * params.tick
     if abs(x) + abs(y) < NEGLIGIBLE:
         return ZERO
@@ -47,7 +48,7 @@ def along_ground(player, velocity, params):
     nx, ny, nz = vec(player.normal)
     z = -(x * nx + y * ny) / nz
     if z < 0.0 and params.step_down == 0.0:
-        return x, y, 0.0  # it does not snap to the ground, so it leaves a slope downwards
+        return x, y, 0.0  # the player does not snap to the ground, so it leaves a slope downwards
     if params.keep_horizontal_speed:
         return x, y, z
     level = x * x + y * y
@@ -60,14 +61,14 @@ def along_ground(player, velocity, params):
 
 @inlined
 def update_jump_timers(player, params):
-    """Advance the timers of jumping: time since the player left the floor, and time left for a pressed jump."""
+    """Advance the timers of jumping: time since the player left the floor, and time left for a buffered jump."""
     player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.tick
     player.buffered = max(player.buffered - params.tick, 0.0)
 
 
 @inlined
 def jump(player, intent, params):
-    """Take off if a jump was pressed not long ago and the floor was left not long ago."""
+    """Take off if the jump key was pressed recently and the player left the floor recently."""
     pressed = intent.jump and not player.jump_held
     if pressed:
         player.buffered = params.jump_buffer
@@ -81,7 +82,7 @@ def jump(player, intent, params):
 
 @inlined
 def cut_jump(player, intent, params):
-    """Reduce the speed of a jump, once, if the jump is released while the player rises."""
+    """Reduce the speed of a jump once, if the jump key is released while the player rises."""
     if player.fall[2] <= 0.0:
         player.jumping = False
     if player.jumping and not intent.jump:

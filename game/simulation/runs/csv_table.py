@@ -1,4 +1,4 @@
-"""A run as a table: one row a tick, for spreadsheets and plots."""
+"""Write a run as a table for spreadsheets and plots, with one row for each tick."""
 
 import csv
 from io import StringIO
@@ -11,9 +11,11 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 
 
 def write_csv(history, hz, path):
-    """Write records as CSV; the row of tick 0 is the start. history: sequence of StepRecord from the start on.
+    """Write records as a CSV file. The row of tick 0 is the start.
 
-    Raises InputError if the file cannot be written, or exists and is no such table.
+    history: sequence of StepRecord from the start on
+    hz: ticks per second
+    Raises InputError if the file cannot be written, or exists and is not such a table.
     """
     text = StringIO(newline="")
     writer = csv.writer(text)

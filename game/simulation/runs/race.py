@@ -6,12 +6,12 @@ MEDALS = ("gold", "silver", "bronze")
 
 
 def finish_of(level):
-    """The level's Finish, or None if its runs are not timed."""
+    """Return the level's Finish, or None if its runs are not timed."""
     return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
 
 
 def run_seconds(state, hz):
-    """The time of a run up to now or up to crossing the finish [s]; 0 before its first step."""
+    """Return the time of a run up to now or up to crossing the finish [s], or 0 before its first step."""
     if state.started < 0:
         return 0.0
     if state.finished < 0:
@@ -20,12 +20,12 @@ def run_seconds(state, hz):
 
 
 def medal_of(finish, seconds):
-    """The best medal for a time [s], or None."""
+    """Return the best medal for a time [s], or None."""
     return next((medal for medal in MEDALS if seconds <= getattr(finish, medal)), None)
 
 
 def clock_text(seconds):
-    """1:02.35 for 62.35 s."""
+    """Write a time [s] as on a clock, such as 1:02.35 for 62.35 s."""
     hundredths = round(seconds * 100)
     return f"{hundredths // 6000}:{hundredths // 100 % 60:02d}.{hundredths % 100:02d}"
 
@@ -34,14 +34,14 @@ def clock_text(seconds):
 
 
 def checkpoint_numbers(level):
-    """Numbers of the level's checkpoints among its volumes, in their order."""
+    """Return the numbers of the level's checkpoints among its volumes, in their order."""
     return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
 
 
 def next_goal(level, checkpoint):
-    """The number of the next goal's volume: a checkpoint, after the last one the finish; None if there is neither.
+    """Return the number of the next goal's volume: a checkpoint, or the finish after the last checkpoint, or None.
 
-    checkpoint: number of the last one reached, -1: none
+    checkpoint: number of the last one reached, or -1
     """
     ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
     finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
@@ -49,15 +49,17 @@ def next_goal(level, checkpoint):
 
 
 def checkpoint_count(level, checkpoint):
-    """(number of checkpoints reached when this one is the last, number of all)."""
+    """Return the number of checkpoints up to this one, and the number of all checkpoints."""
     numbers = checkpoint_numbers(level)
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
 
 def checkpoint_message(level, checkpoint, seconds=None, gap=None):
-    """The message when a checkpoint is reached.
+    """Return the message for a reached checkpoint, which ends with the level's text about the next section.
 
-    seconds: time of a timed run [s]; gap: how far behind the best run [s]; the level's text for what is ahead comes last
+    checkpoint: number of its volume
+    seconds: time of a timed run [s]
+    gap: delay against the best run [s]
     """
     words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
     if seconds is not None:

@@ -47,9 +47,9 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 
 @dataclass(frozen=True)
 class Recording:
-    """A run: level, rate, rules, player, start and script, and the state hash at the end.
+    """A run: level, rate, rules, player, start and script, and the state hash at its end.
 
-    changes: ((ticks before it, Rules, PlayerParams), ...), for each change during the run
+    changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
     """
 
     level: str
@@ -66,14 +66,16 @@ class Recording:
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
-        """The recording of a simulation's history since its last start. Raises InputError if the start is no longer kept."""
+        """Return the recording of a simulation's history since its last start. Raises InputError if the start is no longer
+        stored.
+        """
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
         return cls.of_run(simulation.level, simulation.hz, simulation.past)
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """The recording of a History, even if its simulation has moved on."""
+        """Return the recording of a History, even if its simulation has moved on. Raises InputError if its start is missing."""
         history = past.records
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
@@ -84,7 +86,7 @@ class Recording:
         return cls(*header, script, past.hash(), changes_in(history))
 
     def simulation(self, level: Level) -> Simulation:
-        """A simulation at the recording's start. Raises InputError if the level is not the recorded one."""
+        """Return a simulation at the recording's start. Raises InputError if the level is not the recorded one."""
         if level.hash != self.level_hash:
             raise InputError(
                 f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
@@ -95,7 +97,7 @@ class Recording:
         return simulation
 
     def intents(self, simulation: Simulation) -> Iterator[Intent]:
-        """The run's intents, one a tick, for the simulation at its start. Also changes its rules and player as recorded."""
+        """Yield the run's Intent for each tick of a simulation at its start. Also changes its rules and player as recorded."""
         changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
         for ticks, intent in enumerate(self.script.intents(self.heading)):
             if ticks in changes:
@@ -105,7 +107,7 @@ class Recording:
             yield intent
 
     def verify(self, level: Level) -> tuple[bool, str]:
-        """Replay the run and compare the hashes. Returns (True if equal, the hash now)."""
+        """Replay the run and compare the hashes. Returns True if they are equal, and today's hash."""
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
@@ -125,7 +127,8 @@ class Recording:
 
     @classmethod
     def parse(cls, text: str, name: str = "recording") -> Recording:
-        """Parse a recording. Raises InputError that names the damaged part."""
+        """Parse the text of a recording. Raises InputError that names the damaged part. `name` is the recording's name in errors.
+        """
         head, cut, body = text.partition("\n---\n")
         title, *lines = head.splitlines() or [""]
         if title != TITLE or not cut:
@@ -148,14 +151,14 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """The fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
+    """Return the fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
     position = vector("position", [float(part) for part in header["position"].split()])
     physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
     return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
 def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
-    """((ticks before it, Rules, PlayerParams), ...) for each record with other rules or player than the record before."""
+    """Return (ticks before the change, Rules, PlayerParams) for each record with other rules or player than the record before."""
     records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
@@ -165,33 +168,33 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """The changes of `changes_in`, read from a header. Raises ValueError or KeyError that names the damaged part."""
+    """Yield the changes of `changes_in`, read from a header. Raises ValueError or KeyError that names the damaged part."""
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 
 
 def source_of(level: Level) -> str:
-    """The argument of load_level for this level: the name of a shipped level, else its path."""
+    """Return the argument of load_level for a level: the name of a shipped level, else its path."""
     return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
 
 
 def rules_text(rules: Rules) -> str:
-    """Rules as `name=value` words, all of them."""
+    """Return all rules as `name=value` words."""
     return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
 
 
 def rules_from(text: str) -> Rules:
-    """Parse rules. Raises ValueError that names the word."""
+    """Parse rules. Raises ValueError that names the wrong word."""
     return Rules(**{name: literal(name, value) for name, value in words(text)})
 
 
 def params_text(params: PlayerParams) -> str:
-    """PlayerParams as `name=value` words, all of them."""
+    """Return all PlayerParams as `name=value` words."""
     return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
 
 
 def params_from(text: str) -> PlayerParams:
-    """Parse PlayerParams. Raises ValueError that names the word."""
+    """Parse PlayerParams. Raises ValueError that names the wrong word."""
     return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
 
 
@@ -200,7 +203,7 @@ def words(text: str) -> list[tuple[str, str]]:
 
 
 def literal(name: str, text: str) -> Any:
-    """The value of a word: a number, True or False, or a tuple of numbers."""
+    """Return the value of a word: a number, True or False, or a tuple of numbers."""
     if text in ("True", "False"):
         return text == "True"
     try:

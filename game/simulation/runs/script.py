@@ -1,8 +1,9 @@
 """Scripts: a player's input as text, also in recordings.
 
-A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run]`; `#` begins a comment. The heading stays until it
-is changed; everything else is valid for its line only. Recordings may also contain `radians=` for the heading, and
-`x=` and `y=` for the wish in the world. They are used if degrees or forward and right would lose bits.
+A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run] [use=EXHIBIT.CONTROL[:VALUE]]`. A `#` begins a comment.
+The heading is valid until it is changed, and a use only in the first tick of its line. All other words are valid for their own
+line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the world. They are used if
+degrees, forward and right would lose bits.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from math import cos, degrees, isfinite, radians, sin
 from typing import Any, NamedTuple
 
 from ...errors import InputError, shown
+from ...lab import Action
 from ..state import Intent
 
 MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
@@ -21,10 +23,15 @@ FLAGS = ("jump", "crouch", "run")
 AMOUNTS = ("heading", "forward", "right")
 EXACT_AMOUNTS = ("radians", "x", "y")
 ANGLES = ("heading", "radians")
+USE = "use"
 
 
 class Line(NamedTuple):
-    """One line of a script: the same input for some ticks. heading [degrees], None for no change; x, y: see above."""
+    """A line of a script: the same input for some ticks.
+
+    heading: [degrees], or None for no change
+    radians, x, y: see above
+    """
 
     ticks: int
     heading: float | None = None
@@ -36,16 +43,17 @@ class Line(NamedTuple):
     radians: float | None = None
     x: float = 0.0
     y: float = 0.0
+    uses: tuple[Action, ...] = ()
 
     def __str__(self) -> str:
         words = [str(self.ticks)]
         words += [f"{name}={getattr(self, name)!r}" for name in ANGLES if getattr(self, name) is not None]
         words += [f"{name}={getattr(self, name)!r}" for name in ("forward", "right", "x", "y") if getattr(self, name)]
-        return " ".join(words + [name for name in FLAGS if getattr(self, name)])
+        return " ".join(words + [name for name in FLAGS if getattr(self, name)] + [f"{USE}={use_text(use)}" for use in self.uses])
 
 
 class Script(NamedTuple):
-    """A script: its lines."""
+    """A script, as a sequence of lines."""
 
     lines: tuple[Line, ...]
 
@@ -54,26 +62,26 @@ class Script(NamedTuple):
         return sum(line.ticks for line in self.lines)
 
     def intents(self, heading: float = 0.0) -> Iterator[Intent]:
-        """Yield an Intent for each tick; `heading` [rad] is the first one."""
+        """Yield an Intent for each tick. `heading` [rad] is the heading before the first line."""
         for line in self.lines:
             heading = turned(line, heading)
             intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
-            for _ in range(line.ticks):
-                yield intent
+            for tick in range(line.ticks):
+                yield intent if tick or not line.uses else intent._replace(actions=line.uses)
 
     def __str__(self) -> str:
         return "\n".join(str(line) for line in self.lines) + "\n"
 
 
 def turned(line: Line, heading: float) -> float:
-    """The heading [rad] of a line; `heading` if the line has none."""
+    """Return the heading [rad] of a line, or `heading` if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
 def wish(line: Line, heading: float) -> tuple[float, float]:
-    """The wish of a line in the world."""
+    """Return the wish (x, y) of a line in the world."""
     if line.x or line.y:
         return line.x, line.y
     s, c = sin(heading), cos(heading)
@@ -81,17 +89,19 @@ def wish(line: Line, heading: float) -> tuple[float, float]:
 
 
 def script_of(intents: Iterable[Intent], heading: float) -> Script:
-    """The script that reproduces these intents to the bit; `heading` [rad] is the first one."""
+    """Return the script that reproduces these intents to the bit. `heading` [rad] is the heading before the first intent."""
     lines: list[Line] = []
     for intent, group in groupby(intents):
-        lines.append(line_of(intent, sum(1 for _ in group), heading))
-        heading = turned(lines[-1], heading)
+        ticks = sum(1 for _ in group)
+        for count in [1] * ticks if intent.actions else [ticks]:
+            lines.append(line_of(intent, count, heading))
+            heading = turned(lines[-1], heading)
     return Script(tuple(lines))
 
 
 def line_of(intent: Intent, ticks: int, heading: float) -> Line:
-    """One intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
-    flags = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
+    """Return an intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
+    flags: dict[str, Any] = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
     turn: dict[str, Any] = {}
     if intent.heading is not None and intent.heading != heading:
         heading = float(intent.heading)
@@ -99,6 +109,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
         turn = {"heading": in_degrees} if radians(in_degrees) == heading else {"radians": heading}
     s, c = sin(heading), cos(heading)
     x, y = float(intent.wish[0]), float(intent.wish[1])
+    flags |= {"uses": tuple(intent.actions)} if intent.actions else {}
     line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)
     small = max(abs(line.forward), abs(line.right)) <= 1.0
     if small and wish(line, heading) == (x, y):
@@ -107,7 +118,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
 
 
 def parse_script(text: str, name: str = "script") -> Script:
-    """Parse a script. Raises InputError that names the line."""
+    """Parse a script. Raises InputError that names the wrong line. `name` is the script's name in errors."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()
@@ -123,10 +134,31 @@ def parse_line(words: list[str], where: str) -> Line:
     values: dict[str, Any] = {}
     for word in words[1:]:
         name, equals, value = word.partition("=")
+        if name == USE:
+            values["uses"] = (*values.get("uses", ()), parse_use(value, where))
+            continue
         if name in values:
             raise InputError(f"{where}: {shown(name)} is given twice")
         values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
     return Line(ticks, **values)
+
+
+def use_text(use: Action) -> str:
+    """Write an Action as EXHIBIT.CONTROL[:VALUE]."""
+    return f"{use.exhibit}.{use.control}" + (f":{use.value!r}" if use.value != 1.0 else "")
+
+
+def parse_use(text: str, where: str) -> Action:
+    """Parse EXHIBIT.CONTROL[:VALUE] to an Action. The lab checks later if the names and the value exist."""
+    names, colon, value = text.partition(":")
+    exhibit, dot, control = names.partition(".")
+    try:
+        amount = float(value) if colon else 1.0
+    except ValueError:
+        amount = float("nan")
+    if not (exhibit and control) or not isfinite(amount):
+        raise InputError(f"{where}: {USE}={shown(text)} must be {USE}=EXHIBIT.CONTROL or {USE}=EXHIBIT.CONTROL:NUMBER")
+    return Action(exhibit, control, amount)
 
 
 def parse_ticks(word: str, where: str) -> int:

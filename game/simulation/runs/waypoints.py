@@ -1,7 +1,7 @@
-"""Routes: waypoints through a level, and a walker that always heads for the next one.
+"""Routes of waypoints through a level, and a walker that always heads for the next waypoint.
 
-A routes file is JSON: `zones[].routes[].pts` are the waypoints' feet [m]. Optional are `agent.climb`, the highest step on the
-routes [m], and `scale`, that of the mesh file. Everything else in it is ignored.
+A routes file is JSON. `zones[].routes[].pts` are the feet at the waypoints [m]. Optional are `agent.climb`, the highest step on
+the routes [m], and `scale`, that of the mesh file. Other content is ignored.
 """
 
 import json
@@ -22,14 +22,16 @@ GOAL_HEIGHT = 0.6
 # rubs along a wall is stuck, too.
 STUCK_TIME, STUCK_SHARE = 1.0, 0.1
 # A walker is late when it takes this many times the time of the path's length at full speed. Smaller: a detour around a pillar is
-# late; larger: nothing is.
+# late; larger: no walker is ever late.
 LATE_FACTOR = 1.3
 
 
 class Routes(NamedTuple):
     """Paths of waypoints through a level.
 
-    paths: waypoints of each route, feet (x, y, z) [m]; step_up: highest step [m] or None; scale: of the mesh file or None
+    paths: waypoints of each route, as feet (x, y, z) [m]
+    step_up: highest step [m], or None
+    scale: of the mesh file, or None
     """
 
     paths: tuple
@@ -38,10 +40,13 @@ class Routes(NamedTuple):
 
 
 class RouteResult(NamedTuple):
-    """The result of one route.
+    """The result of a route.
 
-    failure: its kind, or None; leg: the last one walked, from 1; feet: position at the end [m]
-    seconds: duration; straight: duration of the path's length at full speed [s]
+    failure: kind of failure, or None
+    leg: number of the last leg walked, from 1
+    feet: position at the end (3,) [m]
+    seconds: duration [s]
+    straight: duration of the path's length at full speed [s]
     """
 
     failure: str | None
@@ -55,7 +60,7 @@ class RouteResult(NamedTuple):
 
 
 def parse_routes(text, name="routes"):
-    """Parse a routes file. Returns Routes; raises InputError that names the fault."""
+    """Parse a routes file and return Routes. Raises InputError that names the fault. `name` is the file's name in errors."""
     try:
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
@@ -74,7 +79,7 @@ def waypoint(values):
 
 
 def amount(value):
-    """An optional number."""
+    """Return a finite number, or None for None. Raises ValueError for other numbers."""
     return None if value is None else finite(value)
 
 
@@ -88,7 +93,7 @@ def finite(value):
 
 
 def follow(sim, path):
-    """Walk along a path (feet of the waypoints [m]) at the walking speed. Returns RouteResult."""
+    """Walk along a path of feet positions (3,) [m] at the walking speed. Returns a RouteResult."""
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
@@ -113,14 +118,14 @@ def reached(sim, goal):
 
 
 def towards(sim, goal):
-    """The intent to walk straight to a waypoint, look at it, and not pass it in this tick."""
+    """Return the Intent to walk straight to a waypoint, look at it, and not pass it in this tick."""
     x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
     away = max(hypot(x, y), sim.params.speed / sim.hz)
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
 class FailureWatch:
-    """Detects failures of a walker: `failure` is the kind of the first one, or None."""
+    """Detects failures of a walker. `failure` is the kind of the first failure, or None."""
 
     def __init__(self, sim):
         self.sim, self.failure = sim, None
@@ -144,7 +149,7 @@ class FailureWatch:
 
 
 def report_lines(walks, speed):
-    """Lines of the report: the share of routes that arrived, the time they took, and the place of each failure."""
+    """Return the lines of the report: the share of routes that arrived, their times, and the place of each failure."""
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
     if arrived:

@@ -1,4 +1,4 @@
-"""Bodies of a crowd in three levels of detail: two meshes and, far away, a flat impostor. Each level of detail is one node."""
+"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away. Each level of detail is one node."""
 
 from typing import NamedTuple
 
@@ -10,9 +10,11 @@ from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 
 
 class DetailLevel(NamedTuple):
-    """One level of detail of a body.
+    """A level of detail of a body.
 
-    around: number of corners of a ring; heights: of the rings, as parts of the vertical radius; reach: largest distance [m]
+    around: number of corners of a ring
+    heights: of the rings, as fractions of the vertical radius
+    reach: largest distance from the eye [m]
     most: largest number of bodies
     """
 
@@ -22,7 +24,7 @@ class DetailLevel(NamedTuple):
     most: int
 
 
-# The nearest first; bodies farther away are impostors. Finer or farther: two thousand bodies take long in the software renderer,
+# The nearest first; bodies beyond are impostors. Finer or farther: two thousand bodies take long in the software renderer,
 # some .2 us a corner. Coarser: corners show.
 DETAIL_LEVELS = (
     DetailLevel(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
@@ -33,9 +35,12 @@ BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and
 
 
 class InstanceBatch:
-    """Many instances of one mesh in one node, written every frame. `root`: NodePath
+    """Many instances of one mesh in one node, whose vertices are rewritten every frame.
 
-    colours: (n, v, 3) 0..1 of the corners of all instances; triangles (t, 3) of one; most: instances drawn at a time
+    colours: (n, v, 3) 0..1 of the corners of all instances
+    triangles: (t, 3) of one instance
+    most: largest number of instances drawn at a time
+    root: NodePath for the scene
     """
 
     def __init__(self, colours, triangles, most):
@@ -51,26 +56,38 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers, corners):
-        """Draw only the instances `numbers` (k,). corners (k, v, 3) [m]: of these instances"""
+        """Draw only the instances `numbers` (k,), with their corners (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
 
 
 class CrowdBodies(InstanceBatch):
-    """Bodies of one DetailLevel. radii: of each body [m]; colours: (n, 3) 0..1 of the whole crowd"""
+    """The bodies of a crowd that are drawn in one DetailLevel.
+
+    radii: (3,) of each body [m]
+    colours: (n, 3) 0..1 of the whole crowd
+    """
 
     def __init__(self, detail, radii, colours):
         self._corners, triangles, paint = body_mesh(detail, radii)
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
     def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies `numbers` (k,). centres (n, 3) [m], axes (n, 3, 3) right, forward, up: of the whole crowd"""
+        """Draw only the bodies `numbers` (k,).
+
+        centres: (n, 3) [m] of the whole crowd
+        axes: (n, 3, 3) rows right, forward and up, of the whole crowd
+        """
         self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
 
 
 class CrowdImpostors(InstanceBatch):
-    """Distant bodies as flat polygons that face the eye. radii: of each body [m]; colours: (n, 3) 0..1"""
+    """Distant bodies of a crowd, drawn as flat polygons that face the eye.
+
+    radii: (3,) of each body [m]
+    colours: (n, 3) 0..1 of the whole crowd
+    """
 
     def __init__(self, radii, colours):
         angles = (np.arange(IMPOSTOR_CORNERS) + 0.5) * (2.0 * np.pi / IMPOSTOR_CORNERS)
@@ -79,7 +96,12 @@ class CrowdImpostors(InstanceBatch):
         super().__init__(colours[:, None] * (BRIGHT + GRADIENT * self._rim[:, 1, None]), np.array(fan), len(colours))
 
     def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies `numbers` (k,). centres (n, 3) [m], axes (n, 3, 3): of the whole crowd; eye (3,) [m]"""
+        """Draw only the bodies `numbers` (k,).
+
+        centres: (n, 3) [m] of the whole crowd
+        axes: (n, 3, 3) rows right, forward and up, of the whole crowd
+        eye: (3,) [m]
+        """
         axes, centres = axes[numbers], centres[numbers]
         sight = centres - eye
         across = np.cross(sight, axes[:, 2])
@@ -90,9 +112,9 @@ class CrowdImpostors(InstanceBatch):
 
 
 def body_mesh(detail, radii):
-    """(corners (v, 3) [m], triangles (t, 3), paint (v, 4)) of an ellipsoid that looks along +y.
+    """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that looks along +y.
 
-    paint: factors (red, green, blue) on the body's colour; where the fourth number is 1 they are the visor's own colour
+    paint: factors (red, green, blue) of the body's colour. If the fourth number is 1, they are the visor's colour instead.
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [
@@ -108,7 +130,7 @@ def body_mesh(detail, radii):
 
 
 def body_triangles(detail):
-    """A fan around the lower pole, two triangles a side between each two rings, and a fan around the upper pole."""
+    """Yield the triangles of a body: a fan around each pole, and two triangles for each side between two rings."""
     after = [(k + 1) % detail.around for k in range(detail.around)]
     yield from ((0, 1 + k, 1 + after[k]) for k in range(detail.around))
     for ring in range(len(detail.heights) - 1):
@@ -123,7 +145,7 @@ def body_triangles(detail):
 def by_detail(distances):
     """Split the numbers of bodies by level of detail, impostors last. Returns a list of int arrays, each sorted by distance.
 
-    distances (n,) [m]: inf for bodies that are not drawn
+    distances: (n,) [m], inf for bodies that are not drawn
     """
     order, ends = np.argsort(distances), [0]
     shown = int(np.isfinite(distances).sum())

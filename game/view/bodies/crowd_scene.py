@@ -1,6 +1,6 @@
-"""A crowd in the scene: all bodies are in a few nodes, and their corners are rewritten in every frame.
+"""A crowd in the scene. All bodies are in a few nodes, and their vertices are rewritten in every frame.
 
-A node for each agent would cost more than the whole simulation of the crowd.
+A node for each agent would cost more time than the whole simulation of the crowd.
 """
 
 from colorsys import hsv_to_rgb
@@ -17,12 +17,17 @@ from .crowd_shadows import CrowdShadows
 TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no body is drawn on its line
 EYE_CLEARANCE = 0.4  # [m] a body this near to the eye is not drawn. Smaller: its inside is seen; larger: it vanishes too early
 BEHIND = 1.0  # [m] behind the camera; no part of a body farther back is in the picture
-TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk sideways; faster: they jerk
-GOLDEN = 0.618  # turns of hue between two colours: neighbours look different
+TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk sideways; faster: bodies jerk
+GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours look different
 
 
 class CrowdScene:
-    """A crowd that wanders through a simulation's level. parent: NodePath; sim: Simulation; count: of agents"""
+    """A crowd that wanders through a simulation's level.
+
+    parent: NodePath
+    sim: Simulation
+    count: number of agents
+    """
 
     def __init__(self, parent, sim, count):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
@@ -40,7 +45,11 @@ class CrowdScene:
         self.place(1.0)
 
     def tick(self, hz, tick):
-        """Advance all agents to a tick of the player, so that they meet the same movers. hz: the player's ticks a second"""
+        """Advance all agents to a tick of the player, so that they meet the same movers.
+
+        hz: the player's ticks per second
+        tick: number of the player's tick
+        """
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
         self.crowd.ticks = tick - 1
@@ -54,20 +63,23 @@ class CrowdScene:
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """The drawn axes of the bodies (n, 3, 3). Round bodies are drawn turned, although the solver does not turn them."""
+        """Return the drawn axes of the bodies (n, 3, 3). Round bodies are drawn turned, although the solver does not turn them.
+        """
         return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
-        """Interpolated centres (n, 3) [m]. part: 0 before the last tick, 1 after it"""
+        """Return the interpolated centres (n, 3) [m]. `part` is 0 before the last tick and 1 after it."""
         now = self.crowd.positions
         displacements = now - self._positions_before
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
         return now - displacements * (1.0 - part)
 
     def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
-        """Draw all bodies but those close to an eye (3,) [m]. part: as in `places`
+        """Draw all bodies except those close to the eye.
 
-        ahead (3,): unit view direction, if there is one camera only: bodies behind it are not drawn
+        part: 0 before the last tick, 1 after it
+        eye: (3,) [m]
+        ahead: unit view direction (3,) of the only camera, or None. Bodies behind the camera are not drawn.
         """
         places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye
@@ -88,13 +100,13 @@ class CrowdScene:
 
 
 def turned(axes, headings):
-    """Axes (n, 3, 3) turned by headings (n,) [rad] about their up axis."""
+    """Return axes (n, 3, 3) turned by headings (n,) [rad] about their up axis."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]
     return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)
 
 
 def colours(count):
-    """Colours (count, 3) 0..1 of a crowd. Successive bodies have different colours."""
+    """Return colours (count, 3) 0..1 of a crowd. Successive bodies have different colours."""
     kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
     return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

@@ -1,4 +1,4 @@
-"""Contact shadows of a crowd: a soft disc under each body that stands on a floor near the camera."""
+"""The contact shadows of a crowd: a soft disc under each body that stands on a floor near the camera."""
 
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
@@ -9,14 +9,15 @@ from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
 AROUND = 10  # corners of a disc
 WIDE = 1.35  # radius of a disc, in parts of the body's
 DARKEST = 0.5  # in the middle. More: it looks like a hole in the floor; less: bodies seem to float
-OFF = 0.03  # [m] above the floor. Smaller: it shines through; larger: the disc floats
+OFF = 0.03  # [m] above the floor. Smaller: the floor shines through; larger: the disc floats
 MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
     """The shadows of a crowd's bodies.
 
-    radii: of the bodies [m]. `root`: NodePath
+    radii: (3,) of each body [m]
+    root: NodePath for the scene
     """
 
     def __init__(self, radii):
@@ -38,7 +39,12 @@ class CrowdShadows:
         self.root.setBin("fixed", SORT)
 
     def draw(self, centres, axes, normals):
-        """Draw the discs of standing bodies, nearest first: centres (k, 3) [m], axes (k, 3, 3), normals of the floor (k, 3)."""
+        """Draw the discs of standing bodies.
+
+        centres: (k, 3) [m], the nearest first
+        axes: (k, 3, 3) rows right, forward and up
+        normals: unit normals of the floor (k, 3)
+        """
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)
         foot = self._squared * own / np.sqrt((self._squared * own**2).sum(axis=1))[:, None]

@@ -1,4 +1,4 @@
-"""The outline of a mover seen from above, as a grid of points in its own frame."""
+"""The outline of a mover seen from above, as a grid of points in the mover's own frame."""
 
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ OVER = 0.05  # [m] above the mover's box: start of these rays
 class MoverOutline(NamedTuple):
     """The outline of a mover, seen from above, as a grid of cells.
 
-    points (n, 3): in the mover's frame [m], at the height of its underside; cells (m, 4): points around each cell
-
-    crisp, soft (n,): covered share 0..1 of the area around a point, within .6 cells and within 1 cell
+    points: (n, 3) [m] in the mover's frame, at the height of its underside
+    cells: (m, 4) numbers of the points around each cell
+    crisp, soft: (n,) covered share 0..1 of the area around a point, within .6 cells and within 1 cell
     """
 
     points: np.ndarray
@@ -35,18 +35,22 @@ class MoverOutline(NamedTuple):
 
 
 def around():
-    """Sample places (k, 2) around a point, in cells, -1..1."""
+    """Return sample positions (k, 2) around a point, in cells, -1..1."""
     side = (np.arange(2 * FINE) + 0.5) / FINE - 1.0
     return np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
 
 
 def within(radius):
-    """Mask (k,) of the sample places within a radius [cells]."""
+    """Return a mask (k,) of the sample positions within a radius [cells]."""
     return np.hypot(*around().T) < radius
 
 
 def seen_from_above(mesh, flat, bottom, top):
-    """(is_below (n, k): True for sample places below the mesh, height of the underside [m])."""
+    """Return a mask (n, k) of sample positions under the mesh, and the height of the mesh's underside [m].
+
+    flat: points (n, 2) [m]
+    bottom, top: heights of the mesh's bounding box [m]
+    """
     places = (flat[:, None, :] + CELL * around()).reshape(-1, 2)
     down, up = (np.tile((0.0, 0.0, sign), (len(places), 1)) for sign in (-1.0, 1.0))
     above = np.column_stack([places, np.full(len(places), top + OVER)])

@@ -1,7 +1,7 @@
-"""Shadows of movers on the level below. They become softer and fainter with height.
+"""The shadows of movers on the level below, which become softer and fainter with height.
 
-Sunlight is baked into the level and does not change. So these are contact shadows, straight below a mover: they show where a
-lift will come down.
+Sunlight is baked into the level and does not change. So these are contact shadows straight below a mover, which show the place
+where a lift will land.
 """
 
 import numpy as np
@@ -12,9 +12,9 @@ from .mover_outline import CELL, MoverOutline
 from .shadow_patches import ShadowPatches
 
 DOWN = (0.0, 0.0, -1.0)
-DARKEST = 0.55  # of a shadow right below. More: it looks like a hole in the floor; less: it is not seen
-REACH = 7.0  # [m] height at which a third of that is left; the shadow of a lift 4 m up is still visible
-SOFT_FROM = 3.0  # [m] height from which the edge is as soft as it gets
+DARKEST = 0.55  # of a shadow right below. More: the shadow looks like a hole in the floor; less: it is not seen
+REACH = 7.0  # [m] height at which a third of DARKEST is left; the shadow of a lift 4 m up is still visible
+SOFT_FROM = 3.0  # [m] height from which the edge does not become softer
 LIFT = 0.02  # [m] rays start this far above the underside. Smaller: movers that touch the ground have no shadow
 FAR = 60.0  # [m] of height; no shadow from higher up
 
@@ -22,7 +22,7 @@ FAR = 60.0  # [m] of height; no shadow from higher up
 class MoverShadows:
     """The shadows of a level's movers.
 
-    level: Level. `root`: NodePath for the scene; empty without compiled rays, which would take too long.
+    root: NodePath for the scene. It is empty without compiled rays, because interpreted rays take too long.
     """
 
     def __init__(self, level):
@@ -38,7 +38,7 @@ class MoverShadows:
         self.root = self._patches.root
 
     def place(self, poses):
-        """Draw the shadows. poses: of all movers, in order"""
+        """Draw the shadows. `poses` has the Pose of every mover, in order."""
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T
@@ -48,13 +48,13 @@ class MoverShadows:
         self._patches.project(starts, DOWN, depths, self._darkness)
 
     def _darkness(self, depths, points):
-        """Darkness 0..1 at points. depths: of the surfaces below them [m]"""
+        """Return the darkness 0..1 at points by number. `depths` are distances to the surfaces below them [m]."""
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return DARKEST * np.exp(-depths / REACH) * (crisp + (soft - crisp) * softness)
 
 
 def outlines_of(movers):
-    """The MoverOutline of each mover; copies of a mover share one."""
+    """Return the MoverOutline of each mover. Copies of a mover share an outline."""
     made = {}
     for mover in movers:
         if id(mover.vertices) not in made:

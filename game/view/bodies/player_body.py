@@ -1,4 +1,4 @@
-"""The player seen from outside: a smooth ellipsoid with a visor that shows where it looks."""
+"""The player seen from outside: a smooth ellipsoid with a visor that shows the view direction."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -13,16 +13,20 @@ AROUND, UPWARDS = 48, 32  # facets
 VISOR = (0.13, 0.16, 0.21)
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
-TRANSLUCENT = 0.5  # opacity of a body with something inside. Smaller: no body is seen; larger: arrows inside are lost
-RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; parts of the radii, so that the surface does not hide half of a ring
-DASHED = 0.45  # opacity of what is hidden. Smaller: not visible; larger: front and back look alike
+TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is seen; larger: arrows inside are lost
+RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
+DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
 VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as parts of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii, colour=PLAYER):
-    """The NodePath of an ellipsoid of these radii [m] around the origin that faces +y. Its light is part of its colours."""
+    """Return the NodePath of an ellipsoid around the origin that faces +y. Its light is part of its vertex colours.
+
+    radii: (3,) [m]
+    colour: (red, green, blue), 0..1
+    """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
@@ -37,7 +41,7 @@ def body_model(radii, colour=PLAYER):
 
 
 def ghost_model(radii, colour=GHOST, opacity=OPACITY):
-    """The NodePath of a translucent body, for the ghost of the best run and for twins."""
+    """Return the NodePath of a translucent body, for the ghost of the best run and for twins."""
     path = body_model(radii, colour)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
@@ -46,9 +50,11 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY):
 
 
 class ShownBody:
-    """The player's body from outside: solid, or translucent where something inside is to be seen, with or without rings.
+    """The player's body seen from outside, solid or translucent, with or without rings.
 
-    parent: NodePath; radii: of the body that a scale of 1 shows [m]; root: its NodePath
+    parent: NodePath
+    radii: (3,) of the body at a scale of 1 [m]
+    root: NodePath of the body
     """
 
     def __init__(self, parent, radii):
@@ -58,7 +64,7 @@ class ShownBody:
         self._rings.reparentTo(self.root)
 
     def look(self, has_rings, is_translucent):
-        """Choose the look."""
+        """Show or hide the rings, and make the surface translucent or solid."""
         self._rings.show() if has_rings else self._rings.hide()
         if is_translucent:
             self._surface.setAlphaScale(TRANSLUCENT)
@@ -71,7 +77,7 @@ class ShownBody:
 
 
 def rings_model(radii):
-    """Three thin rings: where something hides them dashed and dim, elsewhere whole. -> NodePath."""
+    """Return the NodePath of three thin rings. Parts that an object hides are dashed and dim."""
     ends = unit_meshes.rings() * radii * RING_LIFT
     widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
     rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
@@ -93,7 +99,7 @@ def rings_model(radii):
 
 
 def sphere_triangles():
-    """Triangles (t, 3) of a grid of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise from outside."""
+    """Return the triangles (t, 3) of a grid of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise seen from outside."""
     row, column = np.mgrid[:UPWARDS, :AROUND]
     a = (row * (AROUND + 1) + column).ravel()
     b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1

@@ -1,4 +1,4 @@
-"""The player's shadow on the level and the movers below: it shows where a jump will end.
+"""The player's shadow on the level and the movers below, which shows the place where a jump will end.
 
 The shadow is cast in the direction of gravity.
 """
@@ -15,16 +15,17 @@ from .shadow_patches import ShadowPatches, grid
 
 CELL = 0.14  # [m] between two rays. Smaller: takes longer; larger: the shadow has corners
 WIDE = 1.6  # largest radius, in parts of the body's. Less: no room for the soft edge
-DARKEST = 0.6  # right below the feet. More: it looks like a hole in the floor; less: it is not seen
-REACH = 4.0  # [m] height of the feet at which a third of that is left
-SPREAD = 0.08  # growth of the radius a metre of height, in parts of it
+DARKEST = 0.6  # right below the feet. More: the shadow looks like a hole in the floor; less: it is not seen
+REACH = 4.0  # [m] height of the feet at which a third of DARKEST is left
+SPREAD = 0.08  # growth of the radius for each metre of height, as a fraction of the radius
 FAR = 40.0  # [m] of height; no shadow from higher up
 
 
 class PlayerShadow:
     """The player's shadow.
 
-    radii: of the body at the start [m]. `root`: NodePath for the scene; hidden without compiled rays.
+    radii: (3,) of the body at the start [m]
+    root: NodePath for the scene. It is hidden without compiled rays.
     """
 
     def __init__(self, radii):
@@ -34,7 +35,13 @@ class PlayerShadow:
         self.root = self._patches.root
 
     def place(self, line_of_sight, position, frame, body):
-        """Draw the shadow of a body. position: its centre [m]; frame: the player's; body: Ellipsoid"""
+        """Draw the shadow of a body.
+
+        line_of_sight: LineOfSight
+        position: centre of the body (3,) [m]
+        frame: (3, 3) frame of the player, or None if its up is +z
+        body: Ellipsoid
+        """
         if is_interpreted():
             self.hide()
             return
@@ -47,7 +54,7 @@ class PlayerShadow:
         self.root.hide()
 
     def _darkness(self, body, depths, points):
-        """The darkness 0..1 at points; it decreases with the depth. depths: from the centre to the surfaces below [m]"""
+        """Return the darkness 0..1 at points by number. `depths` are distances from the centre to the surfaces below [m]."""
         heights = np.clip(depths - body.radii[2], 0.0, FAR)
         falloff = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
         return DARKEST * np.exp(-heights / REACH) * np.clip(2.5 * falloff, 0.0, 1.0)

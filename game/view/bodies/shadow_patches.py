@@ -1,6 +1,6 @@
 """Shadows as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-They need no support by the renderer, so the software renderer and OpenGL draw the same.
+They need no feature of the renderer, so the software renderer and OpenGL draw the same.
 """
 
 import numpy as np
@@ -13,17 +13,17 @@ OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; large
 DEPTH_OFFSET = 8  # the least that the software renderer takes into account
 COLOUR = 12  # of 255. Smaller: the software renderer leaves stray white pixels
 STEEPEST = 1.2  # rise over run of a cell. Larger: patches bend over edges; smaller: ramps have no shadows
-NOWHERE = 1e9  # [m] depth where nothing is below
-LEAST = 0.01  # darkness of a cell that is drawn
+NOWHERE = 1e9  # [m] depth without a surface below
+LEAST = 0.01  # cells that are less dark are not drawn
 
 
 class ShadowPatches:
     """Small patches of ground that show shadows.
 
-    cells (m, 4): numbers of the points around each cell, counter-clockwise from above; size: of a cell [m]
-
-    layer: 0, or 1 for patches on top of layer 0. Each layer darkens a pixel only once, although the software renderer draws the
-    border pixels of neighbouring cells twice.
+    cells: (m, 4) numbers of the points around each cell, counter-clockwise seen from above
+    size: of a cell [m]
+    layer: 0, or 1 for patches on top of layer 0
+    Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
     """
 
     def __init__(self, cells, size, layer=0):
@@ -45,8 +45,10 @@ class ShadowPatches:
     def project(self, starts, down, depths, darkness):
         """Project the points of the grids on the surfaces below them.
 
-        starts (n, 3): of the rays [m]; down: their unit direction; depths (n,): distances to the surfaces [m], inf: none
-        darkness(depths, numbers of points): 0..1, both of any shape
+        starts: origins of the rays (n, 3) [m]
+        down: unit direction of the rays (3,)
+        depths: distances to the surfaces (n,) [m], or inf
+        darkness: function of depths and point numbers, both of any shape, that returns 0..1
         """
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
@@ -54,7 +56,7 @@ class ShadowPatches:
         deep = np.where(deepest - deep > self._jump, deepest, deep)
         dark = darkness(deep, self._cells)
         shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
-        above = self._off * (1.0 + dark[shown])  # where two patches overlap, the darker one is nearer and drawn first
+        above = self._off * (1.0 + dark[shown])  # of two overlapping patches, the darker is higher and drawn first
         places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
@@ -63,18 +65,25 @@ class ShadowPatches:
 
 
 def darkest_first(shown, dark):
-    """The numbers of the shown cells, sorted from dark to light. shown (m,): bool; dark (m, 4): darkness at the corners"""
+    """Return the numbers of the shown cells, sorted from dark to light.
+
+    shown: (m,) bool
+    dark: (m, 4) darkness at the corners
+    """
     numbers = np.flatnonzero(shown)
     return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
 def halves(cells):
-    """Two triangles (2 m, 3) for each cell (m, 4), one after the other."""
+    """Return two triangles (2 m, 3) for each cell (m, 4), in the order of the cells."""
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
 def grid(low, high, size):
-    """(points (n, 2), cells (m, 4)) of a grid that covers the box from low to high (2,) [m]. size: of a cell [m]"""
+    """Return the points (n, 2) [m] and cells (m, 4) of a grid that covers the box from low to high (2,) [m].
+
+    size: of a cell [m]
+    """
     columns, rows = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
     across, along = np.meshgrid(np.arange(columns), np.arange(rows))
     corner = (along[:-1, :-1] * columns + across[:-1, :-1]).ravel()

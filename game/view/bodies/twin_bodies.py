@@ -1,4 +1,4 @@
-"""The bodies of twins in the scene: translucent, in other colours than the player's."""
+"""The bodies of twins in the scene: translucent, in colours that differ from the player's."""
 
 from itertools import zip_longest
 from math import dist
@@ -9,13 +9,14 @@ from game.simulation.twins import SEEN
 from ..scene.node_placement import place
 from .player_body import ghost_model
 
-OPACITY = 0.72  # Less: lost in front of a light wall; more: bodies at the same place hide each other
+OPACITY = 0.72  # Less: bodies are lost in front of a light wall; more: bodies at the same place hide each other
 
 
 class TwinBodies:
     """The bodies of the twins in the scene.
 
-    parent: NodePath of the level's things; radii: of the body [m]
+    parent: NodePath that the bodies are attached to
+    radii: (3,) of the body [m]
     """
 
     def __init__(self, parent, radii):
@@ -25,10 +26,12 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """Place the bodies. places: [(centre [m], PlayerState, scale (3,)), ...]; own: the player's centre [m]
+        """Place the bodies.
 
-        Twins nearer than `apart` [m] to the player are hidden. Of two twins at the same place only the first is drawn, since
-        both would flicker.
+        places: [(centre (3,) [m], PlayerState, scale (3,)), ...]
+        own: the player's centre (3,) [m]
+        apart: twins nearer than this to the player are hidden [m]
+        Of two twins at the same place only the first is drawn, because both would flicker.
         """
         taken = [(own, apart)]
         for body, twin in zip_longest(self._bodies, places):

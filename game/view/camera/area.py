@@ -1,10 +1,10 @@
-"""A rectangle of the window in which the picture's middle is drawn."""
+"""A rectangle of the window, such as the part that no panel covers."""
 
 from typing import NamedTuple
 
 
 class Area(NamedTuple):
-    """A rectangle in parts of the window, from its top left corner."""
+    """A rectangle in fractions of the window, measured from the top left corner."""
 
     left: float = 0.0
     top: float = 0.0

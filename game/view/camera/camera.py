@@ -1,4 +1,4 @@
-"""Camera position and direction: first person, third person on a spring arm, and free flight. No renderer."""
+"""Camera position and direction in first person, in third person on a spring arm, and in free flight, without a renderer."""
 
 from math import atan2, cos, exp, hypot, pi, sin
 
@@ -13,50 +13,63 @@ PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the b
 CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
 SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
-STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; at a right angle left and right would swap
+STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
 NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
 
 
 class Look:
-    """A view direction: heading and pitch [rad]. Pitch grows upwards. frame: the player's frame; None: the world's"""
+    """A view direction.
+
+    heading: [rad]
+    pitch: [rad], positive upwards
+    frame: (3, 3) frame of the player, or None if its up is +z
+    """
 
     def __init__(self, heading=0.0, pitch=0.0, frame=None):
         self.heading, self.pitch, self.frame = heading, pitch, frame
 
     def turn(self, left, up):
-        """Turn by two angles [rad]."""
+        """Turn to the left and upwards by two angles [rad]."""
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
     def forward(self):
-        """The view direction as a unit 3-tuple."""
+        """Return the view direction as a unit vector (3,)."""
         level = cos(self.pitch)
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self):
-        """The direction to the right as a unit 3-tuple."""
+        """Return the direction to the right as a unit vector (3,)."""
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self):
-        """The direction to the top of the picture as a unit 3-tuple."""
+        """Return the direction to the top of the picture as a unit vector (3,)."""
         return cross(self.across(), self.forward())
 
 
 def look_at(eye, target):
-    """The Look from one point to another (3,) [m]."""
+    """Return the Look from the point `eye` to the point `target`, both (3,) [m]."""
     x, y, z = (t - e for t, e in zip(target, eye))
     return Look(atan2(-x, y), atan2(z, hypot(x, y)))
 
 
 class SpringArm:
-    """The third-person camera: behind the eyes and a little above. An obstacle shortens the arm at once; it grows back slowly."""
+    """The third-person camera, behind the eyes and a little above. An obstacle shortens the arm at once, and it grows back
+    slowly.
+    """
 
     def __init__(self):
         self.length = ARM_LENGTH
 
     def place(self, obstacles, eye, look, seconds):
-        """(position [m], Look) of the camera. obstacles: LineOfSight or TriangleMesh; seconds: since the last call"""
+        """Return the position (3,) [m] and the Look of the camera.
+
+        obstacles: LineOfSight or TriangleMesh
+        eye: the player's eye (3,) [m]
+        look: Look of the player
+        seconds: time since the last call [s]
+        """
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
         free = free_length(obstacles, pivot, look)
@@ -66,7 +79,7 @@ class SpringArm:
 
 
 def free_length(obstacles, pivot, look):
-    """The arm's length up to the first obstacle [m]: the shortest of five rays, to the centre and corners of the near plane."""
+    """Return the arm's length up to the first obstacle [m], from five rays to the centre and the corners of the near plane."""
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
     spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -78,7 +91,11 @@ def free_length(obstacles, pivot, look):
 
 
 def fly(position, look, controls, seconds):
-    """The next position of a camera without collision, a 3-tuple [m]. controls: Controls"""
+    """Return the next position (3,) [m] of a camera without collision.
+
+    controls: Controls
+    seconds: duration of the motion [s]
+    """
     forward, right, up = controls.axes()
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
     moves = zip(position, look.forward(), look.across(), up_of(look.frame))

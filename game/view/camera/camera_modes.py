@@ -10,13 +10,15 @@ from .pause_camera import FreeCamera
 
 
 class Viewpoint:
-    """The position and direction of the camera in the current mode.
+    """The position and direction of the camera in the current mode, without a renderer.
 
-    session: Session; settings: Settings; screen(): the Screen of the window. No renderer.
-
-    look: Look of the player, which mouse and keys turn; free: FreeCamera
-    screen(): the Screen of the window; flying: position of a camera that flies through everything [m], None: the body walks
-    circling_since: when the camera began to circle the level [s], None: it does not
+    session: Session
+    settings: Settings
+    screen: function that returns the Screen of the window
+    look: Look of the player, which mouse and keys turn
+    free: FreeCamera of a paused game
+    flying: position (3,) [m] of a camera that flies through walls, or None
+    circling_since: time at which the camera began to circle the level [s], or None
     """
 
     def __init__(self, session, settings, screen):
@@ -26,14 +28,14 @@ class Viewpoint:
         self._heading = 0.0  # of the body in the frame before [rad]
 
     def look_as_player(self):
-        """Look in the player's direction again; end the flight."""
+        """Turn the camera to the player's heading, and end a flight of the paused camera."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
 
     def toggle_flying(self):
-        """Begin to fly, or end the flight with the body at the camera's position. A paused game keeps the body in place.
+        """Begin to fly, or end the flight with the body at the camera's position. Returns the message for the player.
 
-        Returns the message for the player.
+        A paused game keeps the body in place.
         """
         if self.flying is None:
             self.flying, self.free = self.camera(0.0, 0.0).place, FreeCamera()
@@ -44,7 +46,10 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera by angles [rad]. orbits: about what it looks at, while time stands"""
+        """Turn the camera to the left and upwards by angles [rad].
+
+        orbits: True to orbit about the camera's pivot while the game is paused
+        """
         if (left or up) and orbits and not self._session.live and self.flying is None:
             self.free.orbit(self._body_camera(0.0), self._session.position(), left, up)
         elif self.free.framing is not None:
@@ -53,21 +58,21 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """Come nearer to what the camera looks at, while time stands. turns: of the wheel"""
+        """Move the camera towards its pivot by turns of the mouse wheel, while the game is paused."""
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_camera(0.0), self._session.position(), turns)
 
     def show_side(self, step=None):
-        """Glide to the side view of the tick shown. step: TraceStep that is inspected, or None"""
+        """Glide to the side view of the tick shown. `step` is the inspected TraceStep, or None."""
         self._glide(self._side_of(subject_of(self._session.record, step)))
 
     def show_contact(self, step=None):
-        """Glide to the contact of the tick shown, seen from the side."""
+        """Glide to the contact of the tick shown, seen from the side. `step` is the inspected TraceStep, or None."""
         subject = subject_of(self._session.record, step)
         self._glide(contact_view(subject, self._side_of(subject)))
 
     def toggle_perspective(self, step=None):
-        """Show the side view without perspective, or a view with perspective again. Returns the message."""
+        """Show the side view without perspective, or a view with perspective again. Returns the message for the player."""
         framing = self.free.framing
         if framing is not None and framing.is_flat:
             self.free.put(framing._replace(is_flat=False))
@@ -84,14 +89,17 @@ class Viewpoint:
         self.free.glide(self.free.view(self._body_camera(0.0), 0.0), framing)
 
     def flat_height(self, framing):
-        """Height of the window [m] for a Framing without perspective: as large as with it; None with perspective."""
+        """Return the height of the window [m] for a Framing without perspective, or None for one with perspective.
+
+        At the pivot the scale is the same with and without perspective.
+        """
         if not framing.is_flat:
             return None
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
     def fly(self, controls, seconds):
-        """Move a camera outside the body by the held keys. A camera in the body turns with it, also in the history."""
+        """Move a camera outside the body by the held keys. A camera in the body turns with the body."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()
         if self.flying is not None:
@@ -104,18 +112,18 @@ class Viewpoint:
             controls.take_taps()
 
     def camera(self, seconds, now):
-        """The Framing of the camera at a time `now` [s], `seconds` after the last frame."""
+        """Return the Framing of the camera at the time `now` [s], `seconds` after the last frame."""
         if self.circling_since is not None:
             return self._usual(*orbit(self._session.sim.mesh.bounds, now - self.circling_since))
         body = self._body_camera(seconds)
         return self._usual(self.flying, self.look) if self.flying is not None else self.free.view(body, seconds)
 
     def _usual(self, place, look):
-        """The Framing of a camera with the player's field of view."""
+        """Return the Framing of a camera with the field of view of the settings."""
         return Framing(tuple(place), look, self._session.position(), float(self._settings.field_of_view))
 
     def _body_camera(self, seconds):
-        """The Framing of a camera in the eyes or behind the back."""
+        """Return the Framing of a camera in the eyes or behind the back."""
         session, look = self._session, self.look
         eye, look.frame = session.eye(), session.frame()
         if not self._settings.third_person:

@@ -1,4 +1,4 @@
-"""Framing: where a camera stands so that its subject fills the free part of the window. No renderer."""
+"""Camera positions for which the subject of a picture fills the free part of the window, without a renderer."""
 
 from math import radians, tan
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from .area import WHOLE, Area
 from .camera import NEAR, Look, look_at
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
-MARGIN = 0.82  # part of the free area that a subject may fill. Larger: it touches the panels; smaller: contacts are tiny
+MARGIN = 0.82  # part of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny
 CONTACT_DISTANCE = 1.3  # [m] from the camera to a contact that is framed alone
 CUT = 0.02  # [m] between a wall that is cut away and the near plane behind it
 SAMPLES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], float)
@@ -22,8 +22,12 @@ SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
 class Subject(NamedTuple):
     """The subject of a picture: a body and its contact.
 
-    centre: of the body [m]; radii: of its Ellipsoid [m]; heading: of the body; frame: the player's
-    contact, normal: of the contact, or None; displacement: of the sweep
+    centre: of the body (3,) [m]
+    radii: of its Ellipsoid (3,) [m]
+    heading: of the body [rad]
+    frame: (3, 3) frame of the player, or None if its up is +z
+    contact, normal: point (3,) [m] and unit normal (3,) of the contact, or None
+    displacement: of the sweep (3,) [m]
     """
 
     centre: tuple
@@ -35,15 +39,20 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Points (n, 3) of the body's surface, and the contact, as a Space shows them."""
+        """Return points (n, 3) of the body's surface and the contact point, transformed by a Space."""
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
 
 class Framing(NamedTuple):
-    """A camera. place, pivot: where it stands and what it turns about [m]; field_of_view: horizontal [degrees]
+    """The position, direction and field of view of a camera.
 
-    near: distance of the near plane [m]; is_flat: True without perspective
+    place: position (3,) [m]
+    look: Look
+    pivot: point (3,) [m] that the camera orbits
+    field_of_view: horizontal [degrees]
+    near: distance of the near plane [m]
+    is_flat: True without perspective
     """
 
     place: tuple
@@ -55,14 +64,21 @@ class Framing(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The window for a framing. aspect: width by height; area: that no panel covers; is_split: two pictures side by side"""
+    """The shape of the window for a Framing.
+
+    aspect: width divided by height
+    area: Area that no panel covers
+    is_split: True for two pictures side by side
+    """
 
     aspect: float = 16.0 / 9.0
     area: Area = WHOLE
     is_split: bool = False
 
     def slopes(self, field_of_view):
-        """(across, up): how far the free area reaches from its middle, in metres a metre ahead. field_of_view [degrees]"""
+        """Return (across, up), the half width and half height of the free area at a distance of 1 m, for a field of view
+        [degrees].
+        """
         wide = tan(radians(field_of_view) / 2.0)
         if not self.is_split:
             return self.area.width * wide, self.area.height * wide / self.aspect
@@ -72,7 +88,10 @@ class Screen(NamedTuple):
 
 
 def subject_of(record, step=None):
-    """The Subject of a StepRecord. step: TraceStep, the body at the end of its sweep; None: after the tick"""
+    """Return the Subject of a StepRecord.
+
+    step: TraceStep at whose end the body is shown, or None for the body after the tick
+    """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
     # The contact of the move that came first: gravity touches the ground in every tick.
@@ -85,19 +104,22 @@ def subject_of(record, step=None):
 
 
 def subject_at(state, body):
-    """The Subject of a PlayerState without a record. body: its Ellipsoid"""
+    """Return the Subject of a PlayerState without a record. `body` is its Ellipsoid."""
     return Subject(state.position, body.radii, state.heading, state.frame)
 
 
 def least_distance(points, target, look, slopes):
-    """The least distance [m] from a target at which a camera has all points (n, 3) in its free area."""
+    """Return the least distance [m] from a target (3,) at which a camera has all points (n, 3) in its free area.
+
+    slopes: as from `Screen.slopes`
+    """
     offsets = np.asarray(points) - target
     along, right, up = offsets @ np.array(look.forward()), offsets @ np.array(look.across()), offsets @ np.array(look.upwards())
     return float(max((np.abs(right) / (MARGIN * slopes[0]) - along).max(), (np.abs(up) / (MARGIN * slopes[1]) - along).max()))
 
 
 def fitted(eye, target, points, field_of_view, screen):
-    """The Framing from an eye to a target (3,) [m], moved back until all points are in the free area."""
+    """Return the Framing from an eye to a target, both (3,) [m], moved back until all points (n, 3) are in the free area."""
     look, given = look_at(eye, target), float(np.linalg.norm(np.subtract(target, eye)))
     distance = max(given, least_distance(points, target, look, screen.slopes(field_of_view)))
     place = tuple(t - distance * f for t, f in zip(target, look.forward()))
@@ -105,9 +127,11 @@ def fitted(eye, target, points, field_of_view, screen):
 
 
 def side_view(subject, sight, screen, nearest=None):
-    """The Framing at right angles to displacement and normal, where the sweep is widest. Walls before it are cut away.
+    """Return a Framing perpendicular to the displacement and the normal, the side on which the sweep looks widest.
 
-    sight: LineOfSight; nearest: place of the camera now [m]: between two free sides the nearer one is taken
+    Walls in front of the subject are cut away.
+    sight: LineOfSight
+    nearest: position (3,) [m] of the camera now, or None. Of two equally free sides the nearer one is taken.
     """
     points = subject.points()
     target = (points.min(axis=0) + points.max(axis=0)) / 2.0
@@ -118,7 +142,7 @@ def side_view(subject, sight, screen, nearest=None):
 
 
 def sideways(subject):
-    """The unit direction at right angles to displacement and normal; to the body's right where these are parallel."""
+    """Return the unit vector (3,) perpendicular to displacement and normal, or the body's right if these are parallel."""
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
     for one, other in pairs:
@@ -129,7 +153,13 @@ def sideways(subject):
 
 
 def side_at(points, target, direction, frame, sight, screen):
-    """The Framing of points from one side. direction: from them to the camera, unit"""
+    """Return the Framing of points (n, 3) from one side.
+
+    target: middle of the points (3,) [m]
+    direction: unit vector (3,) from the points to the camera
+    frame: frame of the player
+    sight: LineOfSight
+    """
     look = look_along(-direction, frame)
     distance = least_distance(points, target, look, screen.slopes(SIDE_FIELD))
     eye = target + distance * direction
@@ -145,14 +175,14 @@ def side_at(points, target, direction, frame, sight, screen):
 
 
 def contact_view(subject, framing):
-    """The same view, near the contact and turning about it."""
+    """Return the same view from a point near the contact, with the contact as its pivot."""
     pivot = subject.contact or subject.centre
     place = tuple(p - CONTACT_DISTANCE * f for p, f in zip(pivot, framing.look.forward()))
     return framing._replace(place=place, pivot=tuple(pivot), near=NEAR)
 
 
 def look_along(direction, frame):
-    """The Look along a direction (3,), upright in a player's frame."""
+    """Return the Look along a direction (3,), upright in a player's frame."""
     local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
     look = look_at((0.0, 0.0, 0.0), local)
     return Look(look.heading, look.pitch, frame)

@@ -1,17 +1,22 @@
-"""Ray casts for cameras and shadows, against a level and its movers. No renderer."""
+"""Ray casts for cameras and shadows, against a level and its movers, without a renderer."""
 
 import numpy as np
 
 
 class LineOfSight:
-    """All solids of a level at a time [s]. It has the `raycast` of a TriangleMesh."""
+    """All solids of a level at a time [s]. Like a TriangleMesh it has a method `raycast`."""
 
     def __init__(self, level, time):
         self._mesh, self._time = level.mesh, time
         self._movers = getattr(level, "movers", ())
 
     def raycast(self, origins, directions, lengths):
-        """Distances (n,) of the first hits, inf where nothing is hit. origins, directions: (n, 3); lengths: (n,)"""
+        """Return the distances (n,) [m] of the first hits, inf for rays without a hit.
+
+        origins: (n, 3) [m]
+        directions: unit vectors (n, 3)
+        lengths: (n,) [m]
+        """
         nearest = self._mesh.raycast(origins, directions, lengths)
         ends = origins + directions * np.reshape(lengths, (-1, 1))
         low, high = np.minimum(origins, ends).min(axis=0), np.maximum(origins, ends).max(axis=0)
@@ -22,7 +27,7 @@ class LineOfSight:
         return nearest
 
     def _mover_raycast(self, mover, origins, ends, lengths):
-        """Distances (n,) of the first hits of one mover, with the rays in its own frame."""
+        """Return the distances (n,) [m] of the first hits of one mover, with the rays in its own frame."""
         pose = mover.pose(self._time)
         starts = np.array([pose.to_own(place) for place in origins])
         directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))

@@ -12,7 +12,10 @@ START = radians(215.0)
 
 
 def orbit(bounds, seconds):
-    """(position [m], Look) of the camera after `seconds`. bounds: two corners of the level's box [m]"""
+    """Return the position (3,) [m] and the Look of the camera after a time [s].
+
+    bounds: opposite corners (3,) of the level's box [m]
+    """
     low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
     middle, size = (low + high) / 2, hypot(*(high - low)[:2])
     angle = START + TURN * seconds

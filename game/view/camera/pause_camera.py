@@ -1,4 +1,5 @@
-"""The camera while the game is paused: it flies, orbits and zooms, glides to views, and back when time goes on. No renderer."""
+"""The camera while the game is paused, without a renderer. It flies, orbits, zooms, glides to views, and glides back on resume.
+"""
 
 from math import dist, pi
 
@@ -7,12 +8,15 @@ from .framing import Framing
 
 GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back
 NEARER, FARTHER = 0.3, 40.0  # [m] limits of the distance to the pivot
-ZOOM = 0.88  # of the distance for a turn of the wheel. Smaller: jumps; larger: many turns
-AWAY = 3.2  # [m] from the body, for an orbit that begins in its eyes
+ZOOM = 0.88  # factor of the distance for a turn of the wheel. Smaller: jumps; larger: many turns
+AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 
 
 class FreeCamera:
-    """framing: Framing of the camera; None: it follows the player."""
+    """A camera that leaves the player while the game is paused.
+
+    framing: Framing of the camera, or None while it follows the player
+    """
 
     def __init__(self):
         self.framing = self._from = None
@@ -22,7 +26,7 @@ class FreeCamera:
 
     @property
     def place(self):
-        """Position [m], or None."""
+        """Position of the camera (3,) [m], or None while it follows the player."""
         return self.framing and self.framing.place
 
     @property
@@ -30,30 +34,34 @@ class FreeCamera:
         return self.framing and self.framing.look
 
     def put(self, framing):
-        """Move the camera at once."""
+        """Move the camera to a Framing at once."""
         self.framing, self._from = framing, None
 
     def glide(self, view, framing):
-        """Move the camera to a Framing in a short time. view: Framing of the camera now"""
+        """Move the camera to `framing` within GLIDE_TIME. `view` is the Framing of the camera now."""
         self._from, self._passed = view, 0.0
         self.framing = framing
 
     def turn(self, left, up):
-        """Turn the head, in the same place."""
+        """Turn the camera to the left and upwards by angles [rad], without moving it."""
         at = self.framing
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
         self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
 
     def orbit(self, view, centre, left, up):
-        """Turn about the pivot. view: Framing of the camera now; centre: of the body [m], the pivot of a camera in its eyes"""
+        """Turn about the pivot to the left and upwards by angles [rad].
+
+        view: Framing of the camera now
+        centre: of the body (3,) [m], the pivot of a camera that leaves the player
+        """
         self._leave(view, centre)
         at, distance = self.framing, dist(self.framing.place, self.framing.pivot)
         at.look.turn(left, up)
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
 
     def zoom(self, view, centre, turns):
-        """Come nearer to the pivot by turns of the wheel; below 0: go away from it."""
+        """Move towards the pivot by turns of the mouse wheel, or away from it if `turns` is negative. See `orbit`."""
         self._leave(view, centre)
         at = self.framing
         distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
@@ -62,7 +70,10 @@ class FreeCamera:
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
 
     def fly(self, view, controls, seconds):
-        """Move by the movement keys, once these were released. view: Framing of the following camera"""
+        """Move by the movement keys for a time [s]. Keys held since before the pause have no effect until they are released.
+
+        view: Framing of the camera that follows the player
+        """
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):
@@ -75,7 +86,7 @@ class FreeCamera:
         self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
 
     def _leave(self, view, centre):
-        """Take the camera from the body, and out of its eyes."""
+        """Detach the camera from the player, and move it out of the player's eyes."""
         if self.framing is not None:
             return
         at = own(view)._replace(pivot=tuple(centre))
@@ -91,7 +102,8 @@ class FreeCamera:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def view(self, view, seconds):
-        """The Framing of the camera, `seconds` after the last call. view: that of the following camera"""
+        """Return the Framing of the camera, `seconds` after the last call. `view` is that of the camera that follows the player.
+        """
         to = self.framing or view
         if self._from is None:
             return to
@@ -104,17 +116,17 @@ class FreeCamera:
 
 
 def own(view):
-    """A Framing with a Look of its own: that of the following camera is the player's."""
+    """Copy a Framing with its Look, because the Look of the following camera is the player's own."""
     return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
 
 
 def ahead(place, look, distance):
-    """The place so far along a Look."""
+    """Return the point (3,) [m] at a distance [m] along a Look."""
     return tuple(p + distance * f for p, f in zip(place, look.forward()))
 
 
 def between(start, end, part):
-    """Interpolate between two Framings. part: 0..1"""
+    """Interpolate between two Framings. `part` is 0 at the start and 1 at the end."""
     turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
     place = tuple(a + (b - a) * part for a, b in zip(start.place, end.place))
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part

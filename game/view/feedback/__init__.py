@@ -1,4 +1,4 @@
-"""Sounds, screen effects and messages.
+"""Sounds, screen effects and messages that answer events.
 
 event_sounds      sounds of events
 ambient_sounds    sounds of water, wind, belts and movers near the player

@@ -1,30 +1,34 @@
-"""Captions: words for the sounds of events, for players that do not hear them."""
+"""Captions: words for the sounds of events, for players that cannot hear them."""
 
-from ..panels.canvas import INK, PANEL, SMALL
+from ..panels.canvas import NOTE, PANEL
 from ..panels.panel import Panel
 
 WORDS = {  # by the name of the sound
     "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
     "medal": "fanfare", "die": "death", "splash": "splash",
 }  # fmt: skip
-SHOWN_FOR = 1.4  # [s]. Shorter: not read; longer: it stays when the sound is long over
+SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
 MOST = 3  # lines
 RIGHT, ABOVE, ROW = 16, 110, 22  # [units] from the right and the lower edge of the window; of a line
 
 
 def caption_of(cue):
-    """Words for a SoundCue; None for footsteps, which would fill the screen."""
+    """Return the words for a SoundCue, or None for footsteps, which would fill the screen."""
     return WORDS.get(cue.name)
 
 
 class Captions:
-    """The captions of the last sounds. settings: Settings; now(): the clock's time [s]. One of the views of UserInterface"""
+    """The captions of the last sounds, as one of the views of UserInterface.
+
+    settings: Settings
+    now: function that returns the clock's time [s]
+    """
 
     def __init__(self, settings, now):
         self._settings, self._now, self._lines, self._panel = settings, now, [], None
 
     def hear(self, cues):
-        """Take the SoundCues of a tick."""
+        """Store captions for the SoundCues of a tick."""
         until = self._now() + SHOWN_FOR
         for words in filter(None, map(caption_of, cues)):
             self._lines = [line for line in self._lines if line[0] != words] + [(words, until)]
@@ -37,11 +41,15 @@ class Captions:
         return tuple(words for words, until in self._lines[-MOST:] if until > self._now())
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel.
+
+        parent: pixel2d
+        size: (width, height) of the window [pixels]
+        """
         self._panel = CaptionPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: True unless a menu covers it"""
+        """Update the panel once a frame. `visible` is False while a menu covers it."""
         self._panel.show((self.lines or None) if visible else None)
 
     def remove(self):
@@ -49,13 +57,13 @@ class Captions:
 
 
 class CaptionPanel(Panel):
-    """Data: the lines."""
+    """The panel of captions. Its data is a tuple of lines, the newest last."""
 
     NAME, SORT = "captions", 4
 
     def draw(self, canvas, data):
         for place, words in enumerate(reversed(data)):
             text = f"[{words}]"
-            width, y = canvas.text_width(text, SMALL) + 16, canvas.height - ABOVE - ROW * (place + 1)
+            width, y = canvas.text_width(text, NOTE) + 16, canvas.height - ABOVE - ROW * (place + 1)
             canvas.box(canvas.width - RIGHT - width, y, width, ROW - 2, PANEL)
-            canvas.text(text, canvas.width - RIGHT - 8, y, SMALL, INK, align="right")
+            canvas.text(text, canvas.width - RIGHT - 8, y, NOTE, align="right")

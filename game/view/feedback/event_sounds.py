@@ -1,4 +1,4 @@
-"""Sounds of events: the file, loudness and pitch of each. No renderer, no sound device."""
+"""The sounds of events with their loudness and pitch, without a sound device."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,11 @@ GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next, so that succes
 
 
 class SoundCue(NamedTuple):
-    """One sound to play.
+    """A sound to play.
 
-    name: of a file in assets/sounds; loudness: 0..1; pitch: factor on the speed of playback
+    name: of a file in assets/sounds
+    loudness: 0..1
+    pitch: factor of the speed of playback
     """
 
     name: str
@@ -37,7 +39,7 @@ PLAIN = {
 
 
 def event_sounds(events, record, level, hz):
-    """[SoundCue, ...] for the events of a record. hz: ticks a second"""
+    """Return a list of SoundCue for the events of a StepRecord. `hz` is the number of ticks per second."""
     cues = []
     for event in events:
         if event.kind == EventKind.FOOTSTEP:
@@ -55,7 +57,7 @@ def event_sounds(events, record, level, hz):
 
 
 def footstep(event, record, level):
-    """The SoundCue of a footstep. It depends on the ground, alternates between two feet, and varies."""
+    """Return the SoundCue of a footstep. It depends on the ground, alternates between two feet, and varies slightly."""
     number = strides(record.after, record)
     foot = "_2" if number % 2 else ""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
@@ -64,7 +66,7 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """The SoundCues of a landing: the impact, louder and lower at higher speed, and the feet on the ground."""
+    """Return the SoundCues of a landing: the impact, which is louder and lower at higher speed, and the feet on the ground."""
     if event.amount <= SOFTEST:
         return []
     hard = min(1.0, event.amount / HARDEST)
@@ -73,7 +75,7 @@ def landing(event, record, level):
 
 
 def ground_sound(event, record, level):
-    """The name of the ground under the player: water, iron, wood, grass or stone."""
+    """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone"."""
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:

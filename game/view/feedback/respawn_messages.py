@@ -1,8 +1,8 @@
-"""Messages after the player fell out of the level, was crushed or died. No renderer."""
+"""Messages after the player fell out of the level, was crushed or died."""
 
 
 def respawn_message(before, after, is_timed):
-    """The message for a respawn between two PlayerStates, or None. is_timed: True in a level with a clock"""
+    """Return the message for a respawn between two PlayerStates, or None. `is_timed` is True in a level with a clock."""
     where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"
     if after.crushed > before.crushed:
         return f"crushed: you are back {where}"

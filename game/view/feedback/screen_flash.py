@@ -1,4 +1,4 @@
-"""A short flash of colour over the whole picture, at a checkpoint and at the finish, and a fade after a death."""
+"""A short flash of colour over the whole picture at checkpoints and the finish, and a fade after a death."""
 
 from game.simulation import EventKind
 
@@ -9,22 +9,21 @@ COLOURS = {  # (red, green, blue, opacity at the start)
     EventKind.FINISHED: (0.98, 0.82, 0.35, 0.40),
     EventKind.DIED: (0.07, 0.01, 0.01, 1.0),
 }
-# [s]. Shorter: not noticed; longer: it hides the level. After a death the picture comes back out of the dark.
+# [s]. Shorter: flashes are not noticed; longer: they hide the level. After a death the picture fades in from dark.
 DURATIONS = {EventKind.CHECKPOINT: 0.45, EventKind.FINISHED: 0.45, EventKind.DIED: 0.9}
 
 
 class ScreenFlash(Panel):
-    """A short flash of colour over the whole picture.
+    """A flash of colour over the whole picture, behind all panels. Its data is (EventKind, seconds since the event).
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
-
-    Data: (EventKind, seconds since the event).
+    parent: pixel2d, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT = "flash", -9
 
     def show(self, kind, since):
-        """Draw the flash. kind: EventKind, None for no flash; since: time since the event [s]"""
+        """Draw the flash of an EventKind, or none for None. `since` is the time since the event [s]."""
         super().show(None if kind is None or since >= DURATIONS[kind] else (kind, since))
 
     def draw(self, canvas, data):

@@ -1,4 +1,4 @@
-"""Sound playback. The game is silent if there is no sound device or a file is missing."""
+"""Sound playback. The game is silent if there is no sound device or if a file is missing."""
 
 import os
 import sys
@@ -10,18 +10,18 @@ from panda3d.core import Filename
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "sounds"
 DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
 SILENT = "no sound device was found: the game runs without sound"
-VOICES = 2  # of one sound. Fewer: a sound is cut off with a click by its next start; more: never needed
-SWELL = 0.25  # [s] of fading a loop in and out. Shorter: it clicks; longer: it is heard after its source is gone
+VOICES = 2  # of one sound. Fewer: the next start cuts a sound off with a click; more: never needed
+SWELL = 0.25  # [s] of fading a loop in and out. Shorter: the loop clicks; longer: it is heard after its source is gone
 FAINT = 0.002  # loudness below which a loop is not played
 
 
 def sound_library():
-    """The name of Panda3D's sound library: "null" without a sound device, where OpenAL would only print complaints."""
+    """Return the name of Panda3D's sound library. It is "null" without a sound device, because OpenAL would print complaints."""
     return "p3openal_audio" if has_sound() else "null"
 
 
 def has_sound():
-    """True if there is a sound device, or the environment names a sound server or a driver for OpenAL."""
+    """True if there is a sound device, or if the environment names a sound server or a driver for OpenAL."""
     if not sys.platform.startswith("linux"):
         return True
     servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
@@ -32,8 +32,8 @@ def has_sound():
 class SoundPlayer:
     """The player of event sounds and loops.
 
-    base: ShowBase; settings: Settings with the switch and the volumes of sounds, read at each call
-
+    base: ShowBase
+    settings: Settings with the switch and the volumes of sounds, read at each call
     problem: the reason why there is no sound, or ""
     """
 
@@ -43,7 +43,7 @@ class SoundPlayer:
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, cues):
-        """Play sounds once. cues: SoundCues, as from event_sounds"""
+        """Play each SoundCue once."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:
@@ -55,7 +55,11 @@ class SoundPlayer:
                 sound.play()
 
     def play_loops(self, wanted, seconds):
-        """Fade the loops towards a loudness. wanted: {name: loudness 0..1}, {}: silence; seconds: since the last call"""
+        """Fade the loops towards a loudness.
+
+        wanted: {name: loudness 0..1}, empty for silence
+        seconds: time since the last call [s]
+        """
         wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}
         for name in {*wanted, *self._loops}:
             loop = self._loops.setdefault(name, [None, 0.0])
@@ -77,7 +81,7 @@ class SoundPlayer:
             loop[0].play()
 
     def _voices(self, name):
-        """An endless cycle of the voices of a sound; None without a file of that name."""
+        """Return an endless cycle of the voices of a sound, or None if there is no file of that name."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
             self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None

@@ -6,11 +6,10 @@ COLOUR = (0.10, 0.34, 0.52, 0.45)
 
 
 class UnderwaterTint(Panel):
-    """A colour over the picture while the eyes are under water.
+    """A blue tint over the picture, behind all panels. Its data is True under water, and None above it.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]. Behind all panels.
-
-    Data: True under water, None above it.
+    parent: pixel2d, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT = "tint", -10

@@ -1,4 +1,4 @@
-"""The actions of the table of bindings. Each is a method of the class for the part it acts on."""
+"""The actions in the table of bindings. Each action is a method of the class for the part of the game that it changes."""
 
 from game.collision import Rules
 from game.errors import InputError
@@ -12,20 +12,22 @@ from ..time_control import BACKWARD, FORWARD, SLOWER
 from .camera_actions import CameraActions
 from .program_actions import ProgramActions, on_off
 
-IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that work while the menu is open, too
+IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also work while the menu is open
 
 
 class Actions:
     """All actions of keys and buttons.
 
-    menu: Menu; overlay_visibility: OverlayVisibility; groups: objects of GROUPS
+    menu: Menu
+    overlay_visibility: OverlayVisibility
+    groups: objects of the classes GROUPS
     """
 
     def __init__(self, menu, overlay_visibility, groups):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Perform the action of a key or a button. action: a name in the table of bindings"""
+        """Perform the action of a key or a button by its name in the table of bindings."""
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.take(action):
@@ -40,21 +42,25 @@ class Actions:
 class TimeActions:
     """The actions that control time and the pointer.
 
-    session: Session; intents: Intents; viewpoint: Viewpoint; pointer: Pointer; tell(message)
+    session: Session
+    intents: Intents
+    viewpoint: Viewpoint
+    pointer: Pointer
+    tell(message): shows a message
     """
 
     def __init__(self, session, intents, viewpoint, pointer, tell):
         self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
 
     def pause(self):
-        """Pause, or play on from the displayed tick. The ticks after it are kept as a branch."""
+        """Pause, or continue from the displayed tick. The ticks after it are kept as a branch."""
         session = self._session
         if session.paused:
             tick = session.state.tick
             self._viewpoint.free.come_back()
             if session.go_on():
                 self._intents.end_script()
-                self._tell(f"a new branch from tick {tick}: Z goes back to the old one")
+                self._tell(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
         else:
             session.pause()
         self._pointer.update()
@@ -116,10 +122,13 @@ class TimeActions:
 class RunActions:
     """The actions that start or record a run, and change its level, page or rules.
 
-    session: Session; lessons: LessonPlayer; viewpoint: Viewpoint; recorder: Recorder; progress: Progress
+    session: Session
+    lessons: LessonPlayer
+    viewpoint: Viewpoint
+    recorder: Recorder
+    progress: Progress
     destinations: Destinations
-
-    crowd_size(): number of walkers
+    crowd_size: function that returns the number of agents
     """
 
     def __init__(self, session, lessons, viewpoint, recorder, progress, destinations):
@@ -133,6 +142,7 @@ class RunActions:
             return
         self.session.restart()
         self._viewpoint.look_as_player()
+        self.destinations.restart_guide()
         self.tell("restarted")
 
     def record(self):
@@ -157,7 +167,7 @@ class RunActions:
         self.turn_page(-1)
 
     def turn_page(self, places):
-        """Go to another page of the lesson, or to another level without a lesson. places: 1 or -1"""
+        """Go to another page of the lesson, or to another level if no lesson is open. `places` is 1 or -1."""
         if self.lessons.is_open:
             self.lessons.turn(places)
         else:
@@ -171,7 +181,7 @@ class RunActions:
         self.tell(f"rules: {name}")
 
     def branch(self, **options):
-        """Change rules, params or hz as `Session.branch` does. Impossible values give a message."""
+        """Change rules, params or hz as `Session.branch` does. Show a message if the values are not valid."""
         try:
             self.session.branch(**options)
         except InputError as problem:
@@ -181,11 +191,14 @@ class RunActions:
 class ViewActions:
     """The actions that change the view and the explanations.
 
-    session: Session; settings: Settings; views: Explanations; tell(message)
+    session: Session
+    settings: Settings
+    views: Explanations
+    tell(message): shows a message
     """
 
-    def __init__(self, session, settings, views, tell):
-        self.session, self.settings, self.views, self._tell = session, settings, views, tell
+    def __init__(self, session, settings, views, hand, tell):
+        self.session, self.settings, self.views, self._hand, self._tell = session, settings, views, hand, tell
 
     def toggle_overlay(self, name):
         settings = self.settings
@@ -203,6 +216,11 @@ class ViewActions:
     def next_space(self, places=1):
         self.views.space.next(places)
 
+    def explain_picking(self):
+        """Stop time, and say how a triangle is named."""
+        self.session.pause()
+        self._tell("click on a triangle to see its test")
+
     def minkowski(self):
         view = self.views.minkowski
         view.on = not view.on
@@ -218,7 +236,14 @@ class ViewActions:
         self.views.inspector.go(1)
 
     def play_sweep(self):
-        self.views.inspector.play()
+        if not self._hand.use():
+            self.views.inspector.play()
+
+    def turn_down(self):
+        self._hand.turn(-1)
+
+    def turn_up(self):
+        self._hand.turn(1)
 
     def inspector_panel(self):
         self.views.inspector.next_panel()

@@ -1,13 +1,14 @@
-"""The table of keys, for the keyboard, the help panel and the README."""
+"""The table of keys for the keyboard, the help panel and the README."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Binding:
-    """The keys of one action.
+    """The keys of an action.
 
-    keys: Panda3D's names (raw-: by place on the keyboard, for every layout); shown: their names for the player;
+    keys: Panda3D's names; "raw-" means the position on the keyboard in every layout
+    shown: the names of the keys for the player
     does: the effect, for the help
     """
 
@@ -16,8 +17,8 @@ class Binding:
     shown: str
     does: str
     group: str
-    held: bool = False  # acts while it is down
-    repeats: bool = False  # acts repeatedly while it is down
+    held: bool = False  # True for a key that acts while it is down
+    repeats: bool = False  # True for a key that acts repeatedly while it is down
 
 
 def held(action, keys, shown, does):
@@ -63,6 +64,8 @@ SHOW = (
     Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
     Binding("twins", ("o",), "O", "twins (other rules, same input) on or off", "view"),
     Binding("minkowski", ("x",), "X", "Minkowski view on or off", "view"),
+    Binding("turn_down", (";",), ";", "turn the dial under the crosshair down (or the wheel)", "view", repeats=True),
+    Binding("turn_up", ("'",), "'", "turn the dial under the crosshair up (or the wheel)", "view", repeats=True),
     Binding("hud", ("f2",), "F2", "head-up display on or off", "view"),
     Binding("sounds", ("u",), "U", "sound on or off", "view"),
     Binding("fullscreen", ("f11",), "F11", "full screen on or off", "view"),
@@ -75,9 +78,9 @@ INSPECTOR = (
     Binding("inspector", ("t",), "T", "tick inspector, from the side, on or off", "tick inspector"),
     Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
     Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
-    Binding("play_sweep", ("raw-enter",), "Enter", "inspector: play the sweep again", "tick inspector"),
+    Binding("play_sweep", ("raw-enter",), "Enter", "play the sweep again; else use a control (or click)", "tick inspector"),
     Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
-    Binding("flat", ("9",), "9", "side view without perspective, or with it", "tick inspector"),
+    Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
     Binding("pick", ("f8",), "F8", "name the triangle under the pointer (or click on it)", "tick inspector"),
     Binding("inspector_panel", ("f3",), "F3", "panel large, hidden, normal", "tick inspector"),
 )
@@ -107,6 +110,7 @@ OVERLAYS = (
     overlay(6, "path", "path through the iterations"),
     overlay(7, "candidates", "candidate triangles, coloured by test result"),
     overlay(8, "labels", "labels"),
+    overlay(9, "exhibits", "what the exhibits of the lab compute"),
     Binding("all_overlays", ("0",), "0", "all overlays on or off", "overlays"),
 )
 
@@ -121,37 +125,42 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 }  # fmt: skip
 
 
+def plain_name(key):
+    """Panda3D's name of a key without "raw-": a key that is held and one that is pressed are the same key."""
+    return key.removeprefix("raw-")
+
+
 def key_name(key):
-    """A key's name for the player. key: Panda3D's name"""
-    plain = key.removeprefix("raw-")
+    """Return a key's name for the player. `key` is Panda3D's name."""
+    plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
 
 def keys_of(binding, changed):
-    """The keys of a Binding. changed: Settings.keys"""
+    """Return the keys of a Binding. `changed` is Settings.keys."""
     return tuple(changed.get(binding.action, binding.keys))
 
 
 def shown_keys(binding, changed):
-    """Their names for the player, separated by two spaces."""
+    """Return the names of a Binding's keys for the player, separated by two spaces. `changed` is Settings.keys."""
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
 
 
 def owner_of(key, changed):
-    """The Binding that a key belongs to, or None. A key that is held and one that is pressed are the same key."""
-    plain = key.removeprefix("raw-")
-    return next((b for b in BINDINGS if plain in [name.removeprefix("raw-") for name in keys_of(b, changed)]), None)
+    """Return the Binding that a key belongs to, or None. Names with and without "raw-" are the same key."""
+    plain = plain_name(key)
+    return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)
 
 
 def groups():
-    """[(group, [Binding, ...]), ...] in the order of the table."""
+    """Return [(group, [Binding, ...]), ...] in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
 
 
 def markdown():
-    """The table of keys for the README, as Markdown."""
+    """Return the table of keys for the README, as Markdown."""
     rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
     return "\n".join(["| key | what it does |", "|---|---|", *rows])

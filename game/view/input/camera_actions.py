@@ -2,9 +2,13 @@
 
 
 class CameraActions:
-    """The actions on the camera, and on the tick inspector, which has a view of its own.
+    """The actions on the camera and on the tick inspector, which has its own side view.
 
-    session: Session; settings: Settings; inspector: TickInspector; viewpoint: Viewpoint; tell(message)
+    session: Session
+    settings: Settings
+    inspector: TickInspector
+    viewpoint: Viewpoint
+    tell(message): shows a message
     """
 
     def __init__(self, session, settings, inspector, viewpoint, tell):
@@ -28,20 +32,20 @@ class CameraActions:
             self._viewpoint.free.come_back()
 
     def _step(self):
-        """The TraceStep that is inspected, or None."""
+        """Return the TraceStep that is inspected, or None."""
         inspector, record = self._inspector, self._session.record
         if not inspector.on or record is None or not record.trace or not record.trace.steps:
             return None
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Look at the contact, from the side."""
+        """Look at the contact from the side."""
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())
 
     def flat(self):
-        """Look from the side without perspective, or with it."""
+        """Toggle the side view without perspective."""
         if self._session.record is not None:
             self._session.pause()
             self._tell(self._viewpoint.toggle_perspective(self._step()))

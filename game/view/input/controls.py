@@ -1,4 +1,4 @@
-"""The controls: held keys and mouse motion as directions of movement and angles of turning."""
+"""The controls: held keys and mouse motion, converted to directions of movement and angles of turning."""
 
 from math import cos, hypot, radians, sin
 
@@ -10,18 +10,19 @@ from .gamepad import LOOK_SPEED as STICK_SPEED
 from .gamepad import Gamepad
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
-MOUSE_TURN = radians(0.09)  # [rad] a pixel at sensitivity 1
-ANY_KEY = "any-key"  # event of each key pressed, with its name
-WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, and each loses motion; larger: the pointer gets out
+MOUSE_TURN = radians(0.09)  # [rad] for each pixel at sensitivity 1
+ANY_KEY = "any-key"  # event of each key pressed, with the key's name
+WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, each of which loses motion; larger: the pointer leaves
 
 
 class Controls:
     """The state of the keys and the mouse.
 
-    base: ShowBase; settings: Settings; act(action): called for each key whose action is not held.
-
-    pad: Gamepad, None: none is read
-    arrows_act: True while Up and Down choose an iteration and do not walk
+    base: ShowBase
+    settings: Settings
+    act: function called with the action of each pressed key, except held actions
+    pad: Gamepad, or None
+    arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
 
     def __init__(self, base, settings, act):
@@ -38,7 +39,7 @@ class Controls:
         self.bind()
 
     def bind(self):
-        """Bind all keys as the settings have them."""
+        """Bind all keys according to the settings."""
         for event in self._bound:
             self._base.ignore(event)
         self._bound = []
@@ -47,7 +48,7 @@ class Controls:
                 self._bind(binding, key)
 
     def catch(self, take):
-        """Call take(key) with the next key pressed, once. It waits from the next frame on: not for the key pressed now."""
+        """Call `take(key)` once with the next key pressed. Keys of the current frame do not count."""
         self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[take])
 
     def _wait_for_key(self, take):
@@ -55,7 +56,7 @@ class Controls:
 
     @property
     def is_catching(self):
-        """True while the next key is waited for: it has no other effect."""
+        """True while `catch` waits for a key. That key has no other effect."""
         return self._caught is not None
 
     def _catch(self, key):
@@ -63,7 +64,7 @@ class Controls:
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
     def _give(self, take, key):
-        """Hand the key over after all its events are over, so that it does nothing else."""
+        """Call `take` with the key after all events of the key are processed, so that the key has no other effect."""
         self._caught = None
         take(key)
 
@@ -81,7 +82,11 @@ class Controls:
             accept(f"{key}-repeat", self._do, [binding.action])
 
     def use_pad(self, is_menu, to_menu):
-        """Read gamepads from now on. is_menu(): True while a menu is open; to_menu(event): a key for it"""
+        """Read gamepads from now on.
+
+        is_menu: function that returns True while a menu is open
+        to_menu: function that sends a key event to the menu
+        """
         self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
 
     def _do(self, action):
@@ -101,18 +106,18 @@ class Controls:
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """The keys of a Prompt as text, or the gamepad's buttons if it was used last."""
+        """Return the keys of a Prompt as text, or the gamepad's buttons if the gamepad was used last."""
         if self.pad and self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
         shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}
         return tuple(shown[action] for action in prompt.actions)
 
     def down(self, action):
-        """True if an action's key is down, or was tapped since the last tick: a short tap between two ticks counts."""
+        """True if an action's key is down, or was tapped since the last tick. So a short tap between two ticks counts."""
         return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
     def forget(self):
-        """Release all keys, after the window lost the keyboard or a menu opened."""
+        """Release all keys, after the window lost the keyboard focus or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
@@ -124,7 +129,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """The movement by the held keys: (forward, right, up), each -1, 0 or 1."""
+        """Return the movement by the held keys as (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
@@ -133,7 +138,7 @@ class Controls:
         )
 
     def wish(self, heading):
-        """The wish direction (x, y) in the world, of length 1 at most. heading [rad]"""
+        """Return the wish direction (x, y) in the world, of length 1 at most, for a heading [rad]."""
         forward, right, _ = self.axes()
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
@@ -146,7 +151,9 @@ class Controls:
         self._tapped.clear()
 
     def look(self, seconds):
-        """Angles (left, up) to turn by since the last frame [rad], from mouse and keys. seconds: since the last frame"""
+        """Return the angles (left, up) [rad] to turn by, from mouse, keys and gamepad. `seconds` is the time since the last
+        frame.
+        """
         right, down = self._mouse_motion()
         turn = MOUSE_TURN * self._settings.sensitivity
         keys = LOOK_SPEED * seconds
@@ -159,7 +166,7 @@ class Controls:
         return left, keys * upwards + down * upside * turn - upside * up * abs(up) * stick
 
     def _mouse_motion(self):
-        """(right, down) since the last frame [pixels]; zero while the pointer is not grabbed."""
+        """Return the mouse motion (right, down) since the last frame [pixels], or zeros while the pointer is free."""
         if not self._grabbed:
             return 0.0, 0.0
         window = self._base.win
@@ -172,7 +179,8 @@ class Controls:
         return (here[0] - last[0], here[1] - last[1]) if last else (0.0, 0.0)
 
     def _keep_inside(self, here):
-        """Warp the pointer to the centre once it is far from it. A warp in every frame would lose a third of the motion."""
+        """Warp the pointer to the window's centre if it is far from it. A warp in every frame would lose a third of the motion.
+        """
         window = self._base.win
         middle = (window.getXSize() // 2, window.getYSize() // 2)
         if any(abs(at - centre) > WARP_AT * 2 * centre for at, centre in zip(here, middle)):

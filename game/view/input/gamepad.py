@@ -1,4 +1,4 @@
-"""A gamepad: sticks to walk and look, buttons for the actions. Panda3D's device support reads it."""
+"""A gamepad with sticks to walk and look, and buttons for actions, read by Panda3D's device support."""
 
 from math import hypot
 from typing import NamedTuple
@@ -6,12 +6,17 @@ from typing import NamedTuple
 from panda3d.core import GamepadButton, InputDevice
 
 LOOK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
-TRIGGERED = 0.5  # part of a trigger's way that counts as pressed
-USED = 0.3  # part of a stick's way from which on the gamepad counts as used
+TRIGGERED = 0.5  # a trigger that is farther down counts as pressed
+USED = 0.3  # a stick that is farther from its middle marks the gamepad as used
 
 
 class PadButton(NamedTuple):
-    """A button. name: on its cap; action: what it does while playing; menu: the event that it sends to the menu, or None"""
+    """A button of a gamepad.
+
+    name: the text on the button
+    action: its action while playing, or None
+    menu: the key event that it sends to the menu, or None
+    """
 
     name: str
     action: str | None
@@ -39,7 +44,10 @@ TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
 
 
 def beyond(x, y, dead):
-    """A stick's (x, y), -1..1, without its dead zone: from 0 at its edge to 1 at the end. dead: radius of the zone, 0..1"""
+    """Return a stick's position (x, y), -1..1, without its dead zone: 0 at the zone's edge, 1 at the end of travel.
+
+    dead: radius of the dead zone, 0..1
+    """
     length = hypot(x, y)
     if length <= dead:
         return 0.0, 0.0
@@ -48,12 +56,15 @@ def beyond(x, y, dead):
 
 
 class Gamepad:
-    """The first gamepad that is there.
+    """The first connected gamepad.
 
-    devices(): all InputDevices; settings: Settings; act(action): called for buttons that are not held
-    to_menu(event): called instead while is_menu()
-
-    held: actions whose buttons are down; walk, look: sticks (right, forward or up), -1..1; is_used: True if used last
+    devices: function that returns all InputDevices
+    settings: Settings
+    act: function called with the action of a pressed button, except held actions
+    to_menu: function called with key events instead while `is_menu()` is true
+    held: actions whose buttons are down
+    walk, look: positions (right, forward or up) of the sticks, -1..1
+    is_used: True if the gamepad was used after keyboard and mouse
     """
 
     def __init__(self, devices, settings, act, to_menu, is_menu):
@@ -64,7 +75,7 @@ class Gamepad:
         self.is_used = False
 
     def update(self):
-        """Read the gamepad, once a frame."""
+        """Read the gamepad once a frame."""
         device = next((d for d in self._devices() if d.connected and d.device_class == InputDevice.DeviceClass.gamepad), None)
         if device is None:
             self._down, self.held, self.walk, self.look, self.is_used = set(), set(), (0.0, 0.0), (0.0, 0.0), False
@@ -89,10 +100,10 @@ class Gamepad:
             self._act(button.action)
 
     def use_keys(self):
-        """The keyboard or the mouse was used."""
+        """Note that the keyboard or the mouse was used last."""
         self.is_used = False
 
     @staticmethod
     def name_of(action):
-        """Name of the button of an action."""
+        """Return the name of the button of an action."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)

@@ -6,15 +6,18 @@ from game.simulation import Intent
 class Intents:
     """The source of intents: a script, or the controls.
 
-    session: Session; controls: Controls; look: Look of the player; tell(message)
+    session: Session
+    controls: Controls
+    look: Look of the player
+    tell(message): shows a message
     """
 
-    def __init__(self, session, controls, look, tell):
-        self._session, self._controls, self._look, self._tell = session, controls, look, tell
+    def __init__(self, session, controls, look, hand, tell):
+        self._session, self._controls, self._look, self._hand, self._tell = session, controls, look, hand, tell
         self._script = None
 
     def play(self, script):
-        """Play a script before the intents of the controls. script: Intents; None drops the script without a message."""
+        """Play a script before the intents of the controls. None drops the current script without a message."""
         self._script = script and iter(script)
 
     @property
@@ -23,7 +26,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """The Intent of the next tick. A script also turns the view."""
+        """Return the Intent of the next tick. A script also turns the view."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()
@@ -32,11 +35,14 @@ class Intents:
         return intent
 
     def repeat_last(self):
-        """The Intent of a single step: the script's, else the last one again, since the keys move a paused game's camera."""
+        """Return the Intent of a single step: that of the script, or else the last Intent again.
+
+        The keys do not count, because they move the camera of a paused game.
+        """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()
-        last = session.record.intent
+        last = session.record.intent._replace(actions=())
         return last if last.heading is None else last._replace(heading=last.heading + session.turned())
 
     def _from_script(self):
@@ -54,6 +60,7 @@ class Intents:
     def _from_controls(self):
         look, down = self._look, self._controls.down
         look.heading += self._session.turned()
-        intent = Intent(self._controls.wish(look.heading), down("jump"), down("run"), down("crouch"), look.heading)
+        keys = down("jump"), down("run"), down("crouch")
+        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.take())
         self._controls.take_taps()
         return intent

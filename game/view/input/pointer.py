@@ -1,4 +1,4 @@
-"""The mouse pointer while the game is paused: free to click; with the right button held it orbits, its wheel zooms."""
+"""The mouse pointer while the game is paused. It is free to click. The right button orbits, and the wheel zooms."""
 
 from direct.showbase.DirectObject import DirectObject
 
@@ -6,19 +6,25 @@ from direct.showbase.DirectObject import DirectObject
 class Pointer(DirectObject):
     """The mouse pointer, which turns the view or is free to click.
 
-    base: ShowBase; session: Session; menu: Menu; window: Window; controls: Controls; lessons: LessonPlayer.
-
-    click_handlers: functions of (x, y) [pixels] that return True if they handled a click, or a function of (x, y) that handles
-    the drag which began there; world_click(x, y): gets other clicks
-    roll_handlers: functions of (x, y, turns) that return True if they handled a turn of the wheel; zoom(turns): gets others
+    base: ShowBase
+    session: Session
+    menu: Menu
+    window: Window
+    controls: Controls
+    lessons: LessonPlayer
+    click_handlers: functions of (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
+    return a function of (x, y).
+    world_click: function of (x, y) for other clicks
+    roll_handlers: functions of (x, y, turns) that return True if they handled a turn of the wheel
+    zoom: function of (turns) for other turns of the wheel
     looks: True while the right button turns the view
     """
 
-    def __init__(self, base, session, menu, window, controls, lessons):
+    def __init__(self, base, session, menu, window, controls, lessons, hand=None):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
         self._window, self._controls, self._lessons = window, controls, lessons
-        self._caught = self.looks = False
+        self._hand, self._caught, self.looks = hand, False, False
         self._drag = self._left_at = self._was_free = None
         self.click_handlers, self.world_click = [], lambda x, y: None
         self.roll_handlers, self.zoom = [], lambda turns: None
@@ -31,28 +37,28 @@ class Pointer(DirectObject):
 
     @property
     def is_free(self):
-        """True if the pointer is shown and does not turn the view: while time stands, unless it was caught."""
+        """True if the pointer is visible and does not turn the view, as in a paused game."""
         return self._session.sim is not None and not self._session.live and not self._caught
 
     @property
     def at(self):
-        """The pointer's (x, y) in the window [pixels]; None while it turns the view, or is outside."""
+        """Position (x, y) of the pointer in the window [pixels], or None while it turns the view or is outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
 
     def update(self):
-        """Hide the pointer if it turns the view: in play, but not in menus, without focus, or after it was freed."""
+        """Hide the pointer if it turns the view. It stays visible in menus, without focus, and after it was freed."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
         self._was_free = self.is_free
         self._controls.grab(playing and (self.looks or not self.is_free))
 
     def set_free(self, free):
-        """Show the pointer while time stands, or let it turn the view."""
+        """Show the pointer in a paused game, or let it turn the view."""
         self._caught, self.looks, self._drag = not free, False, None
         self.update()
 
     def follow(self):
-        """Update once a frame: a drag; and the pointer is shown or hidden when time stops or goes on."""
+        """Continue a drag, and show or hide the pointer when the game pauses or continues. Called once a frame."""
         if self._session.live and (self._caught or self.looks):
             self.set_free(True)
         if self.is_free != self._was_free:
@@ -62,6 +68,7 @@ class Pointer(DirectObject):
 
     def _press(self):
         if self._menu.is_open or self._session.live:
+            self._work(lambda hand: hand.use())
             return
         x, y = self._aim()
         handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
@@ -69,12 +76,17 @@ class Pointer(DirectObject):
             self.world_click(x, y)
         self._drag = handled if callable(handled) else None
 
+    def _work(self, use):
+        """Use the control under the crosshair, if the game is played."""
+        if self._hand and not self._menu.is_open:
+            use(self._hand)
+
     def _aim(self):
-        """The pointer's place, or the crosshair's while it is hidden [pixels]."""
+        """Return the position (x, y) [pixels] of the pointer, or of the crosshair while the pointer is hidden."""
         return self.at or tuple(part * pixels for part, pixels in zip(self._window.screen.middle, self._window.size))
 
     def pick(self):
-        """Name what the pointer or the crosshair is on."""
+        """Name the triangle under the pointer or the crosshair."""
         self.world_click(*self._aim())
 
     def _release(self):
@@ -100,6 +112,7 @@ class Pointer(DirectObject):
 
     def _roll(self, turns):
         if self._menu.is_open or self._session.live:
+            self._work(lambda hand: hand.turn(turns))
             return
         if not (self.at and any(handle(*self.at, turns) for handle in self.roll_handlers)):
             self.zoom(turns)

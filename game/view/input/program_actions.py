@@ -12,9 +12,14 @@ PICTURES = Path("out")
 class ProgramActions:
     """The actions on the window, the sound and the program.
 
-    settings: Settings; window: Window; interface: Interface; player: SoundPlayer; quality: QualityControl; tell(message)
-
-    controls: Controls; open_page(page): opens a Page of the menu
+    settings: Settings
+    window: Window
+    interface: Interface
+    player: SoundPlayer
+    quality: QualityControl
+    tell(message): shows a message
+    controls: Controls
+    open_page: function that opens a Page of the menu
     """
 
     def __init__(self, settings, window, interface, player, quality, tell):

@@ -1,4 +1,4 @@
-"""Baked light.
+"""Baked light: sun, shadows and sky light of a level, computed once and stored in vertex colours.
 
 bake              the light of a level, computed once
 bake_cache        baked levels on disk
@@ -8,5 +8,5 @@ exposure          brighter light for dark levels and rooms
 surface_pictures  the pictures of materials, decoded
 lit_facets        facets with light at their vertices
 mesh/             the surfaces of a level as a mesh to be lit
-ray_hit_triangles, sampling  helpers of these
+ray_hit_triangles, sampling  helpers of the files above
 """

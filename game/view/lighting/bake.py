@@ -1,11 +1,11 @@
-"""Baking: the light of a level computed once, into the colours of vertices.
+"""Baking: the light of a level, computed once and stored in the colours of vertices.
 
-First the facets are fitted to the borders of shadows, so that these are clean lines. Then the light is
-measured in the middle of edges, round by round. An edge is split if that light differs from the mean of its ends: corners get
-cells of centimetres, open floors of metres.
+First the facets are fitted to the borders of shadows, so that the borders are clean lines. Then the light is measured at the
+middle of edges, in several rounds. An edge is split if that light differs from the mean of its ends. So corners get cells of
+centimetres, and open floors cells of metres.
 
-Light in textures was tried. A second texture costs half of a frame's time again in the software renderer (16 instead of 10 ms
-at 1280x720).
+Light in textures was tried. A second texture takes half as much time again for each frame in the software renderer (16 instead of
+10 ms at 1280x720).
 """
 
 from dataclasses import dataclass
@@ -23,15 +23,21 @@ ROUNDS = 5  # of splitting: from two metres down to the smallest edge
 FITTED, LIT = 0.35, 0.6  # parts of the work after which the facets are fitted, and their vertices lit
 MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More: smoother, but slow without a graphics card
 COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
-MOST_POINTS = 150_000  # vertices; meshes of more get fewer rays a point
+MOST_POINTS = 150_000  # vertices; larger meshes get fewer rays for each point
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
 
 @dataclass(frozen=True)
 class Baked:
-    """A level ready to be drawn. positions (n, 3) float32; colours (n, 3) uint8;
-    texture (n, 2) float32: coordinates [m] of the material's pattern, or of its picture;
-    materials (n,) int32 into the level's; solid (n,) bool: seen from outside only; triangles (t, 3) int32."""
+    """A level ready to be drawn.
+
+    positions: (n, 3) float32 [m]
+    texture: (n, 2) float32 coordinates [m] of the material's pattern, or of its picture
+    colours: (n, 3) uint8, with the light
+    materials: (n,) int32 numbers of the level's materials
+    solid: (n,) bool, True for surfaces that are visible from outside only
+    triangles: (t, 3) int32
+    """
 
     positions: np.ndarray
     texture: np.ndarray
@@ -42,7 +48,7 @@ class Baked:
 
 
 def coarse_light(level):
-    """A level in light that takes a moment only: few rays, at the corners of large triangles. -> Baked."""
+    """Return the Baked of a level with light that takes only a moment: few rays, at the corners of large triangles."""
     level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)
@@ -50,9 +56,11 @@ def coarse_light(level):
 
 
 def bake(level, progress=None, plain=False):
-    """Light a level. progress(fraction, text) is called from time to time; plain: light by direction alone. -> Baked.
+    """Return the Baked of a level.
 
-    Plain light has no shadows, and takes a moment only. Without machine code there is no other.
+    progress(fraction, text): called from time to time
+    plain: True for light by direction alone, without shadows
+    Plain light takes only a moment, and is the only light without compiled code.
     """
     level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
@@ -78,7 +86,7 @@ def bake(level, progress=None, plain=False):
 
 
 def affordable_sampling(points):
-    """The Sampling for a number of points: fewer rays a point where there are very many."""
+    """Return the Sampling for a number of points. Very many points get fewer rays each."""
     if points <= MOST_POINTS:
         return Sampling()
     share = MOST_POINTS / points
@@ -86,7 +94,7 @@ def affordable_sampling(points):
 
 
 def to_baked(lit, level):
-    """The Baked of LitFacets: light and materials as colours, and texture coordinates."""
+    """Return the Baked of LitFacets, with light and materials combined to colours."""
     lit.cut_at_shadows()
     facets = lit.facets
     albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]

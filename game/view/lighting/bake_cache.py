@@ -1,4 +1,4 @@
-"""Baked levels on disk: one file a level, named by everything its light depends on."""
+"""Baked levels on disk. There is one file for each level, named by a hash of all data that its light depends on."""
 
 import hashlib
 import io
@@ -12,7 +12,7 @@ from game.collision.engine.user_dirs import cache_folder
 from game.view.lighting.bake import Baked, bake
 
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
-LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, and of those that a kill left half written
+LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, also of half-written ones after a kill
 KINDS = {  # (type of the numbers, shape of a row)
     "positions": (np.float32, (3,)),
     "texture": (np.float32, (2,)),
@@ -25,7 +25,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 
 
 def baked_level(level, progress=None):
-    """The baked level, read from the cache if a valid entry exists. Else it is baked, and stored in the cache if possible."""
+    """Return the Baked of a level from the cache. Without a valid entry, bake the level and store the result if possible."""
     found = kept_light(level)
     if found is None:
         found = bake(level, progress)
@@ -36,18 +36,19 @@ def baked_level(level, progress=None):
 
 
 def kept_light(level):
-    """The baked level from the cache; None if there is no valid entry."""
+    """Return the Baked of a level from the cache, or None if there is no valid entry."""
     folder, name = entry(level)
     return read(folder, name, len(level.materials)) if folder else None
 
 
 def entry(level):
-    """(KeptFolder or None, name of the file) of a level."""
+    """Return the KeptFolder of the cache or None, and the name of the level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 
 def cache_key(level):
-    """Hash of the level, its colours and sun, the sources of baker and rays, and whether rays can be cast at all."""
+    """Return the hash of the level, its colours and sun, the source code of the baker and of rays, and whether rays are compiled.
+    """
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -57,14 +58,15 @@ def cache_key(level):
 
 
 def read(folder, name, materials):
-    """The Baked kept in a KeptFolder, or None when there is none or it is damaged. materials: how many the level has"""
+    """Return the Baked in a KeptFolder, or None if it is missing or damaged. `materials` is the number of the level's materials.
+    """
     content = folder.read(name)
     if content is None:
         return None
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             found = Baked(*(arrays[field.name] for field in fields(Baked)))
-    except Exception:  # numpy and zipfile raise whatever they stumble over
+    except Exception:  # numpy and zipfile raise many kinds of errors
         found = None
     if found is None or not is_sound(found, materials):
         folder.discard(name)
@@ -73,7 +75,7 @@ def read(folder, name, materials):
 
 
 def is_sound(baked, materials):
-    """True if all arrays have the shapes and types of a Baked, with finite numbers and indices of what is there."""
+    """True if all arrays have the shapes and types of a Baked, with finite numbers and valid indices."""
     points, corners = len(baked.positions), len(baked.triangles)
     for name, (dtype, shape) in KINDS.items():
         array = getattr(baked, name)
@@ -88,7 +90,7 @@ def are_indices(array, count):
 
 
 def write(folder, name, baked):
-    """Keep a Baked in a KeptFolder, and forget the oldest ones."""
+    """Store a Baked in a KeptFolder, and delete the oldest files beyond MOST_FILES."""
     content = io.BytesIO()
     np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
     folder.write(name, content.getvalue())

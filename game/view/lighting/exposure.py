@@ -12,13 +12,13 @@ MOST_ADAPTED = 6.0  # how much a room may be brightened. More: noise of the ligh
 
 
 def exposure(light):
-    """The factor that brightens a level without sun, as eyes adapt indoors: 1 or more. light (n, 3)"""
+    """Return the factor, at least 1, that brightens a level without sun, as eyes adapt indoors. `light` is (n, 3)."""
     bright = np.percentile(light.mean(axis=1), 90)
     return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))
 
 
 def room_exposure(positions, normals, triangles, light):
-    """The factors (n,) that brighten dark rooms of a level that is sunny elsewhere: 1 or more.
+    """Return the factors (n,) that brighten dark rooms of a level that is sunny elsewhere: 1 or more.
 
     positions [m], normals (n, 3); triangles (t, 3); light (n, 3) of the vertices. The light of a surface counts by its area, and for
     the space in front of it, so that both sides of a wall adapt to their own side.

@@ -1,7 +1,7 @@
-"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one bounce off the surfaces.
+"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection off surfaces.
 
-Radiance is linear and relative: at 1 a surface looks as bright as the colour of its material. Compiled; without numba a point
-takes about a hundredth of a second, so `level_light.py` does not call this then.
+Radiance is linear and relative. At 1 a surface looks as bright as the colour of its material. Without numba a point takes about a
+hundredth of a second, so `level_light.py` then casts no rays.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light under thin things
-RIM = 9  # outermost samples of the sun that decide alone when they agree. Fewer: steps in soft shadows
+RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows
 LEANING = 0.4  # slope of two of the rays that find out whether a point is buried. 0: a thin gap decides; 1: they leave thin walls
 HALVINGS = 9  # of an edge on which a border is searched: 2 m become 4 mm. Fewer: shadow edges zigzag; more: longer
 VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)  # fields on the surfaces: True outside solids; in full sun; without sun; half lit
@@ -23,10 +23,11 @@ NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the c
 
 
 class Surfaces(NamedTuple):
-    """The triangles that light rays meet.
+    """The triangles that light rays hit.
 
-    nodes, corners: the mesh's tree; faces, albedos (t, 3): normal and linear colour of each row of `corners`;
-    solid (t,): True if the row belongs to a closed solid
+    nodes, corners: the tree of the collision mesh
+    faces, albedos: (t, 3) normal and linear colour of each row of `corners`
+    solid: (t,) True for a row of a closed solid
     """
 
     nodes: np.ndarray
@@ -37,13 +38,14 @@ class Surfaces(NamedTuple):
 
 
 class Lights(NamedTuple):
-    """The light sources of a level.
+    """The light sources of a level. Colours are linear.
 
-    sun: unit 3-tuple towards it; sun_colour: 3-tuple; sky (3, 3): rows zenith, horizon, ground below the horizon;
-    ambient: light of the second and later bounces. Colours are linear.
-
-    sun_samples (s, 3): directions to points of the sun, those of its rim last
-    sky_samples (h, 3): directions about +z, as dense as their cosine
+    sun: unit vector (3,) to the sun
+    sun_colour: (3,)
+    sky: (3, 3) rows zenith, horizon, and ground below the horizon
+    ambient: light of the second and later reflections
+    sun_samples: (s, 3) directions to points of the sun, those of its rim last
+    sky_samples: (h, 3) directions around +z, with a density proportional to their cosine
     """
 
     sun: tuple
@@ -61,7 +63,7 @@ def row(array, i):
 
 @inlined
 def tangents(normal):
-    """Two unit vectors at right angles to `normal` and to each other."""
+    """Return two unit vectors (3,) perpendicular to `normal` and to each other."""
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
@@ -74,7 +76,7 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """Colour of the sky in a direction. sky: as in Lights"""
+    """Return the linear colour (3,) of the sky in a unit direction (3,). `sky` is that of Lights."""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -83,7 +85,7 @@ def sky_radiance(direction, sky):
 
 @inlined
 def is_blocked(surfaces, origin, direction, farthest):
-    """True if anything is within `farthest` [m] along the ray. As `cast_ray`, but it stops at the first triangle hit."""
+    """True if a triangle is within `farthest` [m] along the ray. Unlike `cast_ray` it stops at the first triangle hit."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
     leaves = first_leaf(corners.shape[0])
@@ -102,7 +104,7 @@ def is_blocked(surfaces, origin, direction, farthest):
 
 @inlined
 def sun_visibility(surfaces, lights, start):
-    """Visible share of the sun's disc."""
+    """Return the visible share 0..1 of the sun's disc at a point (3,) [m]."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
@@ -115,7 +117,7 @@ def sun_visibility(surfaces, lights, start):
 
 @inlined
 def bounce(surfaces, lights, number, face, place, distance):
-    """Light that a surface reflects: its albedo times the sun and ambient light on it."""
+    """Return the linear light (3,) that a surface reflects: its albedo times the sun and ambient light on it."""
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(face, lights.sun)
     if facing > 0.0 and not is_blocked(surfaces, along(place, face, LIFT), lights.sun, FAR):
@@ -126,9 +128,10 @@ def bounce(surfaces, lights, number, face, place, distance):
 
 @inlined
 def gather(surfaces, lights, start, first, second, normal):
-    """(light from the sky and from other surfaces, number of rays that hit a closed solid from its inside).
+    """Return the linear light (3,) from the sky and other surfaces, and the number of rays that hit a closed solid from its
+    inside.
 
-    Rays from inside solids do not count: the point is on a border.
+    Rays from inside solids do not count, because the point is on a border.
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -149,11 +152,14 @@ def gather(surfaces, lights, start, first, second, normal):
 
 @compiled
 def light_points(surfaces, lights, points, normals, out):
-    """Light at surface points.
+    """Write the light at surface points to `out`.
 
-    surfaces: Surfaces; lights: Lights; points, normals (n, 3)
-    out (n, 5): red, green, blue of sky and surfaces; visible share of the sun, 0 on surfaces that are turned away from it;
-    share of rays that hit a closed solid from its inside, near 1: the point is buried
+    surfaces: Surfaces
+    lights: Lights
+    points, normals: (n, 3)
+    out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
+
+    The share of the sun is 0 on surfaces turned away from it. A point whose last number is near 1 is buried in a solid.
     """
     for i in range(points.shape[0]):
         normal = row(normals, i)
@@ -197,14 +203,14 @@ def in_field(surfaces, lights, field, point, normal):
 
 @compiled
 def points_in_field(surfaces, lights, field, points, normals, out):
-    """Write to out (n,) whether points (n, 3) with unit normals (n, 3) belong to a field."""
+    """Write to out (n,) True for the points (n, 3) with unit normals (n, 3) that belong to a field."""
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
 
 
 @compiled
 def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
-    """Write to out (n,) the part of the way from `inner` to `outer`, both (n, 3), that belongs to a field."""
+    """Write to out (n,) the fraction of the way from `inner` to `outer`, both (n, 3), that belongs to a field."""
     for i in range(inner.shape[0]):
         start, way = row(inner, i), sub(row(outer, i), row(inner, i))
         low, high = 0.0, 1.0

@@ -1,4 +1,4 @@
-"""Facets with light at their vertices, and their refinement: new vertices where interpolated light is wrong."""
+"""Facets with light at their vertices. Refinement adds vertices if interpolated light is wrong."""
 
 import numpy as np
 
@@ -11,16 +11,19 @@ from game.view.lighting.mesh.straight_borders import NUDGE, PULL, inward, mean_d
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
 SHORT = 0.4  # [m] shorter edges whose ends agree are not tested
-BURIED = 0.9  # share of rays inside a solid from which on a vertex's own light is ignored
-FACING = 0.01  # cosine to the sun from which on a surface can have shadows
+BURIED = 0.9  # with a larger share of rays inside a solid, a vertex's own light is ignored
+FACING = 0.01  # cosine to the sun above which a surface can have shadows
 FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: dark edges where surfaces enter solids
 
 
 class LitFacets:
-    """Facets with light. source: LevelLight; buried (n,): True for vertices that are inside a solid
+    """Facets with light at their vertices.
 
-    sky (n, 3): light of sky and surfaces, linear; sun (n,): visible share of the sun
-    unknown (n,): True for vertices without light of their own: buried, or where solids touch
+    source: LevelLight
+    buried: (n,) True for vertices that are inside a solid
+    sky: (n, 3) linear light of sky and surfaces
+    sun: (n,) visible share of the sun
+    unknown: (n,) True for vertices without light of their own, because they are buried or on touching solids
     """
 
     def __init__(self, facets, buried, source, progress=None):
@@ -32,7 +35,7 @@ class LitFacets:
         self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
     def refine(self, progress=None):
-        """Split the edges where interpolated light is wrong. -> True if there were any."""
+        """Split the edges at which interpolated light is wrong. Returns True if there were any."""
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self, edges, self._source)
         tested = np.flatnonzero(self._to_test(edges))
@@ -50,7 +53,7 @@ class LitFacets:
         return len(chosen) > 0
 
     def _to_test(self, edges):
-        """True for edges that are long enough, visible, uncertain and new. -> (e,) bool."""
+        """Return a mask (e,) of edges that are long enough, visible, uncertain and new."""
         keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
         self._tested = keys
@@ -59,10 +62,10 @@ class LitFacets:
         return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
     def _is_wrong(self, edges, tested, midpoints):
-        """True for those of the tested edges (k,) that must be split.
+        """Return a mask (k,) of the tested edges that must be split.
 
-        A border of a shadow lies between an end in full sun and an end without. The edge will be cut there, so only the light
-        of the sky counts.
+        The border of a shadow lies between an end in full sun and an end without sun. The edge will be cut there, so only the
+        light of the sky counts.
         """
         ends = edges.ends[tested]
         is_cut = np.abs(self.sun[ends[:, 0]] - self.sun[ends[:, 1]]) > 0.5
@@ -78,7 +81,8 @@ class LitFacets:
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self):
-        """Cut the facets where full sun ends, and where full shadow begins. Between the two cuts light changes evenly."""
+        """Cut the facets at the border of full sun and at the border of full shadow. Light changes evenly between the two cuts.
+        """
         if self._source.is_plain:
             return
         facing = self._source.facing(self.facets.normals) > FACING
@@ -99,7 +103,7 @@ class LitFacets:
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
     def _borders(self, field, edges, crossed, inside):
-        """The ends (k,) of a field on the edges `crossed` (k,), as parts of the way from their first ends."""
+        """Return the fraction (k,) of each edge in `crossed` (k,), from its first end, at which a field ends."""
         seen = ~self.buried[self.facets.triangles].any(axis=1)
         ends = edges.ends[crossed]
         points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
@@ -109,18 +113,18 @@ class LitFacets:
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self):
-        """The triangles that are not inside solids. -> (t, 3)."""
+        """Return the triangles (t, 3) that are not inside solids."""
         triangles = self.facets.triangles
         return triangles[~self.buried[triangles].all(axis=1)]
 
     def light(self):
-        """The light, that of unknown vertices replaced by their neighbours'. -> (n, 3) linear."""
+        """Return the linear light (n, 3). Unknown vertices get the light of their neighbours."""
         sky = self._filled(self.sky, self.unknown)
         sun = self._filled(self.sun[:, None], self.buried)[:, 0]
         return sky + self._source.sunlight(self.facets.normals, sun)
 
     def _filled(self, values, unknown):
-        """Values (n, k), those of unknown vertices replaced by the mean of their neighbours, and so on outwards."""
+        """Return values (n, k) in which unknown vertices have the mean of their known neighbours, spread over FILL_ROUNDS."""
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))
         values, unknown = values.copy(), unknown.copy()
@@ -135,9 +139,10 @@ class LitFacets:
 
 
 class Midpoints:
-    """The midpoints of the edges of LitFacets, and their light once measured.
+    """The midpoints of the edges of LitFacets, with their light once it is measured.
 
-    sky (e, 3), sun (e,), unknown (e,): as of LitFacets; known (e,): True for those that are measured
+    sky: (e, 3), sun: (e,), unknown: (e,), all as in LitFacets
+    known: (e,) True for measured midpoints
     """
 
     def __init__(self, lit, edges, source):

@@ -1,7 +1,8 @@
-"""Background work: machine code and light are made during the game, which runs interpreted and in plain light until then.
+"""Background work: code is compiled and light is baked during the game, which runs interpreted and in plain light until then.
 
-Other processes compile and bake, so that the picture does not stutter, and put the results into the caches. A thread of this
-process then loads them, and the game takes them between two frames. Without a cache or a second process, the thread works itself.
+Other processes compile and bake, so that the picture does not stutter, and store the results in the caches. A thread of this
+process then loads the results, and the game exchanges them between two frames. Without a cache or a second process, the thread
+does the work.
 """
 
 import atexit
@@ -19,15 +20,16 @@ from ..lighting.bake_cache import kept_light
 from . import child_process
 from .child_process import lit_parts
 
-LOADING, COMPILING, READY = range(3)  # what the machine code is doing
+LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
-LOOK_AGAIN = 0.1  # [s] between two looks at another process
+LOOK_AGAIN = 0.1  # [s] between two checks of another process
 
 
 class Background:
-    """The background work of the game. renderer: as for Scene
+    """The background work of the game.
 
-    text: the current work, for the player; "" after all is done
+    renderer: as for Scene
+    text: the current work for the player, or "" after all is done
     """
 
     def __init__(self, renderer):
@@ -45,9 +47,10 @@ class Background:
         return self._code_text or self._light_text
 
     def wait(self, for_all, report):
-        """Wait while machine code is loaded from the cache, which takes a second. report(text): called with the current work
+        """Wait while machine code is loaded from the cache, which takes a second.
 
-        for_all: True to wait for code that is compiled, too
+        for_all: True to wait also for code that is compiled
+        report(text): called with the current work
         """
         while self._code == LOADING or (for_all and self._code == COMPILING):
             if self._code_text:
@@ -81,7 +84,7 @@ class Background:
         return not self._ended.is_set()
 
     def _wait_for(self, is_wanted, function, *arguments):
-        """Let another process do a function of child_process.py; return at its end, or when is_wanted() is no longer true."""
+        """Run a function of child_process.py in another process until it ends or `is_wanted()` is False."""
         process = start_beside(child_process.__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
@@ -96,7 +99,8 @@ class Background:
         self._processes.discard(process)
 
     def plain_light(self, level):
-        """A level's Baked at once: as the cache has it, or plain until `take_light` has better. Better light is begun here."""
+        """Return a level's Baked at once, from the cache or in plain light. Start better light, which `take_light` returns later.
+        """
         found = kept_light(level)
         if found is None or not self.is_ready:
             self._begin_light(level)
@@ -121,19 +125,19 @@ class Background:
             self._light_text = ""
 
     def take_light(self, level):
-        """(surfaces, movers) for `Scene.take_light`, if they are ready for this level; None before and after that."""
+        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this level, and None at all other times."""
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
     def end(self):
-        """End all work, before the game is closed."""
+        """End all work before the game closes."""
         self._ended.set()
         for process in list(self._processes):
             process.terminate()
 
 
 def first_light(level):
-    """The light to begin with: coarse where the machine code that it takes is in the cache, else plain. -> Baked."""
+    """Return the Baked to begin with: coarse light if the machine code for it is in the cache, else plain light."""
     with suppress(jit.NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)

@@ -1,4 +1,4 @@
-"""Work that other processes do for the game. Its results are in the caches of machine code and of light."""
+"""Functions that other processes run for the game. They store their results in the caches of machine code and light."""
 
 import json
 
@@ -21,5 +21,5 @@ def light_level(path, reading):
 
 
 def lit_parts(level, renderer):
-    """The parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
+    """Return the parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
     return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

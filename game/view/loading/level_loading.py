@@ -1,4 +1,4 @@
-"""Loading of a level: read it, start the simulation. Slow parts run in a thread while the loading screen moves."""
+"""Load a level and start its simulation. Slow steps run in a thread while the loading screen moves."""
 
 import threading
 from math import exp
@@ -9,13 +9,17 @@ from game.simulation import Simulation
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops
-READ, STARTED = 0.05, 0.5  # parts of the whole after which the level is read, and its simulation made
+READ, STARTED = 0.05, 0.5  # parts of the progress bar after which the level is read, and its simulation made
 
 
 def open_level(level, screen, background, needs_speed=False, **options):
-    """A Simulation ready to tick. level: Level, or its name or path; options: Simulation's params, rules, hz.
+    """Return a Simulation that is ready to tick.
 
-    background: Background; needs_speed: True to wait for machine code
+    level: Level, or its name or path
+    screen: LoadingScreen
+    background: Background
+    needs_speed: True to wait for machine code
+    options: params, rules and hz for Simulation
     """
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
@@ -30,9 +34,9 @@ def open_level(level, screen, background, needs_speed=False, **options):
 
 
 def beside(work, screen):
-    """Run work(report) in a thread while the screen shows progress and its texts. Returns its result, or raises its error.
+    """Run `work(report)` in a thread while the screen shows progress and texts. Returns the result, or raises the error.
 
-    The bar keeps its own pace, because most of the time goes into one step.
+    The bar moves at its own pace, because most of the time goes into a single step.
     """
     outcome = {"text": "starting"}
     thread = threading.Thread(target=kept, args=(work, outcome), daemon=True)

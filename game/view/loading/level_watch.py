@@ -1,4 +1,4 @@
-"""Hot reload: the level in play is read again when its file is saved. No library: one look at the file a few times a second."""
+"""Hot reload: the level is read again after its file is saved. The file is checked a few times a second, without a library."""
 
 import threading
 
@@ -9,11 +9,11 @@ from game.errors import InputError
 from game.level import load_level
 from game.simulation import Simulation
 
-# [s] between two looks at the file. Shorter: a file that is still being written is read; longer: the player waits for its change.
+# [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
 LOOK_AGAIN = 0.25
-FITS = 1e-3  # [m] allowed penetration of the body into the new level at its old position: less than is felt
-BURIED = 0.5  # more closed solids around the player than before: it is in a solid and not in a room
-LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] a floor that was raised lifts the player so far at most
+FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: rounding counts as a wall; larger: visible
+BURIED = 0.5  # increase of `enclosure` from which on the player is inside a solid. Exact values are whole numbers
+LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above the old position, for a floor that was raised
 
 
 class LevelWatch:
@@ -23,7 +23,10 @@ class LevelWatch:
         self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []
 
     def fresh(self, level, now):
-        """The level read again, or the InputError of its broken file, once after each save; else None. now: clock [s]"""
+        """Return the reloaded level, or the InputError of its broken file, once after each save. Otherwise return None.
+
+        now: clock [s]
+        """
         if level is not self._level:
             self._level, self._read, self._look_at = level, [], 0.0
             self._last = self._known = signature(level)
@@ -33,9 +36,12 @@ class LevelWatch:
         return self._read.pop() if self._read else None
 
     def take(self, session, now, draw, tell):
-        """Go on in the level as its file was just saved; if that is broken, show the error and keep the level.
+        """Continue in the level as its file was just saved. If the file is broken, show the error and keep the level.
 
-        session: Session; now: clock [s]; draw(simulation): shows another Simulation and plays it; tell(message)
+        session: Session
+        now: clock [s]
+        draw(simulation): shows another Simulation and plays it
+        tell(message): shows a message
         """
         saved = self.fresh(session.sim.level, now)
         if isinstance(saved, InputError):
@@ -46,7 +52,7 @@ class LevelWatch:
             tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _look(self):
-        """Read the level again if its files have changed, and are the same as at the last look: they are written to the end."""
+        """Read the level again if its files have changed, and are the same as at the last check, so that they are complete."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
@@ -54,7 +60,7 @@ class LevelWatch:
 
 
 def signature(level):
-    """Times and sizes of a level's files; None for one that is missing."""
+    """Return (time, size) of each of a level's files, or None for a missing file."""
     return tuple(time_and_size(path) for path in (level.path, *level.files))
 
 
@@ -67,7 +73,7 @@ def time_and_size(path):
 
 
 def read_again(level, results):
-    """Read a level as it was read before. The result, or the error, is appended to the list."""
+    """Read a level with the options of its first reading, and append the result or the error to `results`."""
     try:
         again = load_level(level.path, **level.reading)
         again.mesh  # noqa: B018  # made here, and not between two frames
@@ -77,9 +83,10 @@ def read_again(level, results):
 
 
 def moved_to(level, sim, **options):
-    """(a Simulation of a level with the player of another one where it is, True); at the spawn, and False, if it does not fit.
+    """Return a Simulation of a level with the player of `sim` at its position, and True.
 
-    options: Simulation's params, rules, hz
+    If the player does not fit there, return one with the player at the spawn, and False.
+    options: params, rules and hz for Simulation
     """
     new = Simulation(level, **options)
     x, y, z = sim.state.position
@@ -92,7 +99,10 @@ def moved_to(level, sim, **options):
 
 
 def enclosure(level, point):
-    """In how many closed solids a point is: the sum of the solid angles of all triangles around it, 1 for a whole sphere."""
+    """Return the number of closed solids around a point (3,) [m].
+
+    It is the sum of the solid angles of all triangles as seen from the point, where 1 is a whole sphere.
+    """
     a, b, c = (level.vertices[level.triangles[:, corner]] - point for corner in range(3))
     la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))
     above = np.einsum("ij,ij->i", a, np.cross(b, c))

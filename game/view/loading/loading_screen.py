@@ -1,10 +1,10 @@
-"""The loading screen: a progress bar and the current step. It is drawn at each report of progress."""
+"""The loading screen: a progress bar and the current step, drawn at each report of progress."""
 
 from time import monotonic
 
 from panda3d.core import EventQueue
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE
+from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
 from ..panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
@@ -15,7 +15,7 @@ PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow
 
 
 class LoadingPanel(Panel):
-    """The panel with the progress bar. Its data: (title of the level, finished part 0..1, current step)."""
+    """The panel with the progress bar. Its data is (title of the level, finished part 0..1, current step)."""
 
     NAME, SORT = "loading", 50
 
@@ -23,18 +23,19 @@ class LoadingPanel(Panel):
         title, fraction, text = data
         left, y = (canvas.width - WIDTH) / 2, canvas.height * 0.42
         canvas.box(0, 0, canvas.width, canvas.height, BACKGROUND)
-        canvas.text("Glissade", left, y - 74, TITLE, INK, bold=True)
+        canvas.text("Glissade", left, y - 74, TextStyle(TITLE, INK, bold=True))
         canvas.box(left, y - 14, 48, 3, ACCENT)
-        canvas.text(title, left, y, LARGE, INK)
-        canvas.text(text, left, y + 34, NORMAL, DIM)
+        canvas.text(title, left, y, TextStyle(LARGE, INK))
+        canvas.text(text, left, y + 34, TextStyle(NORMAL, DIM))
         canvas.box(left, y + 66, WIDTH, 3, LINE)
         canvas.box(left, y + 66, WIDTH * max(0.004, min(1.0, fraction)), 3, ACCENT)
 
 
 class LoadingScreen:
-    """The picture while a level loads.
+    """The picture while a level loads. It raises SystemExit as soon as the player closes the window.
 
-    app: ShowBase; title: of the level. SystemExit is raised as soon as the player closes the window.
+    app: ShowBase
+    title: of the level
     """
 
     def __init__(self, app, title):
@@ -44,7 +45,8 @@ class LoadingScreen:
     def progress(self, fraction, text):
         """Draw a frame with the progress, because no other code draws frames during loading.
 
-        fraction: 0..1 of the whole; text: what is being done
+        fraction: finished part of the whole, 0..1
+        text: the current step
         """
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
             return

@@ -1,15 +1,15 @@
 """The menu's page on which the player chooses other keys."""
 
-from ..input.bindings import BINDINGS, key_name, keys_of, owner_of, shown_keys
+from ..input.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
 from .menu import Page, Row
 
-ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one."
+ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING = "press a key"
 KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
 def keys_page(program):
-    """A row for each action. program: ProgramActions"""
+    """Make the page with a row for each action. program: ProgramActions"""
     return Page("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
 
 
@@ -22,6 +22,9 @@ def key_row(program, binding):
         program.controls.bind()
         program.interface.rebuild()
 
+    def bring_back():
+        take(USUAL)
+
     def wait():
         waiting.append(True)
         program.controls.catch(take)
@@ -30,22 +33,48 @@ def key_row(program, binding):
         binding.does,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
+        clear=bring_back,
         about=f"{ABOUT} Group: {binding.group}.",
     )
 
 
 def choose(changed, binding, key):
-    """Give an action another key. changed: Settings.keys, changed here. Returns the message for the player."""
+    """Bind a key to an action. Returns the message for the player.
+
+    changed: Settings.keys, which this function changes
+    binding: Binding of the action
+    key: name of the key; KEEP changes nothing, USUAL restores the action's usual keys
+    """
     if key == KEEP:
         return ""
     if key == USUAL:
-        changed.pop(binding.action, None)
-        return f"{binding.does}: {binding.shown}"
-    owner = owner_of(key, changed)
+        bring_back_usual(changed, binding)
+        return f"{binding.does}: {shown_keys(binding, changed)}"
+    owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
-        left = [own for own in keys_of(owner, changed) if own.removeprefix("raw-") != key]
+        left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
         if not left:
             return f"{key_name(key)} is the only key of: {owner.does}"
         changed[owner.action] = left
+        lost = f". Taken from: {owner.does}, which keeps {shown_keys(owner, changed)}. Delete undoes it"
     changed[binding.action] = [f"raw-{key}" if binding.held else key]
-    return f"{binding.does}: {key_name(key)}"
+    return f"{binding.does}: {key_name(key)}{lost}"
+
+
+def bring_back_usual(changed, binding):
+    """Restore the usual keys of an action, also those that other actions have taken.
+
+    changed: Settings.keys, which this function changes
+    binding: Binding of the action. Its present keys return to the actions whose usual keys they are
+    """
+    given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
+    taken = set(map(plain_name, binding.keys))
+    for other in BINDINGS:
+        if other.action not in changed:
+            continue
+        kept = [key for key in changed[other.action] if plain_name(key) not in taken]
+        kept += [key for key in other.keys if plain_name(key) in given]
+        if kept and set(kept) != set(other.keys):
+            changed[other.action] = kept
+        else:
+            del changed[other.action]

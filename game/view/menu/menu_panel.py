@@ -1,11 +1,29 @@
-"""The menu on the screen: a column of rows at the left, or cards; the row in focus is highlighted, and explained below.
+"""The menu on the screen: a column of rows at the left, or cards. The row in focus is highlighted, and described below.
 
-Behind it is the scene, or a picture that belongs to the row in focus.
+Behind the menu is the scene, or the picture of the row in focus.
 """
 
 from typing import NamedTuple
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, LINE, LINE_HEIGHT, NORMAL, PANEL, SHADE, SMALL, TITLE, texture_of
+from ..panels.canvas import (
+    ACCENT,
+    ASIDE,
+    DIM,
+    FOCUS,
+    INK,
+    LARGE,
+    LINE,
+    LINE_HEIGHT,
+    NORMAL,
+    NOTE,
+    PANEL,
+    SHADE,
+    SMALL,
+    TITLE,
+    TextStyle,
+    texture_of,
+)
+from ..panels.hud.key_hints import draw_hint
 from ..panels.logo import logo
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
@@ -14,14 +32,19 @@ from .menu import Page
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22
 LOGO = 64  # [units] side of the logo beside the name
-ROOMY = 8  # rows; a page of at most so many is written larger, where the window is high enough
+ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
 GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
-LONGEST = 66  # letters in a line of the explanation
+LONGEST = 66  # letters in a line of the description
 
 
 class MenuState(NamedTuple):
-    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: result of the last change"""
+    """A page as it is drawn.
+
+    values: of the rows, as text
+    focus: number of the row in focus
+    message: result of the last change
+    """
 
     page: Page
     values: tuple
@@ -30,16 +53,17 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """The MenuState of a Menu; None if it is closed."""
+        """Make the MenuState of a Menu; None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
 
 
 class MenuPanel(Panel):
-    """The panel of the menu.
+    """The panel of the menu. Data: MenuState.
 
-    parent: pixel2d; size: (width, height) [pixels]. Data: MenuState.
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT = "menu", 20
@@ -64,15 +88,15 @@ class MenuPanel(Panel):
                 canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0))
             canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
-            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TITLE, INK, bold=True)
-            canvas.text(data.page.title, LEFT, TOP + 74, NORMAL, DIM)
+            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
+            canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
             self._draw_rows(data)
             self._draw_about(data)
         if data.message:
             self._draw_message(data.message)
 
     def _covering(self, left):
-        """x, y, width, height [units] of a picture of 16 : 9 that covers the window right of `left`, its middle in the middle."""
+        """Return x, y, width, height [units] of a picture of 16 : 9 that covers the window to the right of `left`."""
         width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
@@ -81,14 +105,14 @@ class MenuPanel(Panel):
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
-        canvas.text(page.title, EDGE + LOGO, 22, LARGE * 1.4, INK, bold=True)
+        canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
         self._grid = draw_cards(canvas, page, state.values, state.focus)
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
         words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
-        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", SMALL)))
-        canvas.text("\n".join(lines), EDGE, y, SMALL, INK)
-        canvas.text("Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 28, SMALL, DIM)
+        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        canvas.text("\n".join(lines), EDGE, y, NOTE)
+        draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state):
         fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - 110
@@ -108,10 +132,10 @@ class MenuPanel(Panel):
             canvas.box(LEFT - INSET, y, 3, self._row, ACCENT)
         size = NORMAL if self._row == ROW else LARGE
         y += (self._row - size * LINE_HEIGHT) / 2
-        canvas.text(row.name, LEFT, y, size, INK if focused else DIM, bold=focused)
+        canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
         if row.change and focused:
             value = f"< {value} >"
-        canvas.text(value, LEFT + WIDTH, y, size, ACCENT if focused else INK, align="right")
+        canvas.text(value, LEFT + WIDTH, y, TextStyle(size, ACCENT if focused else INK), align="right")
 
     def _draw_scroll_mark(self, rows, capacity):
         height, top = capacity * self._row, self._top_of_rows()
@@ -122,27 +146,27 @@ class MenuPanel(Panel):
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - 92
         self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
-        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, SMALL, INK)
+        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, NOTE)
         keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
-        self.canvas.text(keys, LEFT, self.canvas.height - 32, SMALL, DIM)
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP
-        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", SMALL))))
+        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
         height = len(lines) * SMALL * LINE_HEIGHT + 16
-        width = max(self.canvas.text_width(line, SMALL) for line in lines) + 24
+        width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
-        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, SMALL, ACCENT)
+        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, TextStyle(SMALL, ACCENT))
 
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
     def _capacity(self):
-        """Number of rows that fit."""
+        """Return the number of rows that fit."""
         return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):
-        """Number of the row at a point [pixels], or None."""
+        """Return the number of the row at a point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         if self._data and self._grid:
             return self._grid.card_at(x, y)
@@ -152,12 +176,12 @@ class MenuPanel(Panel):
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """The direction of a click on a value: -1 on its `<`, else 1. x [pixels]"""
+        """Return the direction of a click on a value: -1 near its `<`, else 1. x: [pixels]"""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
 def wrapped(text, longest):
-    """Break a text into lines of at most `longest` letters."""
+    """Break a text into lines of at most `longest` letters. Returns a list of lines."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + 1 + len(word) > longest:

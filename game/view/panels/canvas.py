@@ -1,10 +1,12 @@
 """The canvas of a panel: sharp text, boxes and curves in pixels, and their colours.
 
-Positions are in units from the top left corner, y downwards. A unit is a pixel, or more in large windows.
+Positions are in units from the top left corner, y downwards. A unit is one pixel in a window 720 pixels high, and grows with the
+window.
 """
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import (
@@ -22,8 +24,8 @@ from .svg_card import svg_card
 
 FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
 REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
-SMALLEST = 0.75  # pixels of a unit at least. Smaller: text cannot be read
-# [units] (width, height) that menus need: larger text would not fit. SCROLLED: the panels beside the picture, which scroll
+SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
+# (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll
 NEEDED, SCROLLED = (1000, 560), (640, 360)
 TEXT_SIZE = "text-size"
 
@@ -37,6 +39,7 @@ FOCUS = (0.97, 0.66, 0.20, 0.20)
 SHADE = (0.04, 0.05, 0.08, 0.38)
 
 CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
+CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space beside its letters, in sizes of the letters
 
 SMALL, NORMAL, LARGE, TITLE = 14, 16, 21, 40  # smaller than 14: not readable in a window 720 lines high
 LINE_HEIGHT = 1.4  # of the text size
@@ -49,9 +52,39 @@ FACES = {  # (monospaced, bold): file
 SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
 
 
+class TextStyle(NamedTuple):
+    """The look of a text.
+
+    size: of its letters [units]
+    colour: red, green, blue, opacity, each 0..1
+    bold: True for thick letters
+    mono: True for the monospaced font, for numbers and code
+    """
+
+    size: float = NORMAL
+    colour: tuple = INK
+    bold: bool = False
+    mono: bool = False
+
+    def pixels(self, scale):
+        """Return the size of the letters as a whole number of pixels. scale: length of a unit [pixels]"""
+        return round(self.size * scale)
+
+
+TEXT = TextStyle()
+NOTE, ASIDE = TextStyle(SMALL), TextStyle(SMALL, DIM)
+HEADLINE, HEADING = TextStyle(LARGE, bold=True), TextStyle(NORMAL, ACCENT, bold=True)
+CODE = TextStyle(SMALL, mono=True)
+
+
 @cache
-def font(pixels, bold, mono=False):
-    """A shipped font, drawn for exactly this size, so that each texel becomes a pixel. mono: the face for numbers and code"""
+def font(pixels, bold, mono):
+    """Load a shipped font for exactly one size, so that each texel becomes a pixel.
+
+    pixels: size of the letters [pixels]
+    mono: True for the monospaced font
+    Returns DynamicTextFont.
+    """
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
     face.setPointSize(10)
@@ -63,18 +96,32 @@ def font(pixels, bold, mono=False):
     return face
 
 
+def font_of(content, style, pixels):
+    """Return the font for a text in a TextStyle. pixels: size of the letters [pixels]"""
+    return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
+
+
 def unit_of(size, text_size, needed=NEEDED):
-    """The length of a unit [pixels] in a window of a size [pixels], times the text size if the panels still fit."""
+    """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
+
+    size: (width, height) of the window [pixels]
+    text_size: factor, 1 is normal
+    needed: (width, height) that must fit [units]
+    """
     unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
 class Canvas:
-    """A sheet over the picture to draw on. parent: pixel2d, or a Studio's overlay; size: (width, height) in pixels.
+    """A sheet over the picture to draw on.
 
-    needed: (width, height) [units] that must fit with larger text
-    A parent may have a text size (see `set_text_size`), which scales all that is drawn under it.
+    parent: pixel2d, or a Studio's overlay. Its text size scales the canvas (see `set_text_size`)
+    size: (width, height) of the window [pixels]
+    sort: canvases with a larger number are drawn later
+    needed: (width, height) that must fit with larger text [units]
+    scale: length of a unit [pixels]
+    width, height: of the window [units]
     """
 
     def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
@@ -87,17 +134,21 @@ class Canvas:
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
 
     def zoom(self, factor):
-        """Multiply the length of a unit by `factor` from now on."""
+        """Multiply the length of a unit by `factor` for all later drawing."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
-    def text(self, content, x, y, size=NORMAL, colour=INK, bold=False, align="left", mono=False):
-        """Draw a text with the top of its first line at y. Returns its NodePath. mono: in the face for numbers and code"""
-        pixels = round(size * self.scale)
+    def text(self, content, x, y, style=TEXT, align="left"):
+        """Draw a text. Returns its NodePath.
+
+        x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
+        y: top of the first line [units]
+        """
+        pixels = style.pixels(self.scale)
         node = TextNode("text")
-        node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(content)))
+        node.setFont(font_of(content, style, pixels))
         node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
-        node.setTextColor(*colour)
+        node.setTextColor(*style.colour)
         node.setText(content)
         path = self.root.attachNewNode(node)
         path.setScale(pixels)
@@ -105,7 +156,12 @@ class Canvas:
         return path
 
     def box(self, x, y, width, height, colour, order=0):
-        """Draw a filled rectangle. order: below 0 puts it behind all that was drawn before"""
+        """Draw a filled rectangle. Returns its NodePath.
+
+        x, y, width, height: [units]
+        colour: (4,)
+        order: a number below 0 puts it behind all earlier drawing
+        """
         card = CardMaker("box")
         left, top, s = round(x * self.scale), round(y * self.scale), self.scale
         card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
@@ -115,20 +171,29 @@ class Canvas:
         return path
 
     def image(self, texture, x, y, width, height, brightness=1.0):
-        """Draw a Texture over a rectangle. brightness: factor on its colours"""
+        """Draw a Texture in a rectangle [units]. brightness: factor of its colours"""
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
 
+    def cap_width(self, name, size):
+        """Return the width of a key cap [units]. name: of the key; size: of its letters [units]"""
+        return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
+
     def key_cap(self, name, x, y, size=NORMAL):
-        """Draw a key's name as its cap. Returns the cap's width [units]."""
-        width, height = max(self.text_width(name, size, bold=True) + 14, 1.7 * size), 1.7 * size
+        """Draw the name of a key on a key cap. Returns the cap's width [units].
+
+        x, y: upper left corner [units]
+        size: of the letters [units]
+        """
+        style = TextStyle(size, CAP_INK, bold=True)
+        width, height = self.cap_width(name, size), CAP_HEIGHT * size
         self.box(x, y, width, height + 3, CAP_SIDE)
         self.box(x + 1, y + 1, width - 2, height - 1, CAP)
-        self.text(name, x + width / 2, y + (height - LINE_HEIGHT * size) / 2, size, CAP_INK, bold=True, align="centre")
+        self.text(name, x + width / 2 - 1, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
         return width
 
     def curve(self, points, width, colour):
-        """Draw a line through points ((x, y), ...), from left to right, as one node. width [units]"""
+        """Draw a line through points ((x, y), ...) [units], from left to right, as one node. width [units]; colour: (3,)"""
         if len(points) < 2:
             return
         centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
@@ -141,19 +206,23 @@ class Canvas:
         path.setTwoSided(True)
 
     def picture(self, svg, x, y, width):
-        """Draw an SVG with its top left corner at (x, y). svg: its text; width [units]"""
+        """Draw an SVG. svg: its text; x, y: upper left corner [units]; width [units]"""
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
         return svg_card(self.root, svg, round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale)), ink)
 
     def panel(self, x, y, width, height, order=0):
-        """Draw a dark box with a line in the accent colour at its left."""
+        """Draw a dark box with a line in the accent colour at its left side.
+
+        x, y, width, height: [units]
+        order: as for `box`
+        """
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
-    def text_width(self, content, size=NORMAL, bold=False, mono=False):
-        """Width of the widest line [units]."""
-        pixels = round(size * self.scale)
-        return max(line_width(line, pixels, bold, mono) for line in content.split("\n")) / self.scale
+    def text_width(self, content, style=TEXT):
+        """Return the width of the widest line of a text [units]."""
+        pixels = style.pixels(self.scale)
+        return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
 
     def clear(self):
         for child in self.root.getChildren():
@@ -165,7 +234,7 @@ class Canvas:
 
 @cache
 def texture_of(picture):
-    """The Texture of a picture. picture: path of its file, or a function that makes it as a PIL image"""
+    """Load a picture as a Texture. picture: path of a file, or a function that returns a PIL image"""
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
     image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
@@ -183,20 +252,20 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """Set the text size of all canvases made under a NodePath from now on: 1.0 is normal, 1.5 suits a projector."""
+    """Set the text size of all canvases made later under a NodePath. size: factor, such as 1.0, or 1.5 for a projector"""
     root.setTag(TEXT_SIZE, str(size))
 
 
 @lru_cache(maxsize=4096)
-def line_width(line, pixels, bold=False, mono=False):
-    """Width of a line of text [pixels]."""
+def line_width(line, style, pixels):
+    """Return the width of a line of text in a TextStyle [pixels]. pixels: size of the letters [pixels]"""
     node = TextNode("measure")
-    node.setFont(font(pixels, bold, mono or not SIGNS.isdisjoint(line)))
+    node.setFont(font_of(line, style, pixels))
     return node.calcWidth(line) * pixels
 
 
 def set_text(path, content):
-    """Change a text, but only when it differs: each change costs a layout."""
+    """Change the text of a NodePath, if it differs: each change costs a layout."""
     node = path.node()
     if node.getText() != content:
         node.setText(content)

@@ -2,7 +2,7 @@
 
 from game.overlay import distance_plot
 
-from .canvas import DIM, INK, LINE, PANEL, SMALL
+from .canvas import ASIDE, INK, LINE, NOTE, PANEL
 from .panel import Panel
 
 MARGIN, WIDTH, HEIGHT = 14, 320, 190
@@ -10,13 +10,14 @@ INSET, ROW = 10, 17
 LONGEST = 33  # letters of a name
 AXIS = 62  # from the left: room for the numbers of the axis
 NOTHING = (None,) * 4  # data without twins
-THICK = (4, 2)  # of each twin's curve: where both are equal, both are visible
+THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
 
 
 class DistancePanel(Panel):
     """The panel with the plot of distances.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     NAME = "distances"
@@ -26,11 +27,17 @@ class DistancePanel(Panel):
         self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """Show the plot. twins: Twins or None; record: the StepRecord shown; newest: the newest one; hz: ticks a second"""
+        """Show the plot, or nothing without twins.
+
+        twins: Twins, or None
+        record: the StepRecord shown
+        newest: the newest StepRecord
+        hz: ticks per second
+        """
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if the data are other objects. Their contents are not compared, since that takes long."""
+        """True if the data are other objects. Their contents are not compared, since that takes too long."""
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):
@@ -42,9 +49,9 @@ class DistancePanel(Panel):
         for number, curve in enumerate(plot.curves):
             y = top + 6 + 2 * ROW * number
             canvas.box(left + INSET, y + 3, 10, 10, (*curve.colour, 1.0))
-            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, SMALL, INK)
-            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, SMALL, INK, align="right")
-            canvas.text(curve.parting, left + INSET + 18, y + ROW, SMALL, DIM)
+            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, NOTE)
+            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, NOTE, align="right")
+            canvas.text(curve.parting, left + INSET + 18, y + ROW, ASIDE)
         draw_plot(canvas, plot, left, top + 6 + 2 * ROW * len(plot.curves), WIDTH, HEIGHT - 6 - 2 * ROW * len(plot.curves))
 
 
@@ -55,8 +62,8 @@ def draw_plot(canvas, plot, left, top, width, height):
     for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
         at = bottom - part * height
         canvas.box(x, at, width, 1, LINE)
-        canvas.text(words, x - 6, at - 9, SMALL, DIM, align="right")
-    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, SMALL, DIM, align="right")
+        canvas.text(words, x - 6, at - 9, ASIDE, align="right")
+    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, ASIDE, align="right")
     for curve, thick in zip(plot.curves, THICK):
         canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
     canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

@@ -3,22 +3,24 @@
 from itertools import product
 
 from ..input.bindings import groups, shown_keys
-from .canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, SHADE, SMALL
+from .canvas import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
 from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
 MOST_COLUMNS = 3
 SMALLER = 0.97
-READABLE = 0.8  # of the usual size. Smaller: it cannot be read in a low window; larger: two pages where one is enough
+READABLE = 0.8  # least scale of the letters. Smaller: not readable in a low window; larger: two pages instead of one
 LEAST_WIDTH = 360  # [units] for the heading
-EDGE = 6  # [units] around the sheet at least
+EDGE = 6  # [units] least distance between the sheet and the edges of the window
 
 
 class HelpPanel(PanelGroup):
-    """The pages with all keys.
+    """The pages with all keys. Hidden at first, with several pages in a low window.
 
-    parent: pixel2d; size: (width, height) [pixels]; changed: Settings.keys. Hidden at first; several pages in a low window.
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
+    changed: Settings.keys
     """
 
     def __init__(self, parent, size, changed=None):
@@ -38,7 +40,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible else None)
 
     def turn(self):
-        """Show the next page; hide the panel after the last one."""
+        """Show the next page. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
@@ -58,7 +60,7 @@ class Shade(Panel):
 
 
 def pages(parent, size, changed):
-    """Divide all groups of keys among as few Sheets as possible in readable letters."""
+    """Divide all groups of keys into as few Sheets as possible with readable letters."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -71,7 +73,11 @@ def pages(parent, size, changed):
 
 
 class Sheet(Panel):
-    """A page of groups of keys. Its data: the effect of the key H, as text. zoomed: scale of the letters, 1 is normal"""
+    """A page of groups of keys. Its data: the effect of the key H, as text.
+
+    names: of the groups, with their Bindings
+    zoomed: scale of the letters, 1 is normal
+    """
 
     NAME, SORT = "help", 15
 
@@ -84,7 +90,7 @@ class Sheet(Panel):
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """The columns of groups that allow the largest letters: a list of lists of groups."""
+        """Return the division into columns that allows the largest letters: a list of lists of groups."""
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -93,26 +99,26 @@ class Sheet(Panel):
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """Factor by which the sheet could be larger; below 1 it is too large."""
+        """Return the factor by which the sheet could grow. Below 1 it is too large."""
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
     def _extent(self, columns):
-        """(width, height) of the sheet [units]"""
+        """Return (width, height) of the sheet [units]."""
         width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
         return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
 
     def _widths(self, column):
-        """Widths of a column's keys and of their descriptions."""
-        letter = self.canvas.text_width("0", SMALL)
+        """Return the widths of a column's keys and of its descriptions [units]."""
+        letter = self.canvas.text_width("0", NOTE)
         return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
 
     def draw(self, canvas, data):
         width, height = self._extent(self._columns)
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
-        canvas.text("Keys", x + INSET, y + 15, LARGE, INK, bold=True)
-        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, SMALL, DIM, align="right")
+        canvas.text("Keys", x + INSET, y + 15, HEADLINE)
+        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, ASIDE, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column in self._columns:
             self._draw_column(column, x + INSET, y + HEAD)
@@ -121,17 +127,17 @@ class Sheet(Panel):
     def _draw_column(self, column, x, y):
         keys, _ = self._widths(column)
         for name, bindings in column:
-            self.canvas.text(name, x, y, NORMAL, ACCENT, bold=True)
+            self.canvas.text(name, x, y, TextStyle(NORMAL, ACCENT, bold=True))
             y += HEADING
             for binding in bindings:
-                self.canvas.text(shown_keys(binding, self._changed), x, y, SMALL, INK, bold=True)
-                self.canvas.text(binding.does, x + keys, y, SMALL, DIM)
+                self.canvas.text(shown_keys(binding, self._changed), x, y, TextStyle(SMALL, INK, bold=True))
+                self.canvas.text(binding.does, x + keys, y, ASIDE)
                 y += ROW
             y += BETWEEN
 
 
 def longest(bindings, changed):
-    """(letters of the longest key of a group and the space after it, letters of the longest description)."""
+    """Return the lengths in letters of the longest key with two spaces and of the longest description."""
     return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 
 

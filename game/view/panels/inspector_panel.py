@@ -1,4 +1,4 @@
-"""The tick inspector's own panels: its large page with all numbers, and the crosshair."""
+"""The tick inspector's large page with all numbers, and its crosshair."""
 
 from .canvas import INK, PANEL, SCROLLED
 from .panel import Panel, PanelGroup
@@ -7,13 +7,16 @@ from .side.free_area import strip_height
 from .side.iteration_sheet import all_blocks
 
 PADDING, GAP = 18, 24
-ROLL = 60  # [units] a turn of the wheel
-CROSS, ROOM = 9, 3  # [units] of the crosshair
+ROLL = 60  # [units] that the text moves for each step of the mouse wheel
+CROSS, ROOM = 9, 3  # [units] length of the crosshair's strokes; from its middle to the strokes
 DARK = (0.04, 0.06, 0.09, 0.95)
 
 
 class LargePanel(Panel):
-    """All numbers and the source of an iteration, over the world. Data: (InspectedTick, number of it, Pick or None)."""
+    """All numbers and the source code of an iteration, over the scene.
+
+    Data: (InspectedTick, number of the iteration, Pick or None).
+    """
 
     NAME, SORT, NEEDED = "inside", 4, SCROLLED
 
@@ -39,24 +42,25 @@ class LargePanel(Panel):
         if block.ground:
             canvas.box(left - 4, y, width + 8, line.height, block.ground)
         for x, run in line.pieces:
-            canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
+            canvas.text(run.text, left + x, y + 2, run.style)
         if block.right and line.is_first:
-            canvas.text(block.right.text, left + width, y + 2, block.size, block.right.colour, align="right")
+            canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 
     def scroll(self, turns):
-        """Roll the text. turns: of the wheel"""
+        """Scroll the text. turns: steps of the mouse wheel, positive towards the start"""
         self._scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
         if self._data:
             self.canvas.clear()
             self.draw(self.canvas, self._data)
 
     def covers(self, x, y):
-        """True if the panel hides a place of the window [pixels]."""
+        """True if the panel covers the point (x, y) of the window [pixels]."""
         return self.visible and self.units(x, y)[1] < self.bottom
 
 
 class Crosshair(Panel):
-    """Four strokes around the middle of a picture, dark behind light. Data: (x, y) of the middle in parts of the window."""
+    """Four strokes around the middle of a picture, light with a dark border. Data: (x, y) of the middle in parts of the window.
+    """
 
     NAME, SORT = "crosshair", 1
 
@@ -69,9 +73,10 @@ class Crosshair(Panel):
 
 
 class InspectorPanel(PanelGroup):
-    """The tick inspector's large panel and its crosshair.
+    """The tick inspector's large page and its crosshair.
 
-    parent: pixel2d; size: (width, height) [pixels].
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -80,9 +85,11 @@ class InspectorPanel(PanelGroup):
         self.covers, self.scroll = self._large.covers, self._large.scroll
 
     def show(self, inspector, is_large, crosshair):
-        """inspector: TickInspector, or None to hide everything; is_large: show all numbers
+        """Show page and crosshair.
 
-        crosshair: (x, y) of it in parts of the window, or None
+        inspector: TickInspector; None to hide the page
+        is_large: True to show the page
+        crosshair: position (x, y) in parts of the window; None to hide the crosshair
         """
         self._cross.show(crosshair)
         self._large.show((inspector.tick, inspector.number, inspector.picked) if inspector and is_large else None)

@@ -1,4 +1,4 @@
-"""Labels of the overlay: text beside the image of a point of the world, with a line to that point."""
+"""Labels of the overlay: text beside a point of the world, with a line to the point."""
 
 from math import atan2, degrees, hypot
 
@@ -6,20 +6,22 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.geometry.shapes import Label
 
-from .canvas import PANEL, SMALL
+from .canvas import NOTE, PANEL, SMALL, TextStyle
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 
 PADDING, HEIGHT = 6, 22  # [units]
-EDGE = 4  # [units] kept from the edges of the picture
+EDGE = 4  # [units] between labels and the edges of the picture
 NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels may cover
-LOOK_AGAIN = 12  # frames between two updates of the panels' places
+LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
 
 
 class LabelLayer(Panel):
     """The layer that draws the overlay's labels.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; camera: NodePath of the camera in its scene.
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
+    camera: NodePath of the camera in its scene
     """
 
     NAME, SORT = "labels", -1
@@ -30,9 +32,10 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels of shapes, for points that the camera sees. They are drawn again only after a change.
+        """Draw the labels among shapes, for points in the camera's view. They are drawn again only after a change.
 
-        across: left and right end of the camera's picture, in parts of the width
+        shapes: overlay shapes
+        across: left and right end of the camera's picture, in parts of the window's width
         """
         super().show(shapes)
         if self._drawn:
@@ -43,7 +46,7 @@ class LabelLayer(Panel):
                 self._place(across)
 
     def differs(self, data):
-        """True if the list of shapes is another one."""
+        """True if the list of shapes is another object."""
         return data is not self._data
 
     def draw(self, canvas, data):
@@ -76,7 +79,11 @@ class LabelLayer(Panel):
             drawn.put(at, box)
 
     def _project(self, position, left, right):
-        """Image of a point of the world in the picture between left and right [units]; None if it is outside."""
+        """Project a point of the world to the window. Returns (x, y) [units]; None for a point outside the camera's view.
+
+        position: (3,) [m]
+        left, right: ends of the camera's picture [units]
+        """
         place = Point2()
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         if not self._camera.node().getLens().project(local, place):
@@ -85,11 +92,11 @@ class LabelLayer(Panel):
 
 
 class DrawnLabel:
-    """The nodes of a label: line, box and text. They are moved, not rebuilt. key: the same for labels of the same kind"""
+    """The nodes of a label: line, box and text. They are moved, not made again. key: the same for labels of the same kind"""
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
-        self.size = canvas.text_width(label.text, SMALL) + 2 * PADDING, HEIGHT
+        self.size = canvas.text_width(label.text, NOTE) + 2 * PADDING, HEIGHT
         self._scale = canvas.scale
         self.root = canvas.root.attachNewNode("label")
         self._line = self.root.attachNewNode(line_node())
@@ -98,12 +105,12 @@ class DrawnLabel:
         self._box = self.root.attachNewNode("box")
         for path in (
             canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, SMALL, (*label.colour, 1.0)),
+            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, (*label.colour, 1.0))),
         ):
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """Move the label. at: the point that it names; box: as in label_layout.py [units]"""
+        """Move the label. at: position (x, y) of its point [units]; box: as in label_layout.py [units]"""
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]
@@ -114,7 +121,7 @@ class DrawnLabel:
 
 
 def line_node():
-    """A line to the right, 1 pixel long and 2 thick."""
+    """Make a card for a line to the right, 1 pixel long and 2 pixels thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

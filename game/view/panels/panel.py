@@ -1,12 +1,14 @@
-"""The base of all panels: a panel is drawn again if its data differ, and only then."""
+"""The base class of all panels. A panel is drawn again only if its data have changed."""
 
 from .canvas import NEEDED, Canvas
 
 
 class Panel:
-    """A panel: a canvas over the scene, drawn from data. parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]
+    """A panel: a canvas over the scene, drawn from data. A subclass sets NAME, SORT and NEEDED for its Canvas, and defines
+    `draw`.
 
-    A subclass names its canvas (NAME, SORT and NEEDED as Canvas takes them) and writes `draw`.
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT, NEEDED = "panel", 0, NEEDED
@@ -16,7 +18,7 @@ class Panel:
         self._data = None
 
     def draw(self, canvas, data):
-        """Draw data, which are not None, on the empty canvas."""
+        """Draw data on the empty canvas. data: never None"""
         raise NotImplementedError
 
     def differs(self, data):
@@ -24,7 +26,7 @@ class Panel:
         return data != self._data
 
     def show(self, data):
-        """Draw these data if they are new; None: draw nothing."""
+        """Draw data if they have changed. data: None to draw nothing"""
         if self.differs(data):
             self._data = data
             self.canvas.clear()
@@ -33,7 +35,7 @@ class Panel:
 
     @property
     def visible(self):
-        """True if something is drawn and not hidden. Setting it hides the panel, or shows again what is drawn."""
+        """True if the panel has data and is not hidden. Set it to False to hide the panel, to True to show it again."""
         return self._data is not None and not self.canvas.root.isHidden()
 
     @visible.setter
@@ -41,7 +43,7 @@ class Panel:
         self.canvas.root.show() if visible else self.canvas.root.hide()
 
     def units(self, x, y):
-        """A place of the window [pixels] in units of the canvas."""
+        """Convert a point (x, y) of the window from pixels to units of the canvas."""
         return x / self.canvas.scale, y / self.canvas.scale
 
     def remove(self):
@@ -56,7 +58,7 @@ class PanelGroup:
 
     @property
     def visible(self):
-        """True if one of them is visible. Setting it hides or shows all."""
+        """True if any of the panels is visible. Set it to hide or show all panels."""
         return any(panel.visible for panel in self._panels)
 
     @visible.setter

@@ -1,6 +1,6 @@
-"""Titles of the spaces over their pictures, with the size of a unit."""
+"""Titles of world space and ellipsoid space over their pictures, with the size of a unit."""
 
-from .canvas import ACCENT, DIM, INK, NORMAL, PANEL, SCROLLED, SMALL
+from .canvas import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 
 MARGIN, PADDING, ROW = 14, 6, 20
@@ -10,8 +10,8 @@ GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 class SpaceTitles(Panel):
     """The titles over the pictures.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
-
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     bottom: lower end of the titles [units]
     """
 
@@ -22,9 +22,13 @@ class SpaceTitles(Panel):
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """Draw the titles. parts: for each picture, 0 (world) to 1 (eSpace); radii: of the body [m]; top [units]
+        """Draw the titles.
 
-        lefts: left ends of two pictures, in parts of the width
+        parts: for each picture, from 0 for world space to 1 for ellipsoid space
+        radii: (3,) of the body [m]
+        minkowski: True in the Minkowski view
+        top: of the titles [units]
+        lefts: left ends of two pictures, in parts of the window's width
         """
         super().show((parts, radii, minkowski, top, tuple(lefts)))
 
@@ -39,17 +43,18 @@ class SpaceTitles(Panel):
 
     def _draw_title(self, lines, left, top):
         canvas = self.canvas
-        width = max(canvas.text_width(lines[0], NORMAL, bold=True), *(canvas.text_width(line, SMALL) for line in lines[1:]))
+        title = TextStyle(bold=True)
+        width = max(canvas.text_width(lines[0], title), *(canvas.text_width(line, NOTE) for line in lines[1:]))
         canvas.box(left, top, width + 2 * PADDING, len(lines) * ROW + 2 * PADDING, PANEL)
         self.bottom = max(self.bottom, top + len(lines) * ROW + 2 * PADDING + MARGIN)
         canvas.box(left, top, width + 2 * PADDING, 3, ACCENT)
-        canvas.text(lines[0], left + PADDING, top + 7, NORMAL, INK, bold=True)
+        canvas.text(lines[0], left + PADDING, top + 7, title)
         for number, line in enumerate(lines[1:], 1):
-            canvas.text(line, left + PADDING, top + 8 + number * ROW, SMALL, DIM)
+            canvas.text(line, left + PADDING, top + 8 + number * ROW, ASIDE)
 
 
 def lines_of(part, radii):
-    """The lines of a title. part: 0 (world) to 1 (eSpace)"""
+    """Write the lines of a title. part: from 0 for world space to 1 for ellipsoid space; radii: (3,) of the body [m]"""
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"

@@ -1,4 +1,4 @@
-"""Vector pictures on a canvas: an SVG becomes a texture with one texel for each pixel, so that letters are crisp."""
+"""Vector pictures on a canvas: an SVG becomes a texture with one texel for each pixel, so that letters are sharp."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -7,13 +7,18 @@ import numpy as np
 from panda3d.core import CardMaker, SamplerState, Texture, TransparencyAttrib
 from PIL import Image
 
-ASIDE = 0.25  # [texels] that samples are moved off the border of two texels, where rounding would choose. 0, 0.5: lines doubled
-KEPT = 32  # pictures. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
+ASIDE = 0.25  # [texels] shift of the samples. 0 or 0.5: they lie on the border of two texels, and lines are doubled
+KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
 
 
 @lru_cache(KEPT)
 def pixels_of(svg, width, ink):
-    """The pixels (height, width, 4) of an SVG, the top row first. ink: "#rrggbb", of all that has no colour of its own"""
+    """Draw an SVG. Returns (height, width, 4) uint8, top row first.
+
+    svg: its text
+    width: [pixels]
+    ink: "#rrggbb", for lines without a colour of their own
+    """
     import resvg_py  # here: only lessons need it
 
     inked = svg.replace("currentColor", ink)
@@ -22,7 +27,13 @@ def pixels_of(svg, width, ink):
 
 
 def svg_card(parent, svg, x, y, width, ink):
-    """Draw an SVG under a NodePath. x, y: its top left corner [pixels], y downwards; width: on the screen [pixels]"""
+    """Draw an SVG on a card under a NodePath. Returns the card's NodePath.
+
+    svg: its text
+    x, y: upper left corner [pixels], y downwards
+    width: [pixels]
+    ink: as for `pixels_of`
+    """
     pixels = pixels_of(svg, width, ink)
     height = pixels.shape[0]
     sides = [1 << (side - 1).bit_length() for side in (width, height)]  # Tiny needs powers of two

@@ -1,21 +1,21 @@
-"""The timeline while the game is paused: remembered ticks, their marks, the tick shown, and buttons."""
+"""The timeline while the game is paused or played back: stored ticks, their marks, the tick shown, and buttons."""
 
 from typing import NamedTuple
 
 from game.overlay.timeline_marks import LOOKS
 
 from ..time_control import BACKWARD, SLOWER
-from .canvas import ACCENT, DIM, INK, LINE, PANEL, SCROLLED, SMALL
+from .canvas import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
 from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spot_at, spots_of
 from .panel import Panel, PanelGroup
 from .side.free_area import strip_height
 
-HEAD = 4  # width of the mark at the tick shown
-TIP = 24  # [units] height of the words above the bar
+HEAD = 4  # [units] width of the mark at the tick shown
+TIP = 24  # [units] height of the text above the bar
 
 
 class TimelineGround(Panel):
-    """The part that changes with the history only. Data: (Marks, Scale)."""
+    """The part of the timeline that changes with the history only. Data: (Marks, Scale)."""
 
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
@@ -31,10 +31,10 @@ class TimelineGround(Panel):
         canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, (*DIM[:3], 0.45))
         for spot in self.spots:
             sign, colour, _ = LOOKS[spot.kind]
-            canvas.text(sign, layout.x + spot.x, layout.signs, SMALL, (*colour, 1.0), align="centre")
+            canvas.text(sign, layout.x + spot.x, layout.signs, TextStyle(SMALL, (*colour, 1.0)), align="centre")
         for _, label, x, width in layout.buttons():
             canvas.box(x, layout.keys, width, KEY_HEIGHT, LINE)
-            canvas.text(label, x + width / 2, layout.keys + 5, SMALL, INK, align="centre")
+            canvas.text(label, x + width / 2, layout.keys + 5, NOTE, align="centre")
 
 
 def layout_of(canvas, size):
@@ -42,7 +42,14 @@ def layout_of(canvas, size):
 
 
 class TimelineState(NamedTuple):
-    """The state of the timeline as it is drawn. x: of the tick shown, tip_x: of the words above the bar [units]; others: texts"""
+    """The state of the timeline.
+
+    x: position of the tick shown on the bar [units]
+    tip_x: position of the text above the bar [units]
+    words: the text above the bar, or ""
+    mode, time, speed: texts
+    go_on: text of the button that pauses
+    """
 
     x: float
     mode: str
@@ -54,7 +61,7 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """The part that moves. Data: TimelineState."""
+    """The part of the timeline that changes in each frame. Data: TimelineState."""
 
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 
@@ -65,8 +72,8 @@ class TimelineFront(Panel):
     def draw(self, canvas, data):
         layout, right = self._layout, canvas.width - PADDING
         middle = layout.top + layout.height / 2
-        canvas.text(data.time, right, middle - 20, SMALL, INK, align="right")
-        canvas.text(data.mode, right, middle, SMALL, ACCENT, bold=True, align="right")
+        canvas.text(data.time, right, middle - 20, NOTE, align="right")
+        canvas.text(data.mode, right, middle, TextStyle(SMALL, ACCENT, bold=True), align="right")
         past = canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, ACCENT)
         past.setSx(max(data.x, 0.01) / layout.inside)
         past.setX(round(layout.x * canvas.scale) * (1.0 - past.getSx()))
@@ -74,18 +81,19 @@ class TimelineFront(Panel):
         middles = {action: x + width / 2 for action, _, x, width in layout.buttons()}
         for action, text in (("speed", data.speed), ("pause", data.go_on)):
             if action in middles:
-                canvas.text(text, middles[action], layout.keys + 5, SMALL, INK, align="centre")
+                canvas.text(text, middles[action], layout.keys + 5, NOTE, align="centre")
         if data.words:
-            width = canvas.text_width(data.words, SMALL) + 2 * PADDING
+            width = canvas.text_width(data.words, NOTE) + 2 * PADDING
             left = min(max(layout.x + data.tip_x - width / 2, 0), canvas.width - width)
             canvas.box(left, layout.top - TIP, width, TIP, PANEL)
-            canvas.text(data.words, left + PADDING, layout.top - TIP + 2, SMALL, INK)
+            canvas.text(data.words, left + PADDING, layout.top - TIP + 2, NOTE)
 
 
 class TimelinePanel(PanelGroup):
-    """The timeline, drawn while the game is paused.
+    """The timeline.
 
-    parent: pixel2d; size: (width, height) [pixels].
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -94,9 +102,11 @@ class TimelinePanel(PanelGroup):
         self._layout = self._ground.layout
 
     def show(self, session, pointer=None, recording=""):
-        """session: Session with a history, None: nothing is drawn; recording: as Status's
+        """Show the timeline.
 
-        pointer: (x, y) in the window [pixels], None while it is hidden
+        session: Session with a history; None to hide the timeline
+        pointer: (x, y) in the window [pixels]; None while the pointer is hidden
+        recording: length of the recording as text, or ""
         """
         if session is None:
             self._ground.show(None)
@@ -117,7 +127,7 @@ class TimelinePanel(PanelGroup):
         self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """(place, words) of the mark or the tick under the pointer; no words elsewhere."""
+        """Return the x position [units] and the text for the mark or tick under the pointer; no text elsewhere."""
         if pointer is None or self.part_at(*pointer) != "bar":
             return 0.0, ""
         x = self._front.units(*pointer)[0] - self._layout.x
@@ -127,16 +137,16 @@ class TimelinePanel(PanelGroup):
     # The mouse
 
     def part_at(self, x, y):
-        """The timeline's part at a place in the window [pixels], as Layout names it; None while it is hidden."""
+        """Return the timeline's part at the point (x, y) of the window [pixels], as Layout.part_at; None while hidden."""
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """Number of ticks from a place on the bar [pixels] to the newest one."""
+        """Return the number of ticks between a position on the bar and the newest tick. x: [pixels]"""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
 def mode_of(session):
-    """The state of the time, in one word."""
+    """Return the state of time as one word."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

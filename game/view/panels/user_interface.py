@@ -11,7 +11,7 @@ from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.tick_inspector import HIDDEN, LARGE
-from .canvas import set_text_size
+from .canvas import set_text_size, unit_of
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
@@ -27,17 +27,23 @@ from .side.tick_sheet import tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
 
-MESSAGE_TIME = 3.5  # [s]
+MESSAGE_TIME, READING = 3.0, 0.07  # [s] duration of a message, and of each of its letters. Shorter: not read; longer: annoying
 NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change costs a layout
 
 
 class Frame(NamedTuple):
-    """The content of the panels in one frame.
+    """The content of the panels in a frame.
 
-    moment: Moment that was drawn; scene: Scene that drew it; overlays: Switches that the legend explains
-    race: RaceTracker; recording: its length as text, or ""; hint: a line on keys
-    clear: True while only the race is shown; minkowski: True in the Minkowski view
-    pointer: (x, y) in the window [pixels], None while it is hidden
+    moment: Moment that was drawn
+    scene: Scene that drew it
+    overlays: Switches that the legend explains
+    race: RaceTracker
+    recording: length of the recording as text, or ""
+    hint: a hint as in hud/key_hints.py
+    menu_open, lesson_open: True while a menu, a lesson is open
+    clear: True in a timed run with hidden numbers and overlays
+    minkowski: True in the Minkowski view
+    pointer: (x, y) in the window [pixels]; None while the pointer is hidden
     """
 
     moment: Moment
@@ -56,10 +62,13 @@ class Frame(NamedTuple):
 class Interface:
     """All panels of the window.
 
-    base: ShowBase; window: Window; settings: Settings; session: Session; inspector: TickInspector
-
-    views: objects with panels of their own, such as LessonView, made again when the window changes its size
-    `help`: HelpPanel
+    base: ShowBase
+    window: Window
+    settings: Settings
+    session: Session
+    inspector: TickInspector
+    views: objects with their own panels, such as LessonView. Panels are made again after a change of the window's size
+    help: HelpPanel
     """
 
     def __init__(self, base, window, settings, session, inspector, views):
@@ -87,7 +96,7 @@ class Interface:
             view.build(root, size)
 
     def rebuild(self):
-        """Make all panels again: the window changed its size, or the text is to be larger."""
+        """Make all panels again, after a change of the window's size or of the text size."""
         was_visible = self.help.visible
         for panel in (self._tint, self._flash, *self._labels, self._panels, self.help, *self._views):
             panel.remove()
@@ -95,11 +104,12 @@ class Interface:
         self.help.visible = was_visible
 
     def tell(self, message):
-        """Show a line for some seconds."""
-        self._message, self._message_until = message, self._base.clock.getFrameTime() + MESSAGE_TIME
+        """Show a message, for a time that grows with its number of letters."""
+        shown = MESSAGE_TIME + READING * len(message)
+        self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
-        """Flash for the last of the events of a tick that was just played."""
+        """Flash the screen for the last event of a tick that was just played."""
         kinds = [event.kind for event in events if event.kind in COLOURS]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
@@ -113,13 +123,19 @@ class Interface:
 
     @property
     def has_side(self):
-        """True while a panel is at the right."""
+        """True while a panel covers the right side."""
         return self._lesson_open or (self.has_strip and self._session.paused and self._inspector.panel != HIDDEN)
 
     @property
     def area(self):
-        """The Area that no panel covers."""
+        """The Area of the window that no panel covers."""
         return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side)
+
+    @property
+    def text_scale(self):
+        """The scale of menu text, 1 for normal. It is smaller than the setting if such text does not fit."""
+        size = self._window.size
+        return unit_of(size, self._settings.text_size / 100) / unit_of(size, 1.0)
 
     @property
     def screen(self):
@@ -128,7 +144,7 @@ class Interface:
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame):
-        """Show a Frame."""
+        """Show all panels for a Frame."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
         covered = frame.menu_open or self.help.visible
@@ -146,7 +162,7 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
     def _show_numbers(self, frame, now):
-        """Numbers and legend while walking, if they are switched on, and the plot of the twins."""
+        """Show numbers and legend while time runs, if they are switched on, and the plot of the twins."""
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())
@@ -159,7 +175,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_words(self, frame, now):
-        """The message, and the hint, which fades."""
+        """Show the message, and the hint, which fades."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
@@ -173,7 +189,7 @@ class Interface:
         self._hints.fade(1.0 if recording else opacity)
 
     def _show_spaces(self, frame):
-        """Titles of the spaces, labels in each, and the large page of the iteration."""
+        """Show the titles of the spaces, the labels in each space, and the large page of the tick inspector."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -186,7 +202,7 @@ class Interface:
         self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
 
     def _show_side(self, frame):
-        """The side panel of a paused tick, or of the iteration that is inspected. It is made again only for another tick."""
+        """Show the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""
         session, inspector = self._session, self._inspector
         if not self.has_side or frame.lesson_open:
             self._side.show(None)
@@ -206,7 +222,7 @@ class Interface:
     # The mouse
 
     def timeline_handler(self, pointer, act):
-        """A click handler for a Pointer: shows a tick of the timeline, and others while it is dragged.
+        """Make a click handler for a Pointer. A click on the bar shows its tick, and so does dragging.
 
         act(action): called for a button of the timeline
         """
@@ -226,14 +242,17 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at a place of the window [pixels]. Returns True if it was on a panel."""
+        """Handle a click at the point (x, y) of the window [pixels]. Returns True if a panel is there."""
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
     def roll(self, x, y, turns):
-        """Handle a turn of the wheel at a place of the window [pixels]. Returns True if it was on a panel."""
+        """Handle the mouse wheel at the point (x, y) of the window [pixels]. Returns True if a panel is there.
+
+        turns: steps of the wheel
+        """
         if self._timeline.part_at(x, y) is not None:
             self._session.scrub(turns)
         elif self._iteration.covers(x, y):
@@ -246,6 +265,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """The legend of a StepRecord as the frame's picture shows it."""
+    """Return the legend of a StepRecord for the picture of a Frame."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

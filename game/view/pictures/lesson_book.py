@@ -1,6 +1,6 @@
-"""The course as a book: a page for each lesson and one with the contents, for any browser, without a network.
+"""The course as a book: an HTML page for each lesson and a page of contents, for any browser, without a network.
 
-Pictures, formulas and drawings are inside the pages. They are the ones that the game shows.
+Pictures, formulas and drawings are embedded in the pages. They are the same as in the game.
 """
 
 from itertools import chain
@@ -23,7 +23,11 @@ TITLE = "The course"
 
 
 def write_book(lessons, out, size=SIZE):
-    """Write the lessons as HTML pages into a folder, and print where they are. InputError for a foreign file in the way."""
+    """Write the lessons as HTML pages into the folder `out`, and print its path.
+
+    size: of the pictures [pixels]
+    Raises InputError if a page would replace a file that Glissade did not write.
+    """
     folder = Path(out)
     paths = [folder / f"{name}.html" for name in ("index", *(lesson.name for lesson in lessons))]
     for path in paths:  # before anything is drawn for it
@@ -40,7 +44,7 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """HTML elements of the table of contents: for each lesson its title, its summary, and a list of links to its pages."""
+    """Yield the HTML elements of the table of contents: for each lesson its title, its summary, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -50,7 +54,7 @@ def contents(lessons):
 
 
 def lesson_article(lessons, number, size, progress):
-    """All pages of a lesson, with links to its neighbours."""
+    """Yield the HTML of all pages of lesson `number`, with links to the lessons before and after it."""
     lesson = lessons[number]
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
@@ -62,7 +66,7 @@ def lesson_article(lessons, number, size, progress):
 
 
 def page_section(lesson, number, size, progress):
-    """One page: heading, text, formulas, drawing, picture, question."""
+    """Return the HTML of a page: heading, text, formulas, drawing, picture, question."""
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
     is_question = page.question is not None
@@ -84,7 +88,7 @@ def page_section(lesson, number, size, progress):
 
 
 def pictures_of(lesson, number, run, size, progress):
-    """(Reading, (PIL image, its StepRecord)) of a page; a question has two."""
+    """Yield (Reading, (PIL image, its StepRecord)) of a page. A page with a question has two."""
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = View(page.space, page.minkowski, run.displayed_twins)
@@ -94,7 +98,7 @@ def pictures_of(lesson, number, run, size, progress):
 
 
 def figure(pictured, words, page):
-    """A picture with its caption and the colours in it. pictured: (PIL image, its StepRecord)"""
+    """Return the HTML of a picture with its caption and the names of its colours. `pictured` is (PIL image, its StepRecord)."""
     picture, record = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
@@ -108,7 +112,7 @@ def rgb(colour):
 
 
 def question(page, answered, drawing):
-    """The question with its answers; the right one, its reason and its picture are hidden at first."""
+    """Return the HTML of a question with its answers. The right answer, its reason and its picture are hidden at first."""
     asked = page.question
     right = element("p", element("b", asked.answers[asked.right].text), " ", asked.because)
     return html(

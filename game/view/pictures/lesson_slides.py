@@ -1,4 +1,4 @@
-"""Slides of a lesson: a picture of each page with its text and its moment, drawn without a window."""
+"""Slides of a lesson: a picture of each page with its text, drawn without a window."""
 
 from pathlib import Path
 
@@ -9,7 +9,6 @@ from game.progress_bar import clear_bar, part, show_bar
 
 from ..camera.framing import Screen
 from ..panels.side.free_area import free_area
-from ..panels.side.iteration_sheet import story
 from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..teaching.page_framing import page_framing
 from .offscreen import FIELD_OF_VIEW
@@ -20,14 +19,17 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
-    """Write a picture of every page of a lesson into a folder, and print their paths."""
+    """Write a picture of every page of a lesson into a folder, and print the paths."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
-    """The pictures of a lesson: NAME-PAGE.png, and for a question also NAME-PAGE_answer.png. Returns the paths."""
+    """Write the pictures of a lesson and return their paths.
+
+    They are named NAME-PAGE.png. A question has a second picture, NAME-PAGE_answer.png.
+    """
     paths = []
     for number, page in enumerate(lesson.pages):
         progress = part(show, number, len(lesson.pages), page.title)
@@ -37,7 +39,7 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
 
 
 def page_pictures(lesson, number, size, progress=None):
-    """(suffix of the name, picture) of a page; a question has two pictures: before and after its answer."""
+    """Yield (suffix of the name, PIL image) of a page. A question has a picture before its answer and another after it."""
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
@@ -47,24 +49,19 @@ def page_pictures(lesson, number, size, progress=None):
         panel = LessonPanel(photographer.flat, size, has_strip=False)
         for suffix, reading, record in moments(lesson, number, run):
             drawing = page.drawing(run) if page.drawing else None
-            panel.show(lesson_sheet(reading, keys=False, more=iteration_story(page, run), drawing=drawing))
+            panel.show(lesson_sheet(reading, keys=False, drawing=drawing))
             yield suffix, picture_of(photographer, page, run.simulation, record, size)
 
 
-def iteration_story(page, run):
-    """Blocks about the iteration that is shown, if there is one."""
-    return () if page.inside is None else tuple(story(run.record().trace.steps[page.inside]))
-
-
 def moments(lesson, number, run):
-    """(suffix, Reading, StepRecord) of each picture of a page."""
+    """Return a list of (suffix, Reading, StepRecord) for the pictures of a page."""
     page = lesson.pages[number]
     question = page.question
     if question is None:
         return [("", Reading(lesson, number), run.record())]
     decided = question.answer_for(question.measure(run))
     answered = Reading(lesson, number, chosen=decided, decided=decided)
-    return [("", Reading(lesson, number, focus=-1), run.record(question.ask_at)), ("_answer", answered, run.record())]
+    return [("", Reading(lesson, number), run.record(question.ask_at)), ("_answer", answered, run.record())]
 
 
 def picture_of(photographer, page, simulation, record, size):
@@ -76,5 +73,5 @@ def picture_of(photographer, page, simulation, record, size):
 
 
 def inside_shapes(tick, number):
-    """The shapes of one iteration of a tick, at the end of its sweep."""
+    """Return the shapes of iteration `number` of an InspectedTick, at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

@@ -5,8 +5,8 @@
         studio.aim(eye, heading, pitch)
         studio.render().save("picture.png")
 
-Several studios of different sizes can live in one process. A process that opened an OpenGL window must not open one:
-models shared by two renderers crash Panda3D at exit.
+A process can have several studios of different sizes. A process that opened an OpenGL window must not open a studio: models
+shared by two renderers crash Panda3D at exit.
 """
 
 import numpy as np
@@ -48,13 +48,15 @@ SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sk
 
 
 class Studio:
-    """One offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
+    """An offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
 
-    scene: NodePath, the 3d root; camera: NodePath in it; screen: SplitScreen of both
-    overlay: NodePath, 2d root: x pixels to the right, z pixels up from the top left corner (so z is negative inside the
-    picture), as Panda3D's pixel2d.
-    size: (width, height) of the pictures; samples: each pixel is the mean of samples x samples drawn ones (antialiasing).
-    Raises InputError if the software renderer cannot start, RuntimeError in a process with an OpenGL window.
+    scene: NodePath, the 3D root
+    camera: NodePath of the camera in the scene
+    screen: SplitScreen
+    overlay: NodePath, the 2D root. x is pixels to the right of the top left corner, z pixels above it, as in Panda3D's pixel2d.
+    size: (width, height) of the pictures [pixels]
+    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
+    Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
     """
 
     def __init__(self, size=(1280, 720), samples=1):
@@ -81,7 +83,7 @@ class Studio:
         return view
 
     def aim(self, eye, heading, pitch=0.0):
-        """Put the camera at `eye` (3,) [m], upright in the world; angles in radians."""
+        """Put the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
     def look(self, eye, target):
@@ -89,7 +91,7 @@ class Studio:
         self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
     def draw(self):
-        """Draw one frame."""
+        """Draw a frame."""
         self._engine.renderFrame()
 
     def pixels(self):
@@ -105,7 +107,7 @@ class Studio:
         return Image.fromarray(self.pixels())
 
     def close(self):
-        """Free the buffer. The studio cannot draw after that."""
+        """Free the buffer. The studio cannot draw after this call."""
         self._engine.removeWindow(self._buffer)
 
     def __enter__(self):
@@ -116,7 +118,7 @@ class Studio:
 
 
 def open_buffer(engine, width, height):
-    """An offscreen buffer of the software renderer."""
+    """Open an offscreen buffer of the software renderer with a size in pixels. Raises InputError if it cannot start."""
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
     load_prc_file_data("", SETTINGS)
@@ -138,14 +140,16 @@ def open_buffer(engine, width, height):
 
 
 def draw_in_order():
-    """Draw opaque nodes in the order of the scene graph. Panda3D's own order depends on memory addresses, which changes some
-    pixels where edges lie on surfaces."""
+    """Draw opaque nodes in the order of the scene graph.
+
+    Panda3D's own order depends on memory addresses, which changes some pixels at edges that lie on surfaces.
+    """
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
 
 def pixel_lens(size):
-    """A flat lens in pixels, (0, 0) at the top left."""
+    """Return a lens without perspective, in pixels, with (0, 0) at the top left."""
     width, height = size
     lens = OrthographicLens()
     lens.setFilmSize(width, height)
@@ -155,7 +159,7 @@ def pixel_lens(size):
 
 
 def averaged(pixels, samples):
-    """The mean (h, w, 3) uint8 of each block of samples x samples pixels. pixels (h * samples, w * samples, 3) uint8"""
+    """Return the mean (h, w, 3) uint8 of each block of samples x samples pixels (h * samples, w * samples, 3) uint8."""
     if samples == 1:
         return np.ascontiguousarray(pixels)
     height, width = pixels.shape[0] // samples, pixels.shape[1] // samples

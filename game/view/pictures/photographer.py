@@ -21,12 +21,16 @@ from ..scene.scene import Scene
 from ..teaching.minkowski_view import MinkowskiView
 from .offscreen import FIELD_OF_VIEW, Studio
 
-DOWNWARDS = -0.72  # [rad] in first person: shows the ground ahead and the plane below the feet
+DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead and the plane below the feet
 
 
 class View(NamedTuple):
-    """The content of pictures besides overlays. space: "world", "ellipsoid" or "both"; twins: Twins of the player, or None;
-    minkowski: True for expanded triangles and a body shown as a point"""
+    """The content of pictures besides overlays.
+
+    space: "world", "ellipsoid" or "both"
+    minkowski: True for expanded triangles and the body as a point
+    twins: Twins of the player, or None
+    """
 
     space: str = "world"
     minkowski: bool = False
@@ -34,11 +38,15 @@ class View(NamedTuple):
 
 
 class Photographer:
-    """The drawing of a simulation's records as pictures.
+    """Draws a simulation's records as pictures.
 
-    sim: Simulation whose records are shown; size: (width, height) [pixels]; overlays: Switches; hud: draw the numbers.
-
-    area: Area in whose middle the picture's middle is drawn
+    sim: Simulation that made the records
+    size: (width, height) [pixels]
+    overlays: Switches
+    hud: True to draw the head-up display
+    progress(fraction, text): called while light is baked
+    view: View
+    area: Area of the window in which the picture is centred
     """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
@@ -55,7 +63,7 @@ class Photographer:
 
     @property
     def flat(self):
-        """NodePath over the pictures, in pixels: parent for panels."""
+        """NodePath in pixels on top of the pictures, as the parent of panels."""
         return self._studio.overlay
 
     def watch(self, sim, overlays):
@@ -63,14 +71,17 @@ class Photographer:
         self._sim, self._overlays = sim, overlays
 
     def show_space(self, name):
-        """Show another space from now on: "world", "ellipsoid" or "both" of them side by side."""
+        """Show another space from now on: "world", "ellipsoid", or "both" side by side."""
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
-        """A PIL image of one StepRecord, seen by the player or from behind; pitch [rad] is first person's.
+        """Return a PIL image of a StepRecord, seen by the player or from behind.
 
-        record: None before the first tick; free: (eye, target), both (3,) [m], for a camera at that place
-        shapes: drawn instead of the record's overlays; framing: Framing of the camera instead of all these
+        record: StepRecord, or None before the first tick
+        pitch: in first person [rad]
+        free: (eye, target), both (3,) [m], of a camera at a fixed place
+        shapes: drawn instead of the record's overlays
+        framing: Framing of the camera, which replaces the parameters above
         """
         sim = self._sim
         if shapes is None:
@@ -102,7 +113,7 @@ class Photographer:
         return self._studio.render()
 
     def _player_camera(self, state, third_person, pitch):
-        """(position [m], Look) of a camera in the player's eyes or behind its back."""
+        """Return the position (3,) [m] and Look of a camera in the player's eyes or behind its back."""
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
@@ -110,7 +121,7 @@ class Photographer:
         return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _show_words(self, moment):
-        """Draw labels in each space, titles of the spaces, and the numbers if they hide neither."""
+        """Draw labels, titles of the spaces, and the head-up display."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)

@@ -1,4 +1,4 @@
-"""Picture files. A PNG has a mark, by which Glissade recognises its own pictures."""
+"""Picture files. Each PNG has a mark by which Glissade recognises its own pictures."""
 
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,10 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def saved(picture, out):
-    """Write a PIL image. Returns its path. Raises InputError if it cannot be written, or if another kind of file is there."""
+    """Write a PIL image to the path `out`, and return the path.
+
+    Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
+    """
     path = Path(out)
     prepare(path)
     kind = Image.registered_extensions().get(path.suffix.lower())
@@ -30,6 +33,6 @@ def saved(picture, out):
 
 
 def prepare(path):
-    """Check that a picture can be written, before it is drawn. Only a PNG has a mark; other formats never replace a file."""
+    """Make the folders of a picture file. Raises InputError if the file exists and is not a PNG by Glissade."""
     make_parents(path)
     refuse_foreign(path, MARK)

@@ -1,4 +1,4 @@
-"""A single picture of a tick, without a window: the command `shot`."""
+"""A picture of a single tick without a window, for the command `shot`."""
 
 from pathlib import Path
 
@@ -9,14 +9,16 @@ from .picture_file import prepare, saved
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
-    """Draw the current state of a simulation and write the picture. Returns the path.
+    """Draw the current state of a simulation, write the picture, and return its path.
 
-    simulation: Simulation; out: path of the picture, such as a .png; size: (width, height) [pixels]
-    overlays: True: all of the newest tick, and its numbers; Switches: a choice; False: the level alone
-    pitch: of first person [rad], below 0 looks down; None: level, or with overlays down to the feet
-    shown: space, minkowski, twins: as View's
+    simulation: Simulation
+    out: path of the picture, such as a .png
+    size: (width, height) [pixels]
+    overlays: Switches, True for all default overlays and the head-up display, or False for the level alone
+    pitch: in first person [rad], negative downwards. None is level, or with overlays down to the feet.
     progress(fraction, text): called while light is baked
-    Raises InputError when the picture cannot be written.
+    shown: space, minkowski and twins for View
+    Raises InputError if the picture cannot be written.
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()

@@ -1,4 +1,4 @@
-"""The HTML page of one tick, in the style of the regression's report."""
+"""The HTML page of a tick, in the style of the regression report."""
 
 from pathlib import Path
 
@@ -18,7 +18,12 @@ LINES = 9  # of source, around the marked line
 
 
 def write_page(record, sim, rules, path):
-    """Write the page of a StepRecord. sim: the Simulation that made it; rules: their name. InputError if that is impossible."""
+    """Write the page of a StepRecord to `path`.
+
+    sim: the Simulation that made the record
+    rules: name of the rules
+    Raises InputError if the page cannot be written.
+    """
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick = InspectedTick(record, sim)
@@ -36,14 +41,14 @@ def write_page(record, sim, rules, path):
 
 
 def pictures_of(tick, sim):
-    """A picture of each iteration."""
+    """Return a picture of each iteration."""
     from .tick_pictures import tick_pictures
 
     return tick_pictures(tick, sim, SIZE)
 
 
 def numbers_of(record, sim):
-    """The numbers of the head-up display, without the duration of the tick, which differs in each run."""
+    """Return the HTML of the head-up display's numbers, without the duration of the tick, which differs in each run."""
     rows = [(element("dt", name), element("dd", value)) for name, value in hud_rows(record, sim) if name != "time"]
     return element("dl", rows, class_="numbers")
 
@@ -52,7 +57,7 @@ def numbers_of(record, sim):
 
 
 def statistics_of(tick):
-    """The table of the paper's chapter 5: a row for each iteration, and their sum."""
+    """Return the HTML table of the paper's chapter 5: a row of outcome counts for each iteration, and their sum."""
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
     rows = [[element("a", name_of(step), href=f"#i{number}"), *counts(step.count)] for number, step in enumerate(tick.steps)]
     rows.append(["all", *counts(tick.trace.statistics().get)])
@@ -76,7 +81,7 @@ def swatch(colour):
 
 
 def section_of(tick, number, picture):
-    """Picture, legend and source beside the words of an iteration."""
+    """Return the HTML of an iteration: picture, legend and source code beside the description."""
     words = words_of(tick, number)
     legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
@@ -86,7 +91,7 @@ def section_of(tick, number, picture):
 
 
 def source_of(source):
-    """A piece of source with its line marked."""
+    """Return the HTML of a piece of source code with its decisive line marked."""
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

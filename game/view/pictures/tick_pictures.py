@@ -1,4 +1,4 @@
-"""Pictures of a tick's iterations for pages, from behind and to the side if walls leave room for the camera."""
+"""Pictures of a tick's iterations for pages, from behind and to the side if walls leave space for the camera."""
 
 from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
@@ -8,24 +8,28 @@ from ..camera.camera import Look, SpringArm
 from ..camera.line_of_sight import LineOfSight
 from .photographer import Photographer
 
-ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides what it meets
+ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides the contact
 CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
 
 
 def tick_pictures(tick, sim, size):
-    """A PIL image of each iteration. tick: InspectedTick; sim: the Simulation that made it"""
+    """Return a PIL image of each iteration.
+
+    tick: InspectedTick
+    sim: the Simulation that made the tick
+    """
     with Photographer(sim, size, Switches.none(), hud=False) as photographer:
         return [picture_of(photographer, tick, number, sim) for number in range(len(tick.steps))]
 
 
 def picture_of(photographer, tick, number, sim):
-    """A picture of the body at the end of its sweep."""
+    """Return a PIL image of the body at the end of the sweep of iteration `number`."""
     shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
     return photographer.picture(tick.record, free=beside(tick, number, sim), shapes=shapes)
 
 
 def beside(tick, number, sim):
-    """(eye, target) of a camera beside and behind the body [m]."""
+    """Return (eye, target), both (3,) [m], of a camera beside and behind the body."""
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     arm = SpringArm()
     sight = LineOfSight(sim.level, tick.record.tick / sim.hz)

@@ -1,4 +1,4 @@
-"""The best run of each timed level, in the user's data folder. A file that is damaged or of another level is ignored."""
+"""The best run of each timed level, in the user's data folder. A file that is damaged or made for another level is ignored."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -10,19 +10,22 @@ from game.collision.mesh.validation import FARTHEST
 from game.files import keep
 from game.simulation.environment.orientation import interpolate
 
-EVERY = 3  # ticks between two places that are kept. More: the ghost cuts corners; fewer: larger files
-FAR_APART = 3.0  # [m] between two places of a ghost: it was teleported, and is not drawn between them
-UPRIGHT = 4  # numbers in the row of an upright player
-ROUNDED = 0.01  # error of a frame by three digits. Smaller: kept runs count as damaged; larger: a crooked ghost
+EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files
+FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them
+UPRIGHT = 4  # numbers in the row of a player whose up is +z
+ROUNDED = 0.01  # error of a frame rounded to three digits. Smaller: stored runs count as damaged; larger: a skewed ghost
 LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its track, is a damaged file
 
 
 @dataclass(frozen=True)
 class BestRun:
-    """The best run of a level. level_hash: of that level; seconds: duration; step: time between two rows of the track [s]
+    """The best run of a level.
 
-    track: rows (x, y, z, heading) of the player's centre [m, rad]; if its up is not +z, also its right and its up
-    splits: a pair for each checkpoint: (number of its volume, time at which it was reached [s])
+    level_hash: the hash of the level
+    seconds: duration of the run [s]
+    step: time between two rows of the track [s]
+    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, right (3) and up (3) follow
+    splits: a pair for each checkpoint: (number of its volume, time of the run at which the player reached it [s])
     """
 
     level_hash: str
@@ -32,7 +35,11 @@ class BestRun:
     splits: tuple = ()
 
     def at(self, time):
-        """((x, y, z), heading, frame) at a time since its start [s]; None when it is over. frame: as PlayerState's"""
+        """Return position (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
+
+        time: since the start of the run [s]
+        frame: as in PlayerState; None for a player whose up is +z
+        """
         place = max(time, 0.0) / self.step
         row = int(place)
         if row + 1 >= len(self.track):
@@ -50,23 +57,23 @@ class BestRun:
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
-        """Write the run to a file. A failed write is not an error: the game goes on."""
+        """Write the run to a file. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 
 def row_of(state):
-    """A PlayerState as a row of a track."""
+    """Convert a PlayerState to a row of a track."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 
 
 def frame_of(row):
-    """The frame of a row of a track, square again after rounding; None: the world's."""
+    """Return the frame of a row of a track, made orthonormal again after rounding; None if the player's up is +z."""
     return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
 def is_turned(row):
-    """True if a row holds a frame: a right and an up of about unit length, at about right angles."""
+    """True if a row holds a frame: right and up of about unit length, at about a right angle."""
     if not are_numbers(row, UPRIGHT + 6):
         return False
     right, up = row[4:7], row[7:10]
@@ -86,7 +93,10 @@ def rows_of(kept):
 
 
 def load_best(path, level_hash):
-    """The best run on record, or None. path: None for a user without a home"""
+    """Read the best run from a file. Returns BestRun, or None without a valid file for the level.
+
+    path: None for a user without a home folder
+    """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
@@ -96,6 +106,6 @@ def load_best(path, level_hash):
 
 
 def path_of(level):
-    """Path of the file with the best run of a level; None for a user without a home."""
+    """Return the path of the file with the best run of a level; None for a user without a home folder."""
     folder = user_folder("data")
     return folder and folder / "runs" / f"{level.name}.json"

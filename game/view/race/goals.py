@@ -1,4 +1,4 @@
-"""Places to find in a level without a clock: which were found, and the message and the bell for each. No renderer."""
+"""Goals of a level without a clock: the goals found so far, and message and sound for each of them. No renderer."""
 
 from math import dist
 
@@ -12,28 +12,38 @@ REACH = 1.3  # [m] from the feet to the place. Less: one walks past it; more: it
 
 
 class Goals:
-    """The goals of a level. level: Level; progress: Progress
+    """The goals of a level.
 
-    found: names of those that were found
+    level: Level
+    progress: Progress
+    found: set of the names of the goals found
     """
 
     def __init__(self, level, progress):
         self._level, self._progress, self.found = level, progress, progress.goals(level.name)
 
     def update(self, record, is_players):
-        """Follow one tick. Returns ([SoundCue, ...], message) of a goal found for the first time; ([], None) without one.
+        """Check for a goal found in one tick.
 
-        is_players: False for a tick of a recording or a script, which finds nothing
+        record: StepRecord of the tick
+        is_players: False for a tick of a recording or a script, in which no goal is found
+        Returns ([SoundCue, ...], message) of a goal found for the first time; ([], None) without one.
         """
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:
             return [], None
-        count = f"{len(self.found)} of {len(self._level.goals)} found"
+        count = f"{len(self.found)} of {len(self._level.goals)} golden marks"
         bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
         return [bell], f"You found {goal.name}: {count}. {goal.found}"
 
+    @property
+    def invitation(self):
+        """A sentence with the number of goals not found yet; "" if all are found."""
+        left = len(self._level.goals) - len(self.found)
+        return f"Golden marks to find: {left}." if left else ""
+
     def _find(self, record):
-        """The Goal that a tick has reached for the first time, or None."""
+        """Return the Goal that the player reaches in this tick for the first time, and store it; None without one."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:

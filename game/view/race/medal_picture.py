@@ -1,17 +1,17 @@
-"""The drawing of a medal on the card of results: a disc on a ribbon."""
+"""The picture of a medal on the card of results: a disc on a ribbon."""
 
 from functools import partial
 
 import numpy as np
 from PIL import Image
 
-SIDE, FINE = 96, 4  # [pixels] of the picture; samples a pixel and axis
+SIDE, FINE = 96, 4  # side of the picture [pixels]; samples for each pixel along each axis
 RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, in parts of the disc's
 COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
 
 
 def medal_picture(colour):
-    """A medal as a square PIL image with transparent ground. colour: red, green, blue, each 0..1"""
+    """Draw a medal as a square RGBA image of PIL with transparent background. colour: red, green, blue, each 0..1"""
     y, x = (np.mgrid[: SIDE * FINE, : SIDE * FINE] + 0.5) / (SIDE * FINE)
     picture = np.zeros((*x.shape, 4))
     for side in (-1.0, 1.0):

@@ -1,13 +1,15 @@
-"""The visibility of numbers and overlays in a timed run: hidden until the player turns them on or pauses."""
+"""The visibility of numbers and overlays in a timed run: hidden until the player shows them or pauses."""
 
 
 class OverlayVisibility:
     """The rule that hides numbers and overlays during a timed run.
 
-    session: Session; settings: Settings; is_timed(): True in a level with a finish; tell(message)
-
+    session: Session
+    settings: Settings
+    is_timed(): True in a level with a finish
     is_explained(): True if a lesson, twins or the Minkowski view are shown
-    show_overlays: True if numbers and overlays are shown in races, too
+    tell(message): shows a message
+    show_overlays: True if numbers and overlays are shown in timed runs, too
     """
 
     def __init__(self, session, settings, is_timed, is_explained, tell):
@@ -25,9 +27,10 @@ class OverlayVisibility:
         return self.is_race and not self.show_overlays
 
     def take(self, action):
-        """Show or hide all numbers and overlays of a race, by an action on one of them. Returns True if the action is done.
+        """Show or hide all numbers and overlays of a timed run. Returns True if the action is done by this.
 
-        Any such action shows hidden ones. Only the action `hud` hides them again.
+        action: name of an action of numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides them
+        again
         """
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False

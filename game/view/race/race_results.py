@@ -1,4 +1,4 @@
-"""The results of a finished run: its medal, the next goal, and its split times beside those of the best run. No renderer."""
+"""The results of a finished run: its medal, the next medal, and its split times beside those of the best run. No renderer."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,12 @@ from game.simulation.runs.race import MEDALS, clock_text, medal_of
 class RaceResult(NamedTuple):
     """The result of a timed run.
 
-    seconds: time of the run; splits: ((number of a checkpoint's volume, its time [s]), ...); before: the BestRun until then,
-    or None; counts: True if the time can be compared with others; finish: the level's Finish
-    is_replay: True if a recording or a script made some of its ticks, so that it is not the player's
+    seconds: duration of the run [s]
+    splits: ((number of a checkpoint's volume, time of the run [s]), ...)
+    before: the BestRun before this run, or None
+    counts: True if the run can become the best run
+    finish: the level's Finish
+    is_replay: True if a recording or a script made some ticks of the run
     """
 
     seconds: float
@@ -22,7 +25,7 @@ class RaceResult(NamedTuple):
 
     @property
     def medal(self):
-        """The medal's name; None for a time without one, and for a run that was played back."""
+        """Name of the medal; None for a run that is too slow or was played back."""
         return None if self.is_replay else medal_of(self.finish, self.seconds)
 
     @property
@@ -31,7 +34,7 @@ class RaceResult(NamedTuple):
 
 
 def result_rows(result):
-    """[(name, time as text, seconds behind the best run or None), ...] of the checkpoints and the finish."""
+    """List (name, time as text, seconds behind the best run or None) of each checkpoint and of the finish."""
     best = dict(result.before.splits) if result.before else {}
     ends = [(f"checkpoint {place}", time, best.get(number)) for place, (number, time) in enumerate(result.splits, 1)]
     ends.append(("finish", result.seconds, result.before.seconds if result.before else None))
@@ -39,12 +42,12 @@ def result_rows(result):
 
 
 def delta_text(seconds):
-    """A time difference as text, such as "-0.31" for a run .31 s ahead of the best one."""
+    """Format a time difference [s], such as "-0.31" for a run 0.31 s ahead of the best run."""
     return f"{seconds:+.2f}"
 
 
 def verdict(result):
-    """One line that compares the run with the best run."""
+    """Write the line that compares the run with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
     if result.before is None:
@@ -53,7 +56,7 @@ def verdict(result):
 
 
 def next_medal(result):
-    """One line about the goal of the next run."""
+    """Write the line about the next run: the next medal and the seconds missing to it, or the ghost."""
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

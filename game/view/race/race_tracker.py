@@ -9,20 +9,24 @@ from game.simulation.runs.race import checkpoint_message, clock_text, finish_of,
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
 from .race_results import RaceResult
 
-PLAYER = PlayerParams()  # only times of runs with the same player and rules can be compared
+PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
 
 class RaceTracker:
-    """The tracker of a run.
+    """The tracker of a run. In a level without a finish it reports checkpoints only.
 
-    sim: Simulation. `update` takes every record; in a level without a finish there are only checkpoints.
+    sim: Simulation
+    finish: the level's Finish, or None
+    best: the BestRun of the level, or None
+    ghost: the BestRun at the start of this run, or None
+    result: RaceResult of the last finished run, or None
     """
 
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []
-        # The tick before; True if all ticks since the start were seen and had the default player and rules.
+        # The last tick; True if no tick since the start is missing and all had the default player and rules.
         self._last, self._is_fair = None, True
         self._is_replay = False  # True if a recording made a tick since the start
         self.finish = finish_of(sim.level)
@@ -35,8 +39,9 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Update by one tick. Returns the message for a checkpoint or for the end of the run, or None.
+        """Add one tick. Returns the message for a checkpoint or for the end of the run, or None.
 
+        record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored
         """
         finished = self._update_run(record, is_players)
@@ -45,7 +50,7 @@ class RaceTracker:
         return finished
 
     def _update_run(self, record, is_players):
-        """Update the timed run by one tick. Returns the message for its end, or None."""
+        """Add one tick to the timed run. Returns the message for its end, or None."""
         after = record.after
         self._is_fair, self._last = self._is_fair and record.earlier is self._last and is_default(record), record.trace
         self._is_replay = self._is_replay or not is_players
@@ -61,7 +66,7 @@ class RaceTracker:
         return self._finish_run(after) if ended else None
 
     def _reach_checkpoint(self, state):
-        """Store the split time. Returns the message for the checkpoint."""
+        """Store the split time of the checkpoint in a PlayerState. Returns the message for the checkpoint."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
             return checkpoint_message(level, number)
@@ -70,7 +75,7 @@ class RaceTracker:
         return checkpoint_message(level, number, seconds, self.delta(number))
 
     def _finish_run(self, state):
-        """Make the result and save a best run. Returns the message for the finish."""
+        """Make the result, and save a best run. Returns the message for the finish."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         is_fair = self._is_fair and not self._is_replay
@@ -86,12 +91,15 @@ class RaceTracker:
         return f"finished in {clock_text(seconds)}: {', '.join(parts)}. R: try again"
 
     def delta(self, checkpoint):
-        """Seconds behind the best run at a checkpoint; None when one of the runs has not reached it. checkpoint -1: none"""
+        """Return the seconds behind the best run at a checkpoint; None if one of the two runs did not reach it.
+
+        checkpoint: number of its volume, -1 for none
+        """
         now, then = dict(self._splits).get(checkpoint), dict(self.ghost.splits).get(checkpoint) if self.ghost else None
         return None if now is None or then is None else now - then
 
     def ghost_at(self, time):
-        """((x, y, z), heading, frame) of the ghost at a time of the simulation [s], or None."""
+        """Return position (x, y, z) [m], heading [rad] and frame of the ghost, or None. time: of the simulation [s]"""
         started = self._sim.state.started
         if self.ghost is None:
             return None

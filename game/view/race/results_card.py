@@ -1,24 +1,28 @@
-"""The card of results below the clock: the split times beside those of the best run, the next goal, and the keys."""
+"""The card of results below the clock: split times beside those of the best run, the next medal, and the keys."""
 
-from ..panels.canvas import ACCENT, DIM, INK, NORMAL, PANEL, SMALL, texture_of
+from ..panels.canvas import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle, texture_of
+from ..panels.hud.key_hints import draw_hint, hint_width
 from ..panels.panel import Panel
 from .medal_picture import MEDAL_PICTURES
 from .race_results import delta_text, next_medal, result_rows, verdict
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of these columns [parts of the width]
+KEYS = "R  try again     Esc  menu"
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
 def delta_colour(delta):
-    """The colour of a time behind (or ahead of) the best run. delta [s]"""
+    """Return the colour (4,) for a time behind (delta > 0) or ahead of the best run. delta [s]"""
     return BEHIND if delta > 0.0 else AHEAD
 
 
 class ResultsCard(Panel):
-    """The panel with the result of a run.
+    """The panel with a RaceResult.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; width, top [units]. Data: RaceResult.
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
+    width, top: of the card [units]
     """
 
     NAME = "results"
@@ -30,7 +34,7 @@ class ResultsCard(Panel):
 
     @property
     def bottom(self):
-        """The lower end of the card [units]; without a card, the place at which it would begin."""
+        """The lower end of the card [units]; without a card, its top."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):
@@ -44,14 +48,15 @@ class ResultsCard(Panel):
         for row in rows:
             self._draw_row(y, *row)
             y += ROW
-        for text, colour in zip((*words, "R  try again     Esc  menu"), (INK, ACCENT, DIM)):
+        for text, colour in zip(words, (INK, ACCENT)):
             y += 4
-            canvas.text(text, self._left + self._width / 2, y, SMALL, colour, align="centre")
+            canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
+        draw_hint(canvas, KEYS, self._left + (self._width - hint_width(canvas, KEYS)) / 2, y + 4, ASIDE)
 
     def _draw_row(self, y, name, time, delta):
-        self.canvas.text(name, self._left + PADDING, y, SMALL, DIM)
-        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, NORMAL, INK, align="right")
+        self.canvas.text(name, self._left + PADDING, y, ASIDE)
+        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, align="right")
         if delta is not None:
             right = self._left + DELTA_RIGHT * self._width
-            self.canvas.text(delta_text(delta), right, y - 1, NORMAL, delta_colour(delta), align="right")
+            self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")

@@ -1,10 +1,10 @@
-"""The clock of a timed run, at the top of the picture: time, best time, times of the medals, and the card of results."""
+"""The clock of a timed run at the top of the window: time, best time, times of the medals, and the card of results."""
 
 from typing import NamedTuple
 
 from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, NORMAL, PANEL, SMALL
+from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
 from .race_results import delta_text
 from .results_card import ResultsCard, delta_colour
@@ -14,9 +14,12 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """The content of the clock: texts, the colour of the time, and the delay at the last checkpoint.
+    """The content of the clock.
 
-    behind: delay against the best run [s], or None
+    time: the time of the run, as text
+    colour: (4,) of the time
+    behind: time behind the best run at the last checkpoint [s], or None
+    below: two lines of text below the time
     """
 
     time: str
@@ -26,7 +29,7 @@ class Clock(NamedTuple):
 
 
 class ClockPanel(Panel):
-    """The panel of the clock. Its data: Clock."""
+    """The panel with a Clock."""
 
     NAME = "timer"
 
@@ -34,17 +37,18 @@ class ClockPanel(Panel):
         middle = canvas.width / 2
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
-        canvas.text(data.time, middle, TOP + 10, LARGE, data.colour, bold=True, align="centre")
+        canvas.text(data.time, middle, TOP + 10, TextStyle(LARGE, data.colour, bold=True), align="centre")
         if data.behind is not None:
             colour = delta_colour(data.behind)
-            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, NORMAL, colour, align="right")
-        canvas.text(data.below, middle, TOP + 40, SMALL, DIM, align="centre")
+            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, TextStyle(NORMAL, colour), align="right")
+        canvas.text(data.below, middle, TOP + 40, ASIDE, align="centre")
 
 
 class TimerPanel(PanelGroup):
-    """The panel with the clock of a run.
+    """The clock and the card of results.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -52,7 +56,12 @@ class TimerPanel(PanelGroup):
         super().__init__(self._clock, self._card)
 
     def show(self, state, hz, tracker):
-        """Show the clock. state: PlayerState; tracker: RaceTracker of the level"""
+        """Show the clock, and after the finish the card of results. Both are hidden in a level without a finish.
+
+        state: PlayerState
+        hz: ticks per second
+        tracker: RaceTracker of the level
+        """
         if tracker.finish is None:
             self._clock.show(None)
             self._card.show(None)
@@ -72,12 +81,16 @@ class TimerPanel(PanelGroup):
 
     @property
     def bottom(self):
-        """Lower end of the clock and its card [units]."""
+        """The lower end of clock and card [units]."""
         return self._card.bottom
 
 
 def goals_text(tracker, checkpoints):
-    """Two lines: best time and checkpoints; times of the medals. checkpoints: (reached, all)"""
+    """Write the two lines below the time: best time and checkpoints, then the times of the medals.
+
+    tracker: RaceTracker
+    checkpoints: (number reached, number of all)
+    """
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""
     return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS)

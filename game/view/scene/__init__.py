@@ -1,11 +1,14 @@
 """The scene graph: the level, bodies, overlays.
 
-moment          all that a picture shows
+moment          the input of a picture
+session_moment  the input of a picture of a session
 scene           draws a moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
+lab_scene       exhibits of the lab
 overlay_scene   overlay shapes
-space_scene     the scene as one space shows it
+space_scene     the scene in world space or ellipsoid space
 split_screen    one picture or two, and their cameras
-geometry_nodes  arrays to nodes
+render_scale    pictures with fewer or more pixels than the window
+geometry_nodes  nodes made from arrays
 node_placement  position and orientation of a node
 """

@@ -1,4 +1,4 @@
-"""Geometry nodes of Panda3D from arrays. Memory is copied in blocks: thousands of vertices take milliseconds."""
+"""Geometry nodes of Panda3D from arrays. Memory is copied in blocks, so thousands of vertices take milliseconds."""
 
 import numpy as np
 from panda3d.core import (
@@ -17,7 +17,7 @@ VERTEX = np.dtype([("position", "<f4", 3), ("colour", "u1", 4), ("texture", "<f4
 
 
 def vertex_format():
-    """The layout of VERTEX: position, colour in bytes (red, green, blue, alpha), texture coordinates."""
+    """Make the vertex format of Panda3D for VERTEX."""
     array = GeomVertexArrayFormat()
     array.addColumn(InternalName.getVertex(), 3, GeomEnums.NTFloat32, GeomEnums.CPoint)
     array.addColumn(InternalName.getColor(), 4, GeomEnums.NTUint8, GeomEnums.CColor)
@@ -28,7 +28,13 @@ def vertex_format():
 
 
 def vertices(positions, colours, texture=None):
-    """Vertex data of positions (n, 3) [m], colours (n, 3 or 4) uint8 and texture coordinates (n, 2)."""
+    """Make the vertex data of a geometry.
+
+    positions: (n, 3) [m]
+    colours: (n, 3) or (n, 4) uint8
+    texture: texture coordinates (n, 2), or None
+    Returns GeomVertexData.
+    """
     rows = np.zeros(len(positions), dtype=VERTEX)
     rows["position"] = positions
     rows["colour"][:, 3] = 255
@@ -42,7 +48,12 @@ def vertices(positions, colours, texture=None):
 
 
 def node(name, data, primitive, indices):
-    """A node of one kind of primitive over vertex data. indices: int array."""
+    """Make a GeomNode of one primitive.
+
+    data: GeomVertexData
+    primitive: empty GeomPrimitive, such as GeomTriangles
+    indices: array of vertex numbers
+    """
     primitive.setIndexType(GeomEnums.NTUint32)
     array = primitive.modifyVertices()
     flat = np.ascontiguousarray(indices, dtype=np.uint32).ravel()
@@ -56,17 +67,22 @@ def node(name, data, primitive, indices):
 
 
 def triangles_node(name, positions, colours, triangles, texture=None):
-    """A node of triangles (t, 3) into vertices."""
+    """Make a GeomNode of triangles (t, 3) of vertex numbers. The other arrays: as for `vertices`."""
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
 
 
 def lines_node(name, positions, colours, lines):
-    """A node of lines (k, 2) into vertices."""
+    """Make a GeomNode of lines (k, 2) of vertex numbers. The other arrays: as for `vertices`."""
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 
 def redraw(path, rows, triangles):
-    """Replace vertices (n,) of VERTEX and triangles (t, 3) of the only geometry of a node."""
+    """Replace the geometry of a node.
+
+    path: NodePath with one Geom
+    rows: vertices (n,) of dtype VERTEX
+    triangles: (t, 3) vertex numbers
+    """
     path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
     geom = path.node().modifyGeom(0)
     data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()

@@ -1,4 +1,4 @@
-"""The content of a picture: one moment of a simulation, and the camera that sees it."""
+"""The input of a picture: the state of a simulation at one time, and the camera."""
 
 from dataclasses import dataclass
 from math import dist
@@ -14,21 +14,30 @@ from ..camera.camera import NEAR, Look
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Moment:
-    """All that `Scene.draw` needs for one picture.
+    """The input of `Scene.draw` for one picture.
 
-    sim: the Simulation that made the record; record: the StepRecord whose overlays are drawn, None before the first tick
-    state: the PlayerState that is drawn, its position and frame between two ticks; body: the Ellipsoid in that state
-    eye: the camera's position [m]; look: Look of the camera; field_of_view: horizontal [degrees]
-    target: place [m] that the camera is turned to, exact to the last bit; None: it looks along `look`
-    time: of movers and volumes [s]; part: how far the tick has gone, 0..1, for twins; crowd_part: the same for the crowd
-    overlays: Switches; shapes: drawn instead of the record's overlays, None: the overlays
-    spaces: for each picture side by side, how far it is from the world (0) to ellipsoid space (1)
-    area: Area of the window that no panel covers; the picture's middle is drawn in its middle
-    is_live: True while the body moves between its ticks
-    near: distance of the near plane [m]; what is nearer is cut away
-    flat_height: height of the picture [m], seen without perspective; None: with perspective
-    found: names of the goals found, whose marks are not drawn; None: no marks are drawn
-    twins: Twins of the player, or None; ghost: ((x, y, z), heading, frame) of the run to race against, or None
+    sim: the Simulation that made the record
+    record: the StepRecord whose overlays are drawn; None before the first tick
+    state: the PlayerState to draw, interpolated between two ticks
+    body: the player's Ellipsoid in that state
+    eye: position (3,) of the camera [m]
+    look: Look of the camera
+    field_of_view: horizontal [degrees]
+    time: of movers and volumes [s]
+    target: position (3,) [m] at which the camera is aimed instead of along `look`, or None
+    part: fraction of the tick for twins, 0..1
+    crowd_part: fraction of the tick for the crowd, 0..1
+    overlays: Switches of the overlays
+    shapes: drawn instead of the record's overlays; None for the overlays
+    spaces: for each of the pictures side by side, 0 for world space, 1 for ellipsoid space, or between
+    area: Area of the window that no panel covers. Its middle shows the middle of the picture
+    is_live: True while the body moves between ticks
+    near: distance of the near clipping plane [m]
+    flat_height: height of a picture without perspective [m]; None: with perspective
+    found: names of the goals found, which get no marker; None: no markers at all
+    twins: Twins of the player, or None
+    ghost: (position [m], heading [rad], frame) of the ghost in a timed run, or None
+    pointed: numbers (exhibit, control) of the control under the crosshair, or None
     """
 
     sim: Simulation
@@ -52,13 +61,14 @@ class Moment:
     found: Any = None
     twins: Twins | None = None
     ghost: Any = None
+    pointed: tuple[int, int] | None = None
 
     @property
     def is_first_person(self):
-        """True if the camera is so close to the body's centre that the body must not be drawn around it."""
+        """True if the camera is inside the body, so that the body must not be drawn."""
         return dist(self.eye, self.state.position) <= self.body.radii[2]
 
     @property
     def is_split(self):
-        """True if two pictures stand side by side."""
+        """True if two pictures are drawn side by side."""
         return len(self.spaces) > 1

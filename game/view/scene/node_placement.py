@@ -1,4 +1,4 @@
-"""Position and orientation of nodes, in the world or in the frame of a player with another up."""
+"""Position and orientation of nodes, in the world or in the frame of a player whose up is not +z."""
 
 from math import degrees
 
@@ -8,7 +8,12 @@ from ..camera.camera import Look
 
 
 def place(path, position, heading, pitch=0.0, frame=None):
-    """Set the position [m] of a NodePath, and its heading and pitch [rad] in a player's frame; None: the world's."""
+    """Set position and orientation of a NodePath.
+
+    position: (3,) [m]
+    heading, pitch: [rad], in the frame
+    frame: of a player whose up is not +z; None for the world's frame
+    """
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
         return

@@ -1,7 +1,7 @@
-"""Overlay shapes in the scene graph: buffers of triangles that are rewritten in each tick. Most of them are drawn twice.
+"""Overlay shapes in the scene graph: buffers of triangles that are rewritten in each tick.
 
-They are drawn dimmed without a depth test, then bright with it. So a plane below the feet or behind a wall is visible, and it is
-visible that it is behind.
+Arrows, curves and points are drawn twice: first dimmed without a depth test, then bright with a depth test. So an arrow behind a
+wall is visible but dim.
 """
 
 from panda3d.core import (
@@ -18,13 +18,13 @@ from panda3d.core import (
 from game.overlay.geometry.shapes import Lines, Skin, Triangles
 from game.overlay.geometry.tessellate import to_triangles
 
-DIMMED = 0.3  # opacity of what the level hides. Smaller: not visible; larger: front and behind look alike
+DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 SURFACES = (Triangles, Skin, Lines)
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
 class OverlayScene:
-    """Shows the shapes of one tick at a time. parent: NodePath; root: NodePath of the shapes."""
+    """The nodes of the overlay shapes of one tick. parent: NodePath; root: NodePath of the shapes"""
 
     def __init__(self, parent):
         self.root = parent.attachNewNode("overlay")
@@ -35,7 +35,7 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw these shapes instead of the ones before. eye (3,): see game.overlay.geometry.tessellate.to_triangles."""
+        """Draw these shapes instead of the last ones. eye: (3,) as for game.overlay.geometry.tessellate.to_triangles"""
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
         things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
         self._faces.write(to_triangles(faces, eye))
@@ -43,9 +43,11 @@ class OverlayScene:
 
 
 class Layer:
-    """A layer of opaque and transparent triangles. through: True if hidden parts are drawn dimmed.
+    """A layer of opaque and transparent triangles.
 
-    False for surfaces, since they are many and large and lie on the level.
+    parent: NodePath
+    sort: number of the first of four drawing orders
+    through: True if triangles behind the level are drawn dimmed. False for surfaces, since they are large and lie on the level
     """
 
     def __init__(self, parent, sort, through=False):
@@ -78,7 +80,8 @@ class Layer:
 
 
 class TriangleBuffer:
-    """A GeomNode of coloured triangles with vertices that are overwritten. Its memory only grows."""
+    """A GeomNode of coloured triangles whose vertices are overwritten. Its memory only grows. room: number of vertices at first
+    """
 
     def __init__(self, name, room=3 * 1024):
         self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
@@ -97,7 +100,7 @@ class TriangleBuffer:
         self._data.setNumRows(room)
 
     def write(self, vertices):
-        """Write vertices (n,) of VERTEX, three for each triangle."""
+        """Replace the triangles. vertices: (n,) of game.overlay's VERTEX, three for each triangle"""
         if len(vertices) > self._room:
             self._grow(2 * len(vertices))
         geom = self.node.modifyGeom(0)

@@ -1,16 +1,15 @@
-"""The scene drawn with more or fewer pixels than the window has; panels and texts keep all of them."""
+"""The resolution of the scene: more or fewer pixels than the window has. Panels and texts keep the pixels of the window."""
 
 from panda3d.core import Camera, CardMaker, NodePath, OrthographicLens, SamplerState
 
-GROUND = (0.06, 0.08, 0.11, 1.0)  # where no picture is: behind a text
+GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind a text
 
 
 class RenderScale:
-    """The regions of a window, or of a buffer of another size that is then drawn over the window.
+    """The regions of a window, or of a buffer of another size that is drawn over the window.
 
-    output: GraphicsOutput; regions: DisplayRegions with their cameras
-
-    regions: those that are drawn now
+    output: GraphicsOutput
+    regions: DisplayRegions with their cameras; later the regions that are drawn now
     """
 
     def __init__(self, output, regions):
@@ -18,7 +17,8 @@ class RenderScale:
         self._scale, self._buffer, self._cover = 1.0, None, None
 
     def set(self, scale):
-        """Draw `scale` times as many pixels across and up. Below 1: coarser and quicker; 2: edges are smoothed."""
+        """Set the number of pixels across and up, as a multiple of the window's. Below 1: coarser and faster; 2: smoothed edges.
+        """
         self._scale = scale
         if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
             for region in self._own:
@@ -32,7 +32,7 @@ class RenderScale:
             self._make_buffer()
 
     def resized(self):
-        """Follow the window's new size."""
+        """Adapt the buffer to the window's new size."""
         if self._buffer:
             self.set(self._scale)
 
@@ -52,7 +52,7 @@ class RenderScale:
         self._cover.setCamera(flat_camera(texture))
 
     def _moved(self, region):
-        """A region of the buffer in the place of a region of the window."""
+        """Make a region of the buffer with position and camera of a region of the window, which is switched off."""
         made = self._buffer.makeDisplayRegion(*region.getDimensions())
         made.setSort(region.getSort())
         made.setCamera(region.getCamera())
@@ -73,7 +73,7 @@ class RenderScale:
 
 
 def flat_camera(texture):
-    """A camera that sees nothing but a texture. -> NodePath."""
+    """Make a camera that sees a texture only. Returns NodePath."""
     root, lens = NodePath("flat"), OrthographicLens()
     card = CardMaker("scene")
     card.setFrame(-0.5, 0.5, -0.5, 0.5)

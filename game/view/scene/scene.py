@@ -1,4 +1,4 @@
-"""The scene of a level and all that is drawn in it. Scene.draw(moment) is the only way to a picture."""
+"""The scene of a level. Each picture of it is drawn by Scene.draw(moment)."""
 
 from math import dist
 
@@ -15,6 +15,7 @@ from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
 from ..camera.camera import NEAR
 from ..camera.line_of_sight import LineOfSight
+from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
 from .scenery.moving_scenery import MovingScenery
@@ -22,19 +23,19 @@ from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
 from .space_scene import SpaceScene
 
-BESIDE = 0.9  # [m] from the player's centre to the ghost's, at least. Smaller: the camera is inside it; larger: it is seldom seen
+BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 
 
 class Scene:
     """The 3D scene of a level, drawn to a screen.
 
-    screen: SplitScreen to draw on; sim: Simulation whose level and player are shown; renderer: "tiny", "gl" or "llvmpipe".
-
-    progress(fraction, text): called while light is baked; crowd: number of walkers
-    baked: the level's Baked, None: from the cache, or baked now
-
-    `spaces`: the SpaceScenes that show the level, a second one while two pictures stand side by side
-    `crowd`: CrowdScene, or None
+    screen: SplitScreen to draw on
+    sim: Simulation with the level and the player
+    renderer: "tiny", "gl" or "llvmpipe"
+    progress(fraction, text): called while light is baked
+    crowd: number of walkers; later CrowdScene, or None
+    baked: the level's Baked; None: from the cache, or baked now
+    spaces: one SpaceScene for each picture
     """
 
     def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
@@ -46,17 +47,17 @@ class Scene:
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
         self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
-        self._shadow = PlayerShadow(sim.params.radii)
+        self._shadow, self.lab = PlayerShadow(sim.params.radii), LabScene(sim)
         around = scenery, self._movers.root, self._movers.shadows, self._volumes.root, self._goals.root
-        drawn = *around, self._shadow.root, self._ghost
+        drawn = *around, self._shadow.root, self._ghost, self.lab.root
         for part in drawn:
             part.reparentTo(self._things)
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
-        self._drawn_for, self._shapes = None, []  # what the shapes were built from, and the shapes
+        self._drawn_for, self._shapes = None, []  # inputs of the shapes, and the shapes
 
     def take_light(self, surfaces, movers):
-        """Exchange what light changes. surfaces: as surfaces_and_lines returns it; movers: MovingScenery"""
+        """Replace the nodes that depend on light. surfaces: NodePath of `surfaces_and_lines`; movers: MovingScenery"""
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)
         for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
@@ -65,13 +66,14 @@ class Scene:
         self._movers = movers
 
     def draw(self, moment):
-        """Place everything as it is in a Moment, and aim the cameras."""
+        """Place all nodes for a Moment, and aim the cameras."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
         # Back faces are drawn where near walls are cut away. Without them the solids would look hollow.
         self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
+        self.lab.place(moment)
         self._goals.root.hide() if moment.found is None else self._goals.root.show()
         self._goals.place(moment.time, moment.found or ())
         self._place_ghost(moment)
@@ -88,7 +90,7 @@ class Scene:
             lines.show() if wanted else lines.hide()
 
     def _split(self, moment):
-        """Show one picture, or two side by side, each with a space of its own."""
+        """Set the number of pictures to that of the Moment. Each has its own SpaceScene."""
         self._screen.split(moment.is_split, moment.area)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
@@ -96,7 +98,7 @@ class Scene:
             self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
 
     def _draw_overlays(self, moment):
-        """Draw the moment's shapes in each space. They are built again only when the record or the switches change."""
+        """Draw the moment's shapes in each space. They are built again only after a change of their inputs."""
         record, twins = moment.record, moment.twins
         wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
@@ -110,7 +112,9 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body from outside, where the shapes have it, and its shadow; not where they have a point in its place."""
+        """Draw the body and its shadow, seen from outside. Both are hidden in first person, and where a point stands for the
+        body.
+        """
         shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
         root, state = self._body.root, moment.state
         if moment.is_first_person or (moment.shapes is not None and shape is None):
@@ -129,7 +133,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
-        """Scale factors of the models for an Ellipsoid: it may be crouched, or changed in the menu."""
+        """Return the scale factors (3,) of the player's model for an Ellipsoid, which may be crouched or changed in the menu."""
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -138,7 +142,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost, but not where the player is: it would hide everything else."""
+        """Draw the ghost. It is hidden near the player, where it would cover the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -147,7 +151,7 @@ class Scene:
         self._ghost.show()
 
     def let_crowd_walk(self, sim, ticks):
-        """Let the crowd make the player's last ticks, too. sim: the player's Simulation; ticks: their number"""
+        """Run the crowd for the player's last ticks. sim: the player's Simulation; ticks: their number"""
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
             self.crowd.tick(sim.hz, tick)
 
@@ -158,9 +162,10 @@ class Scene:
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x, y, number=0):
-        """(origin [m], unit direction) in the world of what is at a place of a picture, -1..1 from its middle.
+        """Return the ray through a point of a picture: origin (3,) [m] and unit direction (3,), in world space.
 
-        number: of the picture; what is drawn there may be another space
+        x, y: point, from -1 to 1 across the picture
+        number: 0 for the first picture, 1 for the second
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()

@@ -1,4 +1,4 @@
-"""The scene in one space. The level is scaled by the scene graph; overlays are mapped before they become triangles."""
+"""The scene in one space. The level is scaled by the scene graph. Overlays are mapped before they become triangles."""
 
 from panda3d.core import LMatrix4
 
@@ -11,7 +11,10 @@ from .overlay_scene import OverlayScene
 class SpaceScene:
     """The scene in one space, such as ellipsoid space.
 
-    parent: NodePath; sky, things: NodePaths that all these scenes share. space: Space; shapes: as they are drawn in it
+    parent: NodePath
+    sky, things: NodePaths that are shared by all spaces
+    space: the Space drawn last
+    shapes: the overlay shapes mapped to this space
     """
 
     def __init__(self, parent, sky, things):
@@ -24,10 +27,12 @@ class SpaceScene:
         self.space, self.shapes = WORLD, []
 
     def show(self, shapes, space, pin, eye):
-        """Draw things and shapes in a space. eye: the camera's position there.
+        """Draw the level and overlay shapes in a space.
 
-        pin (3,): the fixed point of the shapes' map. The space's own anchor moves between two ticks. With a fixed point the
-        shapes are only moved and need no new triangles.
+        shapes: in world space
+        space: Space
+        pin: (3,) fixed point of the map of the shapes [m]. So between two ticks the shapes are moved, and need no new triangles
+        eye: (3,) position of the camera in this space [m]
         """
         self.space = space
         self._stretched.setMat(panda_matrix(space))
@@ -38,7 +43,7 @@ class SpaceScene:
         self._overlay.root.setPos(*(space.shift - self._pinned.shift))
 
     def _is_new(self, shapes, matrix):
-        """True if the shapes or the map differ from the last call. Remembers both."""
+        """True if the shapes or the map differ from the last call. Stores both."""
         before, self._source = self._source, (shapes, matrix)
         return before is None or before[0] is not shapes or (before[1] != matrix).any()
 
@@ -47,6 +52,6 @@ class SpaceScene:
 
 
 def panda_matrix(space):
-    """A Space as a matrix of Panda3D: axes as rows, the shift below."""
+    """Convert a Space to a matrix of Panda3D, with axes as rows and the shift in the last row."""
     x, y, z = space.matrix.T.tolist()
     return LMatrix4(*x, 0.0, *y, 0.0, *z, 0.0, *space.shift.tolist(), 1.0)

@@ -1,4 +1,4 @@
-"""One picture of the scene, or two side by side: the same camera, the same moment, each picture with a scene of its own."""
+"""One picture of the scene, or two side by side with the same camera and Moment. Each picture has its own scene graph."""
 
 from math import atan, degrees, radians, tan
 
@@ -9,17 +9,20 @@ from ..camera.camera import FAR, NEAR
 from .node_placement import place
 from .render_scale import RenderScale
 
-# Exponent of the width: how much less a half shows across. 1: as if cut out of the whole picture; 0: squeezed
+# Exponent of the width in the field of view of half a window. 1: as if cut out of the whole picture; 0: squeezed
 NARROWER = 0.5
 
 
 class SplitScreen:
     """A picture that can be split into two, side by side.
 
-    output: GraphicsOutput (window or buffer); camera: NodePath of the camera of the whole, or left, picture.
-
-    cameras: NodePaths, left and right; roots: NodePaths, the scene that each of them sees
-    scale: RenderScale; is_split; area: Area of the window that no panel covers: the pictures share it
+    output: GraphicsOutput, a window or a buffer
+    camera: NodePath of the camera of the whole or left picture
+    cameras: (left, right) NodePaths
+    roots: (left, right) NodePaths of the scene that each camera sees
+    scale: RenderScale
+    is_split: True with two pictures
+    area: Area of the window that no panel covers, shared by the two pictures
     """
 
     def __init__(self, output, camera):
@@ -37,7 +40,7 @@ class SplitScreen:
         self.split(False)
 
     def split(self, wanted, area=WHOLE):
-        """Show two pictures, or one."""
+        """Show two pictures or one. wanted: True for two; area: Area for both"""
         if (wanted, area) == (self.is_split, self.area):
             return
         self.is_split, self.area = wanted, area
@@ -46,7 +49,7 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
-        """(left, right): the sides of a camera's picture, in parts of the width."""
+        """Return the left and right side of a camera's picture, in parts of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]
@@ -54,22 +57,30 @@ class SplitScreen:
 
     @property
     def middle(self):
-        """(x, y) of the first picture's middle, in parts of the window."""
+        """Middle (x, y) of the part of the first picture that no panel covers, in parts of the window."""
         x, y = self.area.middle
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 
     def place_in_picture(self, x, y):
-        """(x, y, number) of a place of the window [pixels]: -1..1 between the sides of a picture, and the picture's number."""
+        """Convert a point of the window to a point of a picture.
+
+        x, y: [pixels], from the left and the top
+        Returns (x, y, number): -1..1 from left to right and from bottom to top, and the number of the picture.
+        """
         width, height = self._output.getXSize(), self._output.getYSize()
         number = int(self.is_split and x >= self.across(1)[0] * width)
         left, right = self.across(number)
         return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
 
     def aim(self, eye, look, field_of_view, target=None, near=NEAR, flat_height=None):
-        """Put the cameras at `eye` (3,) [m].
+        """Aim both cameras.
 
-        look: Look; field_of_view: of a whole picture, horizontal [degrees]; target (3,) [m]: turn to it and ignore `look`
-        near: distance of the near plane [m]; flat_height: height of the window [m] without perspective, None: with perspective
+        eye: (3,) [m]
+        look: Look
+        field_of_view: of a picture as wide as the window, horizontal [degrees]
+        target: (3,) [m] to turn to instead of `look`, or None
+        near: distance of the near clipping plane [m]
+        flat_height: height of a picture without perspective [m]; None: with perspective
         """
         if target is None:
             place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
@@ -91,7 +102,10 @@ class SplitScreen:
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
 
     def _shift(self, lens, middle, width):
-        """Draw what the camera looks at in the middle of the area. middle, width: of the first picture, in parts of the window"""
+        """Shift the lens so that the point ahead of the camera is in the middle of the area.
+
+        middle, width: of the first picture, in parts of the window
+        """
         x, y = self.middle
         film_width, film_height = lens.getFilmSize()
         lens.setFilmOffset((middle - x) / width * film_width, (y - 0.5) * film_height)

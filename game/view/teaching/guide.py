@@ -1,25 +1,32 @@
-"""The guide through the first level: one prompt at a time, each gone once the player has done it. No renderer."""
+"""The guide through the first level: one prompt at a time, until the player has done it. No renderer."""
 
 from collections.abc import Callable
 from math import dist, radians
 from typing import NamedTuple
 
-TURNED, WALKED, STEPPED = radians(40.0), 2.0, 2  # [rad], [m], [ticks] that count as done
+from game.collision import Pass
+
+TURNED, WALKED, STEPPED = radians(40.0), 2.0, 2  # [rad], [m], [ticks] after which turning, walking, stepping are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 
 
 class Prompt(NamedTuple):
-    """One thing to do. text: what; actions: whose keys are shown; done(guide): True once the player has done it"""
+    """An instruction to the player.
+
+    text: the instruction
+    actions: names of the actions whose keys are shown
+    done(guide): True once the player has followed the instruction
+    """
 
     text: str
     actions: tuple[str, ...]
     done: Callable
-    pad: str | None = None  # what a gamepad has for it, instead of a button of the actions
+    pad: str | None = None  # name of the gamepad's control, instead of the buttons of the actions
 
 
 def feet(guide):
-    """Height of the feet [m]."""
+    """Return the height of the player's feet [m]."""
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
 
@@ -29,48 +36,68 @@ PROMPTS = (
     Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet(guide) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
-    Prompt("stop time", ("pause",), lambda guide: guide.session.paused),
-    Prompt("go back and forward, tick by tick", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
+    Prompt("walk into a wall, and stop time", ("pause",), lambda guide: guide.session.paused),
+    Prompt("your last contact: go back and forward", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
     Prompt("look into this tick: its sweeps, contacts and planes", ("inspector",), lambda guide: guide.inspects),
     Prompt("choose another iteration, or leave", ("previous_iteration", "next_iteration", "inspector"), lambda guide: guide.left),
 )
+END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
+SHOWS_CONTACT = 6, 7  # numbers of the prompts that begin with the newest tick with a contact
 
 
 class Guide:
     """The guide.
 
-    session: Session; look: Look of the player; inspector: TickInspector
-
+    session: Session
+    viewpoint: Viewpoint
+    inspector: TickInspector
+    menu: Menu
     finished(): called after the last prompt
-    turned: angle that the player has turned its view [rad]; walked: its path [m]; stepped: ticks stepped while time stood
-    left: True once the inspected iteration was changed or the inspector left
+    is_on: True from `begin` until `end`, also after the last prompt
+    number: of the prompt, from 0; None without a prompt
+    turned, walked, stepped: turn of the view [rad], path [m] and ticks stepped in a pause, since the prompt's start
+    left: True once the player has changed the inspected iteration or has left the inspector
     """
 
-    def __init__(self, session, look, inspector, finished=lambda: None):
-        self.session, self.inspector, self._look, self.finished = session, inspector, look, finished
-        self.number = None
+    def __init__(self, session, viewpoint, inspector, menu):
+        self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
+        self.finished, self.is_on, self.number = lambda: None, False, None
 
     def begin(self):
         """Start with the first prompt."""
-        self.number = 0
+        self.inspector.show(None)
+        self.is_on, self.number = True, 0
         self._begin_prompt()
 
     def end(self):
-        """Show no more prompts."""
-        self.number = None
+        """Hide the prompt for good."""
+        self.is_on, self.number = False, None
 
     def _begin_prompt(self):
         self.turned = self.walked = self.stepped = 0
         self.left, self._seen = False, None
+        if self.number in SHOWS_CONTACT:
+            self._show_contact()
+
+    def _show_contact(self):
+        """Show the last tick with a contact in the move pass from the side. The search goes back from the tick shown."""
+        session = self.session
+        for cursor in range(session.cursor, len(session.sim.history)):
+            steps = session.sim.history[-1 - cursor].trace.steps
+            contact = next((step for step in steps if step.hit and step.pass_ == Pass.MOVE), None)
+            if contact is not None and len(steps) > 1:
+                session.show_tick(cursor)
+                self._viewpoint.show_side(contact)
+                return
 
     @property
     def prompt(self):
         """The Prompt to show, or None."""
-        return None if self.number is None else PROMPTS[self.number]
+        return None if self.number is None else (*PROMPTS, END)[self.number]
 
     @property
     def state(self):
-        """The player's state shown."""
+        """The PlayerState of the tick shown."""
         return self.session.state
 
     @property
@@ -84,11 +111,12 @@ class Guide:
         return self.inspector.tick is not None
 
     def follow(self):
-        """Measure the player's turns, walk and steps in this frame, and go on to the next prompt if this one is done."""
+        """Add the player's turn, path and steps of a frame. If the prompt is done, go on to the next prompt."""
         if self.number is None:
             return
-        session, inspected = self.session, self.inspector.number if self.inspects else None
-        now = self._look.heading, self._look.pitch, self.state.position, self.state.tick, inspected
+        session, look = self.session, self._viewpoint.look
+        inspected = (session.cursor, self.inspector.number) if self.inspects else None
+        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
         if self._seen is not None:
             heading, pitch, position, tick, was_inspected = self._seen
             self.turned += abs(now[0] - heading) + abs(now[1] - pitch)
@@ -99,8 +127,7 @@ class Guide:
             self.left = self.left or (was_inspected is not None and inspected != was_inspected)
         self._seen = now
         if self.prompt.done(self):
-            self.number += 1
+            self.number = self.number + 1 if self.number < len(PROMPTS) else None
             self._begin_prompt()
             if self.number == len(PROMPTS):
-                self.number = None
                 self.finished()

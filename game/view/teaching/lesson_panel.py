@@ -1,4 +1,4 @@
-"""The page of a lesson on the screen: the side panel with its text, its answers and its buttons to click."""
+"""The page of a lesson on the screen: the side panel with its text, its answers, and its buttons."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,26 @@ from game.lesson import Lesson, Page
 from game.lesson.formula import formula
 from game.lesson.paper_sections import heading_of
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LARGE, SMALL
+from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.flow import Block, Run, words
 from ..panels.side.iteration_sheet import sentence
 from ..panels.side.side_panel import Sheet, SidePanel
 
 GAP, INDENT = 9, 20  # between paragraphs; of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
-HOW = "Click one, or Up, Down and Enter."
+HOW = "Click an answer, or Up, Down and Enter."
+NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a lesson. right, questions: numbers of questions answered right, and of all; following: next Lesson or None"""
+    """The end of a lesson.
+
+    right: number of questions answered right
+    questions: number of all questions
+    following: the next Lesson, or None
+    """
 
     right: int
     questions: int
@@ -28,15 +34,18 @@ class Summary:
 
 @dataclass(frozen=True)
 class Reading:
-    """The page of a lesson that is open, and its answer.
+    """The open page of a lesson, and its answer.
 
-    number: of the page, from 0; focus: of the answer that keys choose; chosen: the answer given, None before it
-    decided: the answer that the game has shown to be right, None before it has; summary: shown instead of the page, or None
+    number: of the page, from 0
+    focus: number of the answer in focus, or NO_ANSWER
+    chosen: number of the player's answer; None before
+    decided: number of the right answer, once the run has shown it; None before
+    summary: Summary to show instead of the page, or None
     """
 
     lesson: Lesson
     number: int = 0
-    focus: int = 0
+    focus: int = NO_ANSWER
     chosen: int | None = None
     decided: int | None = None
     summary: Summary | None = None
@@ -52,24 +61,29 @@ class Reading:
 
 
 class LessonPanel(SidePanel):
-    """The side panel with a page of a lesson. A click on it means (NEXT | BACK | AGAIN | ANSWER, number or None)."""
+    """The side panel with a page of a lesson. Actions of clicks: (NEXT, BACK, AGAIN or ANSWER, number of the answer or None)."""
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text; drawing: an Svg or None"""
+    """Make the Sheet of a Reading.
+
+    keys: False leaves out the buttons
+    more: Blocks after the text
+    drawing: Svg, or None
+    """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
-    place = Run(f"{reading.number + 1} of {len(lesson.pages)}", DIM)
+    place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
-        Block((Run(lesson.title, DIM),), place, SMALL),
-        words(page.title, INK, True, size=LARGE),
-        words(heading_of(page.section), ACCENT, size=SMALL),
+        Block((Run(lesson.title, ASIDE),), place),
+        words(page.title, HEADLINE),
+        words(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence(paragraph, gap=GAP) for paragraph in page.text),
         *(Block(picture=formula(line), gap=GAP) for line in page.formula),
-        *(Block((Run(line, INK, mono=True),), size=SMALL, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
+        *(words(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
         *table_blocks(page.table),
     ]
     if page.question is None or reading.decided is not None:
@@ -84,44 +98,49 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
 
 def code_of(page):
-    """The lines of the page's pseudo-code."""
+    """List the lines of a page's pseudo-code."""
     return page.code.split("\n") if page.code else []
 
 
 def table_blocks(table):
-    """The rows of a table, one paragraph each: the first cell as its heading, the others after it."""
+    """Make a paragraph of each row of a table: its first cell as a heading, then the other cells. Returns Blocks."""
     if table is None:
         return []
-    blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), DIM, size=SMALL, gap=GAP)]
+    blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
-        rest = Run(" " + "; ".join(others[:-1])), Run(f" ({others[-1]})", DIM)
-        blocks.append(Block((Run(f"{first}:", ACCENT, True), *rest), size=SMALL, gap=4))
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
+        blocks.append(Block((Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), gap=4))
     return blocks
 
 
 def summary_blocks(lesson, summary):
-    """Blocks of the panel after the last page: the pages read, the right answers, and the title of the next lesson."""
-    blocks = [words(lesson.title, INK, True, size=LARGE)]
+    """Make the Blocks after the last page: the number of pages, the right answers, and the title of the next lesson."""
+    blocks = [words(lesson.title, HEADLINE)]
     blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
         blocks.append(words(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
     if not summary.following:
-        return [*blocks, words("That was the last lesson.", ACCENT, gap=GAP)]
-    return [*blocks, words(f"Next: {summary.following.title}", ACCENT, True, gap=GAP), words(summary.following.about, DIM)]
+        return [*blocks, words("That was the last lesson.", TextStyle(colour=ACCENT), gap=GAP)]
+    return [
+        *blocks,
+        words(f"Next: {summary.following.title}", HEADING, gap=GAP),
+        words(summary.following.about, TextStyle(colour=DIM)),
+    ]
 
 
 def question_blocks(reading, question, keys):
-    """The question, its answers to choose from, and the verdict."""
-    blocks = [words(question.ask, INK, True, gap=2 * GAP, rule=True)]
+    """Make the Blocks of a question, of its answers, and of the verdict."""
+    blocks = [words(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.asks else reading.chosen)
         is_right = number == reading.decided
-        mark = Run("✓" if is_right else ">" if is_lit else " ", ACCENT, True)
-        text = Run(f" {answer.text}", INK if is_lit or is_right else DIM)
+        mark = Run("✓" if is_right else ">" if is_lit else " ", HEADING)
+        text = Run(f" {answer.text}", TEXT if is_lit or is_right else TextStyle(colour=DIM))
         ground = FOCUS if is_lit else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
     if reading.asks and keys:
-        blocks.append(words(HOW, DIM, gap=6))
+        blocks.append(words(HOW, TextStyle(colour=DIM), gap=6))
     if reading.chosen is not None and reading.decided is not None:
         verdict = RIGHT_WORDS if reading.chosen == reading.decided else WRONG_WORDS
         blocks.append(sentence(f"{verdict} {question.because}", colour=ACCENT, gap=GAP)._replace(is_focus=True))
@@ -129,8 +148,8 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """The row of buttons in the foot."""
+    """Make the Block with the row of buttons in the foot."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
     texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
-    return Block(tuple(Run(text, INK) for text in texts.values()), action=tuple((action, None) for action in texts))
+    return Block(tuple(Run(text) for text in texts.values()), action=tuple((action, None) for action in texts))

@@ -1,6 +1,6 @@
-"""The guide's prompt in the window: key caps and a line, at the top in the middle."""
+"""The guide's prompt in the window: key caps and a line of text, at the top."""
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, PANEL, SMALL
+from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
 from .guide import PROMPTS
 
@@ -8,37 +8,37 @@ GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below m
 
 
 class PromptPanel(Panel):
-    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the width)."""
+    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the window's width)."""
 
     NAME, SORT = "prompt", 5
 
     def draw(self, canvas, data):
         number, keys, text, middle = data
-        letters = canvas.text_width("0", LARGE, bold=True)
-        caps = sum(max(canvas.text_width(key, LARGE, bold=True) + 14, 1.7 * LARGE) + GAP for key in keys)
-        width = max(caps + GAP + len(text) * letters + 2 * PADDING, 320)
+        caps = sum(canvas.cap_width(key, LARGE) + GAP for key in keys)
+        width = max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)) + 2 * PADDING, 320)
         x, y = max(0.0, canvas.width * middle - width / 2), TOP
         canvas.box(x, y, width, HEIGHT, PANEL)
-        canvas.box(x, y, width * (number + 1) / len(PROMPTS), 3, ACCENT)
-        canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, SMALL, DIM, align="right")
+        canvas.box(x, y, width * min((number + 1) / len(PROMPTS), 1.0), 3, ACCENT)
+        if number < len(PROMPTS):
+            canvas.text(f"{number + 1} of {len(PROMPTS)}", x + width - PADDING, y + HEIGHT - 22, ASIDE, align="right")
         place = x + PADDING
         for key in keys:
             place += canvas.key_cap(key, place, y + 14, LARGE) + GAP
-        canvas.text(text, place + GAP, y + 16, LARGE, INK)
+        canvas.text(text, place + GAP, y + 16, TextStyle(LARGE, INK))
 
 
 class PromptView:
-    """The prompt, one of the views of Interface. guide: Guide; names_of(prompt): the names of its keys now"""
+    """The prompt, as one of the views of Interface. guide: Guide; names_of(prompt): returns the names of its present keys"""
 
     def __init__(self, guide, names_of):
         self._guide, self._names_of, self._panel = guide, names_of, None
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel. parent: pixel2d; size: (width, height) of the window [pixels]"""
         self._panel = PromptPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: True unless a menu covers it"""
+        """Update the panel for a frame. visible: False while a menu covers the panel"""
         prompt = self._guide.prompt if visible else None
         middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
         self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))

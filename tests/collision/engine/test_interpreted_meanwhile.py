@@ -1,15 +1,10 @@
 """Playing before the machine code is there: the same bits, whenever it comes, and no wait for the compiler."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from game.collision.engine import jit
+from tests.processes import output_of_process
 
-ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 
 # Walks up the stairs with jumps; the machine code comes after argv[1] ticks, loaded by another thread.
@@ -39,11 +34,7 @@ NEVER = 1000
 
 
 def walk(exchange_at):
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", WALK, str(exchange_at)]
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return run.stdout.split()
+    return output_of_process(WALK, exchange_at, NUMBA_DISABLE_JIT="0").split()
 
 
 def test_the_exchange_in_the_middle_of_a_walk_changes_no_bit():
@@ -65,6 +56,5 @@ except jit.NotKept:
     compile_mesh()
     print(jit.is_interpreted(), any(jit.KEPT.names()))
 """
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "0", "GLISSADE_CACHE": str(tmp_path)}
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.stdout.split() == ["True", "False"], run.stderr
+    found = output_of_process(code, NUMBA_DISABLE_JIT="0", GLISSADE_CACHE=str(tmp_path))
+    assert found.split() == ["True", "False"]

@@ -1,16 +1,11 @@
 """Compiling: where machine code is kept, that edits are noticed, and that a second process finds it there."""
 
-import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from game.collision.engine import jit
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.processes import output_of_process
 
 
 @pytest.fixture
@@ -64,11 +59,8 @@ if jit.COMPILED:
     print(sum(entry_points.step.stats.cache_hits.values()), sum(entry_points.step.stats.cache_misses.values()))
 """
 
-
 def tick_in_process(**environment):
-    done = subprocess.run([sys.executable, "-c", TICK], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    return output_of_process(TICK, **environment).splitlines()
 
 
 def test_a_second_process_compiles_nothing():

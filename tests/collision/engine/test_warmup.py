@@ -1,15 +1,13 @@
 """Compilation at the start: with progress, shared with a second process, and complete."""
 
 import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from game.collision.engine import jit, warmup
+from tests.processes import output_of_process
 
-ROOT = Path(__file__).resolve().parents[3]
 AFTERWARDS = """
 import numpy as np
 from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap, sweep
@@ -23,7 +21,6 @@ entries = [entry for module in modules for entry in vars(module).values() if has
 print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
 
-
 def test_progress_is_reported():
     told = []
     warmup.warm_up(lambda fraction, text: told.append((fraction, text)))
@@ -35,9 +32,7 @@ def test_progress_is_reported():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_afterwards_nothing_is_left_to_compile():
     warmup.warm_up()
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
-    run = subprocess.run([sys.executable, "-c", AFTERWARDS], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert run.stdout.strip() == "0", run.stderr
+    assert output_of_process(AFTERWARDS, NUMBA_DISABLE_JIT="0").strip() == "0"
 
 
 def test_the_second_process_does_its_part(monkeypatch):

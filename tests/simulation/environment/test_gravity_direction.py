@@ -1,10 +1,6 @@
 """Gravity of any direction: the same walk turned, planets, ceilings, and what may be said of it in a level file."""
 
-import os
-import subprocess
-import sys
 from math import cos, hypot, pi, sin, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,11 +13,11 @@ from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.orientation import TURN_RATE, turned_towards
 from game.simulation.events import EventKind, events_of
+from tests.processes import output_of_process
 
 from ..driving import STILL, apart, grounds, path, run, simulate, walk
 from ..scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
 
-ROOT = Path(__file__).resolve().parents[3]
 CENTRE, RADIUS = (3.0, -2.0, 5.0), 8.0
 FEET = PlayerParams().feet
 # Walks (x, y, ticks, jump) past, up, down and against everything of the scene.
@@ -262,9 +258,7 @@ def test_levels_without_it_know_no_frame():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_interpreted_turned_ticks_give_the_same_bits():
     code = "from tests.simulation.environment.test_gravity_direction import planet_hash; print(planet_hash())"
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.stdout.strip() == planet_hash(), done.stderr
+    assert output_of_process(code, NUMBA_DISABLE_JIT="1").strip() == planet_hash()
 
 
 def planet_hash():

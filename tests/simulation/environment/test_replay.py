@@ -1,16 +1,11 @@
 """Runs through volumes replay to the bit: recorded, from a snapshot, interpreted, and with their events read."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from game.level import load_level
 from game.simulation import Recording, Simulation, events_of, parse_script
+from tests.processes import output_of_process
 
-ROOT = Path(__file__).parents[3]
 LEVELS = ("gauntlet", "river")
 TICKS = 420  # of the gauntlet that are interpreted too: stairs, gaps, the corridor
 HASH = """
@@ -58,7 +53,5 @@ def test_asking_for_events_changes_nothing():
 
 
 def test_interpreted_and_compiled_are_the_same():
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", HASH, str(TICKS)]
-    found = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert found.stdout.strip() == toured("gauntlet", TICKS).state_hash(), found.stderr
+    interpreted = output_of_process(HASH, TICKS, NUMBA_DISABLE_JIT="1").strip()
+    assert interpreted == toured("gauntlet", TICKS).state_hash()

@@ -1,16 +1,11 @@
 """Runs among movers replay to the bit: recorded, in another process, interpreted, from a saved state."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from game.level import load_level
 from game.simulation import Ground, Recording, Simulation, parse_script
+from tests.processes import output_of_process
 
-ROOT = Path(__file__).parents[3]
 LEVEL = """
 title = "Movers"
 [spawn]
@@ -88,10 +83,7 @@ def test_the_run_is_carried_and_pushed(path):
 
 @pytest.mark.parametrize("environment", ({"PYTHONHASHSEED": "7"}, {"NUMBA_DISABLE_JIT": "1"}), ids=("compiled", "interpreted"))
 def test_another_process_has_the_same_hash(path, environment):
-    command = [sys.executable, "-c", PROGRAM, str(path), SCRIPT]
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split()[1] == played(path).state_hash()
+    assert output_of_process(PROGRAM, path, SCRIPT, **environment).split()[1] == played(path).state_hash()
 
 
 def test_a_recording_comes_back_and_verifies(path):

@@ -1,15 +1,17 @@
 """Scenario L. A body between a mover and a wall: how far it can be squeezed, and that it stays out of the wall."""
 
-from math import cos
+from math import cos, pi
 
 import pytest
 
 from game.collision import overlap
 from game.level.mover_motion import Waypoint
+from game.simulation import Intent
 from game.simulation.movers.pushing import CRUSH_DEPTH
+from game.simulation.player.crouching import take_posture
 from game.simulation.player.embedded_start import squeezed_out
 
-from ..cave_hunt import axes_of, corners_of, depth
+from ..cave_hunt import TOUCH, axes_of, corners_of, depth
 from ..driving import height_on, on_slope, run, settled, simulate
 from ..scenes import box, floor, mover, slope, travelling, wall
 from .test_pushing import WALL
@@ -49,6 +51,17 @@ def test_a_squeezed_body_that_starts_in_what_stands_comes_out_of_that(start, ang
     assert overlap(sim.mesh, sim.body, squeezed_out(sim.near, position, sim.rules)) <= 0.0
 
 
+@pytest.mark.parametrize("room", (0.2, 0.5, 0.8))
+@pytest.mark.parametrize("angle", (0.5, 0.8, 1.2))
+def test_a_body_with_less_room_than_its_skins_is_in_nothing(angle, room):
+    """room: of a skin, that the walls and the mover leave. The body was left in the mover because it found no place for its skins."""
+    sim = pushed_into_a_corner(angle, -room * 1e-4)
+    for record in run(sim, 150):
+        assert overlap(sim.mesh, sim.body, record.after.position) <= TOUCH
+        assert depth_in(sim.movers.all[0], record) <= TOUCH
+    assert sim.state.crushed == 0
+
+
 def pushed_into_a_corner(angle, farther):
     """A Simulation of a body that is pushed so far [m] beyond the place where it touches two walls.
 
@@ -71,6 +84,16 @@ def test_a_body_in_a_narrow_wedge_slips_out_along_it(angle):
     assert sim.state.crushed == 0 and sim.state.position[1] > 0.0
 
 
+def test_a_mover_that_goes_far_in_a_tick_drives_a_body_as_far_out_of_a_narrow_wedge():
+    """The mover passes at 24 m/s and comes 15 mm nearer a tick, in front of a wall almost parallel to it: the way out is 30 cm."""
+    shape = mover(WALL, **travelling((24.0, 0.9, 0.0), (-4.0, -0.5, 0.0)))
+    sim = settled(simulate(floor(), wall(0.0, 0.42, 0.05), movers=(shape,)))
+    for record in run(sim, 20):
+        assert depth_in(shape, record) <= record.params.skin
+        assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
+    assert sim.state.crushed == 0
+
+
 @pytest.mark.parametrize("speed", (0.3, 0.6, 1.0))
 @pytest.mark.parametrize("degrees, beyond", [(0.0, 0.1), (0.5, 0.05), (1.2, 0.1), (2.0, 0.1)])
 def test_a_body_under_a_press_slips_out_around_its_edge(degrees, beyond, speed):
@@ -82,6 +105,17 @@ def test_a_body_under_a_press_slips_out_around_its_edge(degrees, beyond, speed):
         assert depth_in(shape, record) <= record.params.skin
         assert overlap(sim.mesh, sim.body, record.after.position) <= 0.0
     assert sim.state.crushed == 0 and sim.state.position[1] < -beyond
+
+
+def test_a_body_that_is_in_a_mover_does_not_turn_into_a_wall():
+    """It is 8 mm in the mover in front of it, and a wall beside it leaves no room for the turn, which takes 4 mm."""
+    shape = mover(WALL, at=(0.0, -0.592, -1.0))
+    sim = simulate(wall(0.3 + 1e-4, 0.0, -pi / 2), floor(-1.0), movers=(shape,), radii=(0.3, 0.6, 0.9))
+    state, near = sim.state._replace(position=(0.0, 0.0, 0.0)), sim.near
+    near.moving = sim.movers.triangles([0], 0)
+    assert overlap(sim.mesh, sim.body, state.position) < 0.0 and near.use(sim.body, sim.rules).depth(state.position) > 5e-3
+    after = take_posture(near, state, Intent(heading=0.1), sim.params, sim.rules, 1.0 / 60.0)
+    assert overlap(sim.mesh, sim.body_in(after), after.position) <= 1e-8
 
 
 def depth_in(shape, record):

@@ -1,10 +1,7 @@
 """The tick as compiled code: part of the cache's key, compiled at the start, with rare cases left to Python."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +9,7 @@ import pytest
 
 from game.collision.engine import jit
 from game.simulation import Ground, warm_up
+from tests.processes import output_of_process
 
 from ..driving import run, simulate, walk
 from ..scenes import box, floor
@@ -27,7 +25,6 @@ simulation.tick(Intent())
 simulation.movers.triangles([0], 1)
 print(sum(count for function in (tick.tick_players, place) for count in function.stats.cache_misses.values()))
 """
-
 
 def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     copy = tmp_path / "game"
@@ -57,9 +54,7 @@ def test_progress_is_reported():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_afterwards_nothing_is_left_to_compile():
     warm_up()
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
-    done = subprocess.run([sys.executable, "-c", COUNT_MISSES], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.stdout.strip() == "0", done.stderr
+    assert output_of_process(COUNT_MISSES, NUMBA_DISABLE_JIT="0").strip() == "0"
 
 
 def test_more_candidates_than_there_is_room_for():

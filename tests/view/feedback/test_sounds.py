@@ -1,9 +1,6 @@
 """Sounds: the files are what their script makes, each event plays the right one, and there is silence without a device."""
 
 import importlib.util
-import os
-import subprocess
-import sys
 import wave
 from types import SimpleNamespace
 
@@ -17,6 +14,7 @@ from game.simulation.events import Event
 from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambient_loudness, distance_to
 from game.view.feedback.event_sounds import PLAIN, STEPS, event_sounds
 from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, SoundPlayer, has_sound, sound_library
+from tests.processes import output_of_process
 from tests.simulation.scenes import floor, mover
 
 
@@ -246,12 +244,10 @@ for cue in (("bump", 1.0, 1.0), ("step_grass", 0.5, 1.0), None):
         time.sleep(0.02)
 """
 
-
 def test_openal_plays_sounds(tmp_path):
     """OpenAL writes its output into a file: first the bump, then the step, at half the loudness of their files."""
     (tmp_path / "alsoft.conf").write_text(f"[general]\ndrivers = wave\nfrequency = 22050\n[wave]\nfile = {tmp_path}/heard.wav\n")
-    own = {"ALSOFT_CONF": str(tmp_path / "alsoft.conf"), "ALSOFT_DRIVERS": "wave", "PYTHONPATH": str(FOLDER.parents[1])}
-    subprocess.run([sys.executable, "-c", MIXED], env={**os.environ, **own}, check=True, timeout=60)
+    output_of_process(MIXED, ALSOFT_CONF=str(tmp_path / "alsoft.conf"), ALSOFT_DRIVERS="wave")
     data = (tmp_path / "heard.wav").read_bytes()
     floats = np.frombuffer(data[data.index(b"data") + 8 :][: len(data) // 8 * 8 - 128], "<f4").reshape(-1, 2)
     heard = np.abs(floats).max(axis=1)

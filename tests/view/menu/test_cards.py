@@ -4,16 +4,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.lesson import lesson_names
-from game.level import level_names
+from game.lesson import lesson_names, load_lesson
+from game.lesson.library import LESSONS
+from game.level import level_names, load_level
+from game.simulation.runs.race import finish_of
+from game.view.menu import main_pages
 from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
+from game.view.menu.lesson_pages import COLUMNS, lesson_entry
+from game.view.menu.main_pages import LevelEntry, level_entry
 from game.view.menu.menu import Menu, Page, Row
 
 
-@pytest.mark.parametrize("count", [len(level_names()), len(lesson_names()), 12])
+@pytest.mark.parametrize("count, columns", [(len(level_names()), 4), (len(lesson_names()), COLUMNS), (12, 4)])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (1000, 560)])
-def test_all_cards_are_visible_and_apart(count, size):
-    grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, 4)
+def test_all_cards_are_visible_and_apart(count, columns, size):
+    grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, columns)
     places = [grid.place(number) for number in range(count)]
     for x, y in places:
         assert 0 <= x <= size[0] - grid.width and 0 <= y <= size[1] - FOOT - grid.height + 1e-9
@@ -33,6 +38,33 @@ def test_the_focus_moves_in_the_grid():
     assert [after(menu.change, 1), after(menu.move, 1), after(menu.move, 1), after(menu.move, 1)] == [1, 5, 9, 1]
     assert [after(menu.change, 1), after(menu.move, -1)] == [2, 9], "the last line is short"
     assert after(menu.change, 1) == 0
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_the_card_of_a_level_says_what_the_level_says(name):
+    level, entry = load_level(name), level_entry(name)
+    assert entry == LevelEntry(name, level.title, level.about, len(level.goals), finish_of(level) is not None)
+
+
+@pytest.mark.parametrize("name", lesson_names()[:2])
+def test_the_card_of_a_lesson_says_what_the_lesson_says(name):
+    lesson, entry = load_lesson(name), lesson_entry(LESSONS / f"{name}.toml")
+    assert entry == (name, f"{lesson.order}  {lesson.title}", lesson.about, len(lesson.pages), lesson.pages[0].level)
+
+
+@pytest.mark.parametrize("text", ["not TOML", "", "title = 1", "pages = 3", "pages = []", 'pages = ["a"]', "pages = [[]]"])
+def test_the_card_of_a_faulty_lesson_says_so(tmp_path, text):
+    path = tmp_path / "broken.toml"
+    path.write_text(text)
+    assert lesson_entry(path).title == "broken" and lesson_entry(path).about
+
+
+@pytest.mark.parametrize("text", ["not TOML", "", "volumes = 3", 'title = "a"\nvolumes = [1]', 'title = "a"\ngoals = 1'])
+def test_the_card_of_a_faulty_level_says_so(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(main_pages, "LEVELS", tmp_path)
+    (tmp_path / "broken.toml").write_text(text)
+    entry = level_entry.__wrapped__("broken")
+    assert entry.title == "broken" and entry.about
 
 
 @pytest.mark.parametrize("name", [FIRST_LEVEL, *level_names()])

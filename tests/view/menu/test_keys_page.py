@@ -1,8 +1,10 @@
 """Other keys for actions: chosen, taken from another action, refused where an action would have none, and brought back."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from game.view.input.bindings import BINDINGS, key_name, keys_of, owner_of, shown_keys
+from game.view.input.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
 from game.view.menu.keys_page import KEEP, USUAL, choose
 
 BY_ACTION = {binding.action: binding for binding in BINDINGS}
@@ -23,6 +25,30 @@ def test_a_key_of_another_action_is_taken_from_it():
     choose(changed, BY_ACTION["jump"], "c")
     assert keys_of(BY_ACTION["jump"], changed) == ("raw-c",) and keys_of(BY_ACTION["crouch"], changed) == ("raw-lcontrol",)
     assert shown_keys(BY_ACTION["crouch"], changed) == "Ctrl"
+
+
+def test_the_message_names_the_action_that_lost_the_key_and_delete_gives_it_back():
+    changed = {}
+    message = choose(changed, BY_ACTION["jump"], "c")
+    assert BY_ACTION["crouch"].does in message and "Ctrl" in message and "Delete" in message
+    choose(changed, BY_ACTION["jump"], USUAL)
+    assert changed == {}, "both actions have their usual keys"
+
+
+def test_an_action_gets_its_usual_key_back_from_the_one_that_took_it():
+    changed = {}
+    choose(changed, BY_ACTION["run"], "w")
+    choose(changed, BY_ACTION["forward"], USUAL)
+    assert changed == {} and owner_of("w", changed) is BY_ACTION["forward"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(BINDINGS), st.sampled_from(("w", "c", "p", "f9", "h", "g", USUAL))), max_size=12))
+def test_no_key_ever_has_two_actions(choices):
+    changed = {}
+    for binding, key in choices:
+        choose(changed, binding, key)
+        own = [plain_name(name) for each in BINDINGS for name in dict.fromkeys(keys_of(each, changed))]
+        assert len(own) == len(set(own)), choices
 
 
 def test_no_action_is_left_without_a_key():

@@ -9,7 +9,7 @@ from game.overlay import Switches, legend
 from game.view.input.bindings import BINDINGS
 from game.view.menu.menu import Menu, Page, Row
 from game.view.menu.menu_panel import MenuPanel, MenuState
-from game.view.panels.canvas import SCROLLED, Canvas, line_width, set_text_size, unit_of
+from game.view.panels.canvas import CODE, SCROLLED, TEXT, Canvas, line_width, set_text_size, unit_of
 from game.view.panels.help_panel import HelpPanel
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.view.panels.space_titles import SpaceTitles
@@ -37,9 +37,9 @@ def changed(studio, empty):
 
 
 def test_numbers_are_monospaced_and_text_is_not():
-    assert line_width("0" * 64, 15, mono=True) / 64 == pytest.approx(9.0)
-    assert line_width("iiii", 16) < 0.6 * line_width("mmmm", 16)
-    assert line_width("iiii", 16, mono=True) == line_width("mmmm", 16, mono=True)
+    assert line_width("0" * 64, CODE, 15) / 64 == pytest.approx(9.0)
+    assert line_width("iiii", TEXT, 16) < 0.6 * line_width("mmmm", TEXT, 16)
+    assert line_width("iiii", CODE, 16) == line_width("mmmm", CODE, 16)
 
 
 def hud_of(studio, switches):

@@ -53,7 +53,8 @@ def test_a_page_shows_its_formulas_its_drawing_and_its_code():
     assert [block.picture for block in blocks if block.picture] == [*map(formula, page.formula), drawing]
     algorithm = load_lesson("algorithm")
     number = next(n for n, found in enumerate(algorithm.pages) if found.code)
-    lines = [block.runs[0].text for block in lesson_sheet(Reading(algorithm, number)).blocks if block.runs and block.runs[0].mono]
+    runs = [block.runs[0] for block in lesson_sheet(Reading(algorithm, number)).blocks if block.runs]
+    lines = [run.text for run in runs if run.style.mono]
     assert lines == algorithm.pages[number].code.split("\n")
 
 

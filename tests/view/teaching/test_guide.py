@@ -4,11 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from game.collision import Pass
 from game.lesson import level_of
 from game.simulation import Intent, Simulation
 from game.view.camera.camera import Look
 from game.view.menu.cards import FIRST_LEVEL
-from game.view.teaching.guide import PROMPTS, Guide
+from game.view.teaching.guide import END, PROMPTS, Guide
 from game.view.time_control import Session
 
 
@@ -17,8 +18,11 @@ class Walk:
 
     def __init__(self):
         self.session, self.look, self.ends = Session(Simulation(level_of(FIRST_LEVEL))), Look(), []
-        self.inspector = SimpleNamespace(tick=None, number=0)
-        self.guide = Guide(self.session, self.look, self.inspector, lambda: self.ends.append(True))
+        self.inspector = SimpleNamespace(tick=None, number=0, show=lambda number: None)
+        self.menu, self.sides = SimpleNamespace(is_open=False), []
+        viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append)
+        self.guide = Guide(self.session, viewpoint, self.inspector, self.menu)
+        self.guide.finished = lambda: self.ends.append(True)
         self.guide.begin()
 
     def play(self, ticks, **intent):
@@ -56,6 +60,8 @@ def test_the_whole_course(walk):
     assert walk.guide.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
     walk.session.pause(), walk.guide.follow(), done()
+    assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
+    assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
         walk.session.scrub(-1), walk.guide.follow()
     done()
@@ -64,7 +70,22 @@ def test_the_whole_course(walk):
     walk.guide.follow()
     walk.inspector.number = 1
     walk.guide.follow()
-    assert seen == list(range(len(PROMPTS))) and walk.guide.prompt is None and walk.ends == [True]
+    assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
+    walk.play(600)
+    assert walk.guide.prompt is END, "the end is read before it is gone"
+    walk.menu.is_open = True
+    walk.guide.follow()
+    assert walk.guide.prompt is None and walk.guide.is_on
+
+
+def test_another_tick_with_one_iteration_is_another_iteration(walk):
+    walk.play(10, wish=FORWARD)
+    walk.session.pause()
+    walk.guide.number, walk.inspector.tick = len(PROMPTS) - 1, object()
+    walk.guide.follow()
+    walk.session.scrub(-1)
+    walk.guide.follow()
+    assert walk.ends == [True]
 
 
 def test_a_prompt_waits_until_it_is_done(walk):

@@ -20,6 +20,7 @@ from game.view.time_control import Session
 from ..small_level import write_small_level
 
 SIZE = (1280, 720)
+TOLD = []  # messages of the inspector
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def inside(level):
     for _ in range(26):
         session.sim.tick(Intent(wish=(0.0, 1.0)))
     session.show_tick(1)
-    looking = TickInspector(session, None, None)
+    looking = TickInspector(session, None, TOLD.append)
     looking.toggle()
     looking.follow(0.0)
     return looking
@@ -71,6 +72,7 @@ def test_it_goes_through_all_iterations_and_over_the_ends_of_the_tick(inside):
     inside.go(1)
     inside.follow(0.0)
     assert session.cursor == 0 and inside.number == 0 and inside.tick is not first
+    assert TOLD[-1] == f"on to the next tick, {session.record.tick}"
     inside.go(-1)
     inside.follow(0.0)
     assert session.cursor == 1 and inside.number == count - 1
@@ -89,6 +91,7 @@ def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
     for _ in range(40):
         inside.go(1)
     assert inside.number == len(inside.tick.steps) - 1 and session_of(inside).cursor == 0
+    assert "newest tick" in TOLD[-1]
 
 
 def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):

@@ -1,7 +1,8 @@
-"""A child process that reads with libraries in C++, Panda3D's loaders and DracoPy: if they crash, only this process ends.
+"""A child process that reads a file with libraries in C++, Panda3D's loaders and DracoPy. A crash ends only this process.
 
-Run as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`), so that neither numba nor the rest of the game
-is loaded: it starts in a fifth of a second. OUT gets plain arrays. If FILE cannot be read, the reason is printed, the code is 1.
+It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`). Neither numba nor the rest of the game is
+loaded, so it starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason and
+returns 1.
 """
 
 import os
@@ -32,7 +33,10 @@ def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
 
 
 def draco_arrays(path: Path) -> Iterator[np.ndarray]:
-    """For each block of a file of arrays of bytes: triangles (t, 3), the attributes' numbers (a,), each attribute (v, width)."""
+    """Yield the arrays of each compressed block in a file of byte arrays.
+
+    The arrays of a block are triangles (t, 3), the numbers of the attributes (a,), and each attribute (v, width).
+    """
     import DracoPy
 
     with path.open("rb") as stream:
@@ -49,7 +53,7 @@ def draco_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def panda_arrays(path: Path) -> Iterator[np.ndarray]:
-    """The arrays of a file that Panda3D loads, see `as_arrays`. ValueError with the loader's reason."""
+    """Yield the arrays of a file that Panda3D loads, as `as_arrays` does. Raises ValueError with the loader's reason."""
     with said_nothing() as said:
         root = loaded(path)
     if root is None or root.is_empty():
@@ -58,7 +62,10 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """(vertices, triangles, colour) of each geom. The file that reads them is run by itself: its package would load numba."""
+    """Yield (vertices, triangles, colour) of each geom.
+
+    The module panda_nodes is run as a file, because importing its package would load numba.
+    """
     reader = runpy.run_path(str(Path(__file__).parents[3] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
         for vertices, triangles, index in reader["node_pieces"](node):
@@ -66,7 +73,8 @@ def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None
 
 
 def limit_itself(memory: int, seconds: int) -> None:
-    """Limit the memory and time of this process by the system. Without such limits only the caller's timeout ends it."""
+    """Limit the memory [bytes] and processor time [s] of this process. Systems without such limits rely on the caller's timeout.
+    """
     if sys.platform == "win32":
         import ctypes
 
@@ -82,7 +90,8 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iterator[np.ndarray]:
-    """Vertices (v, 3), triangles (t, 3) into them, pieces (t,), their colours (n, 3), and which have one (n,)."""
+    """Yield vertices (v, 3), triangles (t, 3), pieces (t,), colours of the pieces (n, 3), and a mask (n,) of those with a colour.
+    """
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
     yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, _), start in zip(pieces, starts))])
@@ -92,7 +101,7 @@ def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iter
 
 
 def loaded(path: Path):
-    """The model's NodePath, or None. Nothing is cached: the file may have been edited."""
+    """Return the model's NodePath, or None if it cannot be loaded. Nothing is cached, because the file may have changed."""
     from panda3d.core import Filename, Loader, LoaderOptions, NodePath
 
     search = 0 if path.exists() else LoaderOptions.LF_search  # Panda3D's own models are found on its model path
@@ -106,7 +115,7 @@ def loaded(path: Path):
 
 @contextmanager
 def said_nothing() -> Iterator:
-    """Capture the output of Panda3D's loaders as a list of one text; missing textures are no error."""
+    """Capture the output of Panda3D's loaders as a list of one text. Missing textures are not an error."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
@@ -122,13 +131,16 @@ def said_nothing() -> Iterator:
 
 
 def first_line(said: list[str], path: Path) -> str:
-    """The loader's own reason, on one line and without the name of the file."""
+    """Return the loader's own reason on one line, without the path of the file."""
     lines = [line.strip() for text in said for line in text.splitlines() if "error" in line.lower()]
     return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
 
 
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """The geom's flat colour, its material's, or the mean of its vertices'; None when it has a texture or none of these."""
+    """Return the geom's flat colour, its material's colour, or the mean of its vertex colours as (red, green, blue), 0..1.
+
+    Returns None if the geom has a texture or no colour.
+    """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
     flat = state.get_attrib(ColorAttrib)
@@ -141,7 +153,7 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """The mean colour of at most 64 vertices, each part 0..1; None if they have no colours."""
+    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours."""
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):

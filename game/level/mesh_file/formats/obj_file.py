@@ -1,10 +1,10 @@
-"""Wavefront OBJ: vertices, faces of any number of corners, and the flat colours of its materials.
+"""Read Wavefront OBJ: vertices, faces with any number of corners, and the diffuse colours of its materials.
 
-Both loaders of Panda3D 1.10.16 fail on concave faces: the assimp loader makes 100 square metres of a wall of 90 around a
-doorway, part of them across the doorway; the egg loader ends the process. This reader also accepts a last line without an end,
-and positions stay in double precision. For 200 000 triangles it is about as fast as they are.
-Negative numbers count back from the vertices read so far. Without its material file a mesh only has no colours. A vertex may
-have a colour behind its position, which is common but not in the standard.
+Both loaders of Panda3D 1.10.16 fail on concave faces. The assimp loader makes 100 square metres of a wall of 90 around a doorway.
+The egg loader ends the process. This reader also accepts a last line without a line end, and keeps positions in double precision.
+It is about as fast as those loaders for 200 000 triangles. Negative vertex numbers count back from the last vertex read so far.
+Without its material file a mesh has no colours. A vertex may have a colour after its position, which is common but not in the
+standard.
 """
 
 import re
@@ -32,7 +32,7 @@ Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
-    """Read the triangles of an OBJ file in its own frame. Raises InputError if it is broken."""
+    """Read the triangles of an OBJ file in its own frame. Raises InputError if the file is broken."""
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
@@ -53,7 +53,9 @@ def read_obj(path: Path) -> Model:
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
-    """(v, 6) float64: positions, and colours 0..1 or nan. The fourth of four numbers is left out."""
+    """Return positions and colours (v, 6) of vertex lines. The colours are 0..1, or nan if missing. A fourth coordinate is
+    ignored.
+    """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
         rows = [line.split(b"#", 1)[0].split()[1:7] for line in lines[start : start + CHUNK]]
@@ -72,13 +74,13 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def read_points(lines: list[bytes]) -> np.ndarray:
-    """(p, 2) points on pictures, from the lower left; nan becomes 0."""
+    """Return points (p, 2) on pictures, from the lower left; nan becomes 0."""
     rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
     return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
 
 
 def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
-    """The faces' corners as text, by material and number of corners; numbers that count back are made absolute.
+    """Return the corners of all faces as text, by material and number of corners; numbers that count back are made absolute.
 
     pictured: names of the materials with a picture; each corner of these is two numbers, of its position and its point
     """
@@ -123,7 +125,7 @@ class Corners(NamedTuple):
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
-    """The triangles of faces that all have `size` corners. positions (v, 3)"""
+    """Return the triangles of faces that all have `size` corners. positions (v, 3)"""
     try:
         numbers = np.array(b" ".join(rows).split(), dtype=np.int64) - 1
     except OverflowError:
@@ -142,7 +144,7 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, Look | None]:
-    """The paint and the look of triangles: the material's, times the colours of vertices (v, 6). points (p, 2): on pictures"""
+    """Return the paint and the look of triangles: the material's, times the colours of vertices (v, 6). points (p, 2): on pictures"""
     known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))
     tints, finish = numbers[:, 3:][corners.triangles], known.finish
@@ -163,7 +165,7 @@ def look_of(
 
 
 def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, Look | None]]) -> Model:
-    """One model over the file's own vertices."""
+    """Return a model of pieces of (triangles, paint, look) that share the file's vertices `positions` (v, 3)."""
     paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
     numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]
     triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _, _ in pieces)])

@@ -1,6 +1,6 @@
-"""OFF, Geomview's text format: numbers of vertices and faces, then the vertices, then the faces with any number of corners.
+"""Read OFF, Geomview's text format: counts, then vertices, then faces with any number of corners.
 
-Read here, as Panda3D's loader by assimp cuts concave faces wrongly.
+Panda3D's loader (assimp) is not used, because it splits concave faces wrongly.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ HEADS = (b"OFF", b"NOFF", b"COFF", b"CNOFF", b"STOFF", b"STNOFF", b"STCOFF", b"S
 
 
 def read_off(path: Path) -> Model:
-    """Read the triangles of an OFF file in its own frame. Raises InputError if it is broken."""
+    """Read the triangles of an OFF file in its own frame. Raises InputError if the file is broken."""
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]
@@ -31,7 +31,7 @@ def read_off(path: Path) -> Model:
 
 
 def model_of(lines: list[list[bytes]]) -> Model:
-    """The model of all lines, each as words. The first word may stand on one line with the counts."""
+    """Return the model of a file's lines, each split into words. The first word can be on the same line as the counts."""
     head = lines[0].pop(0)
     if head not in HEADS:
         raise ValueError("it must begin with the word OFF; binary and four-dimensional files cannot be read")

@@ -1,4 +1,4 @@
-"""Mesh files that only Panda3D's loaders can read, in a child process with limits: a broken file cannot crash the game."""
+"""Read mesh files with Panda3D's loaders in a child process with limits, so that a broken file cannot crash the game."""
 
 import tempfile
 from pathlib import Path
@@ -12,7 +12,7 @@ from game.level.mesh_file.model import Model, Paint, rounded
 
 
 def read_with_panda(path: Path) -> Model:
-    """Read the triangles of a file with Panda3D, in the file's own frame. Raises InputError if it cannot."""
+    """Read the triangles of a file with Panda3D, in the file's own frame. Raises InputError if Panda3D cannot read it."""
     if path.exists():
         require_regular(path)
         if path.stat().st_size == 0:
@@ -29,7 +29,7 @@ def read_with_panda(path: Path) -> Model:
 
 
 def model_of(out: Path) -> Model:
-    """The model that a child has left, pieces of one colour as one."""
+    """Return the model of the arrays in the child's output file. Pieces of the same colour share a paint."""
     with out.open("rb") as stream:
         vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
     named = [Paint(rounded(colour) if is_known else None) for colour, is_known in zip(found.tolist(), coloured)]

@@ -1,7 +1,7 @@
-"""PLY: vertices and faces or strips, as text or as bytes. Read here, as Panda3D's loader ends the process on a broken file.
+"""Read PLY: vertices, and faces or strips, as text or binary. Panda3D's loader is not used: it crashes on a broken file.
 
-A head declares elements with properties; what follows are their rows. A property is a number, or a list of numbers with its
-length before it, of any of eight kinds. Elements and properties that say nothing about triangles are stepped over.
+The header declares elements with properties, and the rows of the elements follow. A property is a number, or a list of numbers
+after its length. There are eight types of numbers. Elements and properties that do not concern triangles are skipped.
 """
 
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class Element:
 
 
 class Lists(NamedTuple):
-    """A list for each row of an element."""
+    """A list of numbers for each row of an element."""
 
     counts: np.ndarray  # (n,) int64
     numbers: np.ndarray  # (sum of counts,) int64, one list after the other
@@ -60,7 +60,7 @@ def read_ply(path: Path) -> Model:
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:
-    """The byte order ("" for text), the elements, and the position of their rows."""
+    """Return the byte order ("" for text), the elements, and the offset [bytes] of the first row."""
     end = data.find(b"end_header", 0, LONGEST_HEAD)
     if data[:3] != b"ply" or end < 0:
         raise ValueError("it must begin with the line ply, and a line end_header must end its header")
@@ -99,7 +99,7 @@ def said(line: bytes) -> str:
 
 
 class TextBody:
-    """The rows as words, each of which is one number."""
+    """The rows of a text file as one array of numbers."""
 
     def __init__(self, data: bytes):
         self.numbers = np.array(data.split(), dtype=np.float64)
@@ -111,11 +111,11 @@ class TextBody:
         return 1
 
     def at(self, places: np.ndarray, kind: str) -> np.ndarray:
-        """The numbers that begin at places, in an array of the same shape."""
+        """Return the numbers at the given offsets, in an array of the same shape."""
         return self.numbers[places]
 
     def count(self, place: int, kind: str) -> int:
-        """The length of the list that begins at a place. ValueError when it has none."""
+        """Return the length of the list at an offset. Raises ValueError if there is no valid length."""
         length = self.numbers[place] if place < len(self) else -1.0
         if not 0.0 <= length <= len(self) or length != int(length):
             raise ValueError(f"a list has {length} numbers, or the file ends before it")
@@ -123,7 +123,7 @@ class TextBody:
 
 
 class BinaryBody:
-    """The rows as bytes."""
+    """The rows of a binary file as bytes."""
 
     def __init__(self, data: bytes, order: str):
         self.data, self.order = np.frombuffer(data, np.uint8), order
@@ -135,7 +135,7 @@ class BinaryBody:
         return int(kind[1])
 
     def at(self, places: np.ndarray, kind: str) -> np.ndarray:
-        """The numbers that begin at places, in an array of the same shape."""
+        """Return the numbers at the given offsets [bytes], in an array of the same shape."""
         held = np.dtype(self.order + kind)
         raw = np.empty((*places.shape, held.itemsize), np.uint8)
         for byte in range(held.itemsize):  # one byte of all at a time: no list of eight places for each number
@@ -143,7 +143,7 @@ class BinaryBody:
         return raw.view(held)[..., 0]
 
     def count(self, place: int, kind: str) -> int:
-        """The length of the list that begins at a place. ValueError when it has none."""
+        """Return the length of the list at an offset [bytes]. Raises ValueError if there is no valid length."""
         raw = self.data[place : place + self.width(kind)].tobytes()
         length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1
         if not 0 <= length <= len(self):
@@ -156,7 +156,7 @@ Body = TextBody | BinaryBody
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
-    """The model of all rows."""
+    """Return the model of all rows. Raises ValueError if the vertices have no coordinates."""
     found, at = {}, 0
     for element in elements:
         found[element.name], at = columns_of(element, body, at)
@@ -177,7 +177,7 @@ def model_of(elements: list[Element], body: Body) -> Model:
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
-    """The numbers (n,) or the lists of each property, and where the next element begins."""
+    """Return the values of each property of an element, as an array (n,) or as Lists, and the offset of the next element."""
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
         raise ValueError(f"its header says {element.count} of {shown(element.name)}, and it ends before them")
@@ -197,7 +197,7 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """(offsets (n,) of each property, end of the element), if all rows are as long as the first; else None."""
+    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length."""
     offsets, offset = [], 0
     for one in element.properties:
         offsets.append(offset)
@@ -212,7 +212,7 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """`even_places` for rows of different lengths, read one by one."""
+    """Return the same as `even_places` for rows of different lengths, which are read one by one."""
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
         for found, one in zip(places, element.properties):
@@ -224,12 +224,12 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
 
 
 def list_length(body: Body, one: Property, at: int) -> int:
-    """Size of a list [bytes], with the number before it that holds its length."""
+    """Return the size of a list together with the number before it that gives its length, in units of the body's offsets."""
     return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
 
 
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
-    """(sum of counts,) int64: the numbers of all lists, one list after the other."""
+    """Return the numbers (sum of counts,) int64 of all lists, one list after the other. `starts` are the offsets of the lists."""
     before = np.repeat(np.cumsum(counts) - counts, counts)
     places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)
     numbers = body.at(places, kind)
@@ -241,13 +241,13 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
 
 
 def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
-    """The vertex numbers of an element's faces or strips; none where it has no list of them."""
+    """Return the vertex numbers of an element's faces or strips. They are empty if the element has no such list."""
     lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
-    """(t, 3) vertex numbers of the triangles of all faces, in the order of the faces."""
+    """Return the vertex numbers (t, 3) of the triangles of all faces, in the order of the faces."""
     firsts = np.cumsum(faces.counts) - faces.counts
     order = np.argsort(faces.counts, kind="stable")
     sizes, begins = np.unique(faces.counts[order], return_index=True)
@@ -260,7 +260,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def unstripped_all(strips: Lists) -> np.ndarray:
-    """Vertex numbers (t, 3) of the triangles of strips. A list has one strip, or more that are separated by -1."""
+    """Return the vertex numbers (t, 3) of the triangles of strips. A list has one strip, or several separated by -1."""
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)
@@ -273,7 +273,7 @@ def unstripped_all(strips: Lists) -> np.ndarray:
 
 
 def vertex_colours(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> np.ndarray | None:
-    """The colours (v, 3) of the vertices as displayed, 0..1; None when they have none."""
+    """Return the display colours (v, 3) of the vertices, 0..1, or None if they have no colours."""
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
         columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]

@@ -1,7 +1,8 @@
-"""Maps of TrenchBroom and other Quake editors (.map): brushes, which are intersections of half-spaces, in entities with keys.
+"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys and brushes. A brush is an intersection of
+half-spaces.
 
-Entities become objects named as roles.py reads them: spawn, doors, teleports, water. Curved patches are left out and counted.
-Units: 32 to a metre, which makes Quake's player, 56 units, 1.75 m tall.
+Entities become objects with names that roles.py understands: spawn, doors, teleports, water. Curved patches are skipped and
+counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
 """
 
 import math
@@ -25,7 +26,7 @@ ON_PLANE = 1e-4  # units; points nearer to a plane are on it. Smaller: slivers f
 NUMBER = r"\s*(-?[\d.]+(?:[eE][-+]?\d+)?)"
 FACE = re.compile(rf"\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*(\"[^\"]*\"|\S+)")
 KEY = re.compile(r'"([^"]*)"\s*"([^"]*)"')
-# The last part of a texture's name. Faces that only help the compiler of maps, and those that stop a player but are not drawn.
+# The last part of a texture's name, of faces that only help the map compiler, and of invisible faces that stop the player.
 LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|areaportal|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
 HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|sky.*|toolsclip|toolsnodraw|toolsskybox|\w*clip")
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
@@ -64,7 +65,7 @@ class Entity:
         return origin if origin.shape == (3,) and np.isfinite(origin).all() else np.zeros(3)
 
     def feet(self) -> np.ndarray:
-        """(4, 4) matrix of a player here: its feet, looking along `angle`, which is 0 along x."""
+        """Return the matrix (4, 4) of a player at this entity: at the player's feet, looking along `angle`, where 0 is +x."""
         turn = math.radians(self.number("angle", 0.0) - 90.0)
         matrix = np.eye(4)
         matrix[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
@@ -73,7 +74,7 @@ class Entity:
 
 
 def read_map(path: Path) -> Model:
-    """Read the triangles and entities of a .map file, z up, in its own units. Raises InputError if it is broken."""
+    """Read the triangles and entities of a .map file, z up, in its own units. Raises InputError if the file is broken."""
     try:
         entities, patches = entities_of(file_bytes(path, MOST_TEXT).decode("utf-8", "replace"))
         require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
@@ -93,7 +94,7 @@ def read_map(path: Path) -> Model:
 
 
 def entities_of(text: str) -> tuple[list[Entity], int]:
-    """All entities, and the number of patches."""
+    """Return all entities, and the number of skipped patches. Raises ValueError that names the wrong line."""
     entities: list[Entity] = []
     depth = patches = 0
     for number, line in enumerate(text.splitlines(), 1):
@@ -128,7 +129,7 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
-    """(corners, texture) of each face of a brush, counter-clockwise seen from outside; none of a face that is cut away."""
+    """Yield (corners, texture) of each face of a brush, counter-clockwise seen from outside. Faces that vanish are left out."""
     planes = []
     for face in brush:
         first, middle, last = face.points
@@ -147,7 +148,7 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
 
 
 def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
-    """A very large square on a plane, counter-clockwise seen from where its normal points."""
+    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the normal points to."""
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
     across *= FARTHEST_SIDE / np.linalg.norm(across)
@@ -157,7 +158,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 
 
 def below(corners: list, normal: tuple, reach: float) -> list:
-    """The part of a convex polygon that is on a plane's inner side."""
+    """Return the part of a convex polygon on a plane's inner side, at most `reach` along its normal."""
     a, b, c = normal
     heights = [a * x + b * y + c * z - reach for x, y, z in corners]
     if max(heights) <= ON_PLANE:
@@ -174,7 +175,7 @@ def below(corners: list, normal: tuple, reach: float) -> list:
 
 
 def piece_of(faces: list, owner: int) -> Piece:
-    """One piece of convex polygons, cut into fans."""
+    """Return the piece of convex polygons, each split into a fan of triangles."""
     corners = [corner for polygon in faces for corner in polygon]
     triangles, first = [], 0
     for polygon in faces:
@@ -187,7 +188,7 @@ def piece_of(faces: list, owner: int) -> Piece:
 
 
 def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
-    """The pieces of an entity; its objects, and those that say what it does, are added to `objects`."""
+    """Yield the pieces of an entity. The entity's objects and markers are appended to `objects`."""
     kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
     if kind in SPAWNS:
         objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
@@ -223,7 +224,7 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
 
 
 def extras_of(entity: Entity) -> dict:
-    """The custom properties of an entity's object."""
+    """Return the custom properties of an entity's object."""
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
     if entity.kind in ("func_door", "func_plat"):
@@ -233,7 +234,7 @@ def extras_of(entity: Entity) -> dict:
 
 
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
-    """The other end of a door's or a lift's way: it moves by its own size, less a lip."""
+    """Return the object that marks the far end of a door's or lift's path. A door moves by its own size less a lip."""
     if not corners:
         return []
     size = np.ptp(np.array(corners), axis=0)

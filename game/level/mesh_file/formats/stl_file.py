@@ -1,4 +1,4 @@
-"""STL: triangles and nothing else, as bytes or as text. Read here, as Panda3D's loader ends the process on a broken file."""
+"""Read STL, triangles without materials, as binary or text. Panda3D's loader is not used: it crashes on a broken file."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read the triangles of an STL file in its own frame, with no shared vertices. Raises InputError if it is broken."""
+    """Read the triangles of an STL file in its own frame. They share no vertices. Raises InputError if the file is broken."""
     data = file_bytes(path)
     try:
         corners = text_corners(data) if is_text(data) else binary_corners(data)
@@ -24,7 +24,7 @@ def read_stl(path: Path) -> Model:
 
 
 def is_text(data: bytes) -> bool:
-    """True if the file begins like text. A binary file may begin with "solid" too; its length shows that it is binary."""
+    """True if the file is a text file. A binary file may also begin with "solid", but its length fits its number of facets."""
     starts = data.lstrip()[:5].lower() == b"solid"
     return starts and not (len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize)
 
@@ -34,7 +34,7 @@ def facet_count(data: bytes) -> int:
 
 
 def binary_corners(data: bytes) -> np.ndarray:
-    """(3 n, 3) float64."""
+    """Return the corners (3 n, 3) of a binary file as float64. Raises ValueError if the file is too short."""
     if len(data) < HEAD:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
@@ -45,7 +45,7 @@ def binary_corners(data: bytes) -> np.ndarray:
 
 
 def text_corners(data: bytes) -> np.ndarray:
-    """(3 n, 3) float64."""
+    """Return the corners (3 n, 3) of a text file as float64. Raises ValueError if a facet is incomplete."""
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
     words = data.lower().split()
     places = [place for place, word in enumerate(words) if word == b"vertex"]

@@ -1,4 +1,4 @@
-"""Running a library in C++ in a child process with limits: a broken file cannot crash the game, hang it or fill the memory."""
+"""Run a library in C++ in a child process with limits. A broken file cannot crash the game, hang it or fill the memory."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco
 
 
 def child_reason(library: Library, path: Path, out: Path) -> str:
-    """Read the file in a child process, which writes arrays to `out`. Returns the reason of a failure, or an empty text."""
+    """Read a file in a child process, which writes arrays to `out`. Returns the reason of a failure, or "" after success."""
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack

@@ -1,9 +1,9 @@
-"""glTF 2.0, read into a model.
+"""The reader of glTF 2.0 files.
 
 gltf_file   the whole file
 document    its JSON, buffers and numbers
-nodes       the nodes of the scene and their places
+nodes       the nodes of the scene and their transforms
 primitives  the meshes
-skins       skins at rest
+skins       skins in their rest pose
 meshopt, meshopt_attributes, meshopt_corners, draco  compressed buffers and primitives
 """

@@ -1,4 +1,4 @@
-"""The JSON document of a glTF file, its buffers, and the numbers in them; every value is checked before it is used.
+"""The JSON document of a glTF file, its buffers, and the numbers in them. Every value is checked before it is used.
 
 Source: the glTF 2.0 specification, chapter 3.6 (buffers, accessors).
 """
@@ -22,7 +22,9 @@ MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, cor
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """The JSON document and the binary chunk of a .glb, or the document alone."""
+    """Return the JSON document and the binary chunk of a file, which may be .glb or plain JSON. Raises ValueError if it is
+    damaged.
+    """
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -50,11 +52,11 @@ def document_of(text: bytes) -> dict:
     return document
 
 
-# A file's values, each of the type that the standard says
+# Values of a file, each checked for the type that the standard requires
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """A list in a table; an empty one if there is none."""
+    """Return the list under a key of a table, or an empty list if the key is missing."""
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -62,7 +64,7 @@ def listed(table: dict, key: str, where: str) -> list:
 
 
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
-    """A whole number in a table, 0 or more."""
+    """Return the whole number under a key of a table, at least 0. Raises ValueError for any other value."""
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
         value = int(value)
@@ -72,7 +74,7 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """As many finite numbers as the default has."""
+    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value."""
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
     if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
@@ -81,12 +83,12 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """A list of whole numbers in a table."""
+    """Return the list of whole numbers under a key of a table."""
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """The table under a key of a table, empty if the key is missing. Raises ValueError for another kind of value."""
+    """Return the table under a key of a table, or an empty table if the key is missing. Raises ValueError for another type."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -94,12 +96,12 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """The table of an extension of a table; an empty one if there is none."""
+    """Return the table of an extension of a table, or an empty table if there is none."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
 def custom_properties(table: dict) -> dict:
-    """The extras of a table; an empty one if there are none, or if they are something else."""
+    """Return the extras of a table, or an empty table if they are missing or of another type."""
     extras = table.get("extras")
     return extras if isinstance(extras, dict) else {}
 
@@ -114,11 +116,11 @@ class GltfDocument:
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
     def listed(self, key: str) -> list:
-        """A list at the top of the document; an empty one if there is none."""
+        """Return a top-level list of the document, or an empty list if it is missing."""
         return listed(self.document, key, "the file")
 
     def item(self, kind: str, number: int) -> tuple[dict, str]:
-        """The table of a number in a list of the document, and its name in messages."""
+        """Return the table with a number in the list `kind` of the document, and its name in messages."""
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
             raise ValueError(f"{where} is used, there are {len(items)}")
@@ -127,7 +129,7 @@ class GltfDocument:
         return items[number], where
 
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
-        """The bytes of a buffer: the file's own chunk, embedded as text, or in a file beside it."""
+        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file."""
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
         if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
@@ -144,7 +146,7 @@ class GltfDocument:
         return data
 
     def count(self, number: int) -> int:
-        """Number of rows of an accessor."""
+        """Return the number of rows of an accessor."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod
@@ -154,7 +156,10 @@ class GltfDocument:
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """(count, width) numbers of an accessor of one of these types, with sparse changes and normalised whole numbers."""
+        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted.
+
+        types: allowed types, such as "VEC3"
+        """
         accessor, where = self.item("accessors", number)
         count, kind = self.checked_count(accessor, where), self.kind_of(accessor, where)
         if accessor.get("type") not in types:
@@ -194,7 +199,7 @@ class GltfDocument:
         values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
 
     def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
-        """(count, width) numbers straight out of a buffer view."""
+        """Return the stored values (count, width) of a buffer view from an offset [bytes] on."""
         data, begins, stride, where = self.view(number)
         least = width * kind.itemsize
         stride = least if stride is None else stride
@@ -207,7 +212,7 @@ class GltfDocument:
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """The bytes that hold a buffer view, its beginning in them, its stride or None, and its name in messages."""
+        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages."""
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
             packed = extension_of(view, name, where)
@@ -219,7 +224,7 @@ class GltfDocument:
         return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
 
     def decompressed(self, packed: dict, where: str) -> bytes:
-        """The bytes of a buffer view that is compressed with meshopt."""
+        """Return the bytes of a buffer view that is compressed with meshopt."""
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
             raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
@@ -232,7 +237,7 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: dict, where: str) -> bytes:
-        """The bytes from byteOffset on, byteLength of them."""
+        """Return the `byteLength` bytes of a buffer from `byteOffset` on."""
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")

@@ -1,6 +1,6 @@
-"""Primitives that are compressed with Draco, decoded by the package DracoPy, if installed, in a child process.
+"""Decode primitives that are compressed with Draco by the package DracoPy, if installed, in a child process.
 
-All of a file are decoded by one child, as starting it takes a fifth of a second.
+One child decodes all blocks of a file, because it takes a fifth of a second to start.
 """
 
 import tempfile
@@ -18,7 +18,7 @@ NAME = "KHR_draco_mesh_compression"
 
 
 class DracoBlock:
-    """A decoded primitive: triangles (t, 3), and the attributes by their numbers in it."""
+    """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers."""
 
     def __init__(self, triangles: np.ndarray, attributes: dict[int, np.ndarray]):
         if triangles.dtype.kind not in "iu" or triangles.ndim != 2:
@@ -27,9 +27,9 @@ class DracoBlock:
 
 
 def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
-    """The decoded blocks of a document by the numbers of their buffer views.
+    """Return the decoded blocks of a document by the numbers of their buffer views.
 
-    None are decoded if the file does not require it, as it then has the same data uncompressed.
+    Nothing is decoded if the file does not require the extension, because it then has the same data uncompressed.
     Raises InputError if the decoder is missing or fails.
     """
     if NAME not in file.listed("extensionsRequired"):
@@ -55,7 +55,7 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
 
 
 def compressed_views(file: GltfDocument) -> list[int]:
-    """The numbers of the buffer views of all compressed primitives."""
+    """Return the numbers of the buffer views of all compressed primitives."""
     views = []
     for number in range(len(file.listed("meshes"))):
         mesh, where = file.item("meshes", number)
@@ -67,7 +67,7 @@ def compressed_views(file: GltfDocument) -> list[int]:
 
 
 def read_blocks(out: Path, count: int) -> list[DracoBlock]:
-    """The blocks that the child has written. ValueError if they are not what it should write."""
+    """Read `count` blocks from the child's output file. Raises ValueError if they are not valid."""
     blocks, triangle_count, vertex_count = [], 0, 0
     with out.open("rb") as stream:
         for _ in range(count):

@@ -1,13 +1,13 @@
-"""glTF 2.0, the geometry only: textures and animations are ignored, so a missing one is no error.
+"""Read the geometry of glTF 2.0 files. Textures and animations are ignored, so missing ones are not an error.
 
 The package panda3d-gltf is not used, because its version 1.3.0 has these faults:
-- It raises on a missing picture, on whole-number positions (KHR_mesh_quantization), and on a space in a buffer's name.
+- It raises on a missing picture, on integer positions (KHR_mesh_quantization), and on a space in a buffer's name.
 - It raises on unindexed positions that start inside a view.
 - Without a warning it ignores sparse changes, reads embedded buffers of unusual type as zeros, and shows nothing of a file
   without a scene.
-- It takes 2.3 s for 200 000 triangles; this module takes 0.2 s.
-A repair of the file before that package reads it needs decoded positions, which is most of this module. Panda3D's own loader by
-assimp ends the process on a broken file.
+- It takes 2.3 s for 200 000 triangles. This module takes 0.2 s.
+A repair of the file before that package reads it needs decoded positions, which is most of this module. Panda3D's own loader
+(assimp) crashes on a broken file.
 Source: the glTF 2.0 specification, chapter 3.7 (meshes).
 """
 
@@ -39,7 +39,10 @@ NOT_GEOMETRY = re.compile(
 
 
 def read_gltf(path: Path) -> Model:
-    """Read the triangles of a .glb or .gltf file, y up as stored. Raises InputError if it is broken or needs what is unknown."""
+    """Read the triangles of a .glb or .gltf file, y up as stored.
+
+    Raises InputError if the file is broken or requires an unknown extension.
+    """
     try:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_unknown(file.listed("extensionsRequired"), path)
@@ -55,14 +58,14 @@ def read_gltf(path: Path) -> Model:
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for an extension that the file cannot be shown without, and that is not read here."""
+    """Raise InputError for the first required extension that changes the geometry and is not supported here."""
     for name in needed:
         if name not in READ and not NOT_GEOMETRY.fullmatch(str(name)):
             raise InputError(f"{path}: requires the extension {cut(str(name))}, which cannot be read; save it without")
 
 
 class Scene:
-    """The scene of a document, and a count of its triangles and vertices."""
+    """The scene of a document, with running totals of its triangles and vertices."""
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.reader = file, MeshReader(file, blocks)
@@ -70,7 +73,7 @@ class Scene:
         self.nodes = scene_nodes(file)
 
     def objects(self) -> tuple[Object, ...]:
-        """The nodes of the scene, with the custom properties that the modelling program gave them."""
+        """Return the nodes of the scene as objects with their custom properties."""
         places = {number: place for place, number in enumerate(self.nodes)}
         return tuple(
             Object(node.name, custom_properties(node.table), node.matrix, places.get(node.parent, -1))
@@ -78,7 +81,7 @@ class Scene:
         )
 
     def pieces(self) -> Iterator[Piece]:
-        """Every primitive that is shown, in the frame of the scene; every mesh once if the file has no scene."""
+        """Yield every visible primitive in the frame of the scene. A file without a scene shows every mesh once."""
         nodes = list(self.nodes.values())
         if not self.file.listed("scenes"):
             nodes = [Node({"mesh": mesh}, "the file", np.eye(4), True) for mesh in range(len(self.file.listed("meshes")))]
@@ -118,7 +121,7 @@ class Scene:
 
 
 def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """A primitive at its place, wound the other way round if a mirroring transform has turned it inside out."""
+    """Return a primitive at its place, wound the other way round if a mirroring transform has turned it inside out."""
     triangles, look = primitive.triangles, primitive.look
     if inside_out:
         triangles, look = triangles[:, ::-1], look and Look(look.coordinates[:, ::-1], look.tints[:, ::-1])

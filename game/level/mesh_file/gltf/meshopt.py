@@ -1,7 +1,7 @@
-"""Decoding of buffer views that are compressed with meshopt: attributes, triangles and other corner numbers, and their filters.
+"""Decode buffer views that are compressed with meshopt: attributes, triangles, other corner numbers, and filters.
 
-No package is used: PyPI's `meshoptimizer` has no wheels. The parts whose length depends on their content are read by plain
-Python, at 1 us for 16 bytes of attributes and 1 us a triangle; all else by numpy.
+No package is used, because PyPI's `meshoptimizer` has no wheels. Plain Python reads the parts whose length depends on their
+content, at 1 us for 16 bytes of attributes and 1 us for a triangle. numpy reads the rest.
 Source: the glTF extensions EXT_meshopt_compression and KHR_meshopt_compression, appendices A (streams) and B (filters).
 """
 
@@ -14,17 +14,22 @@ from game.level.mesh_file.gltf.meshopt_corners import decoded_indices, decoded_t
 
 
 class Stream(NamedTuple):
-    """A compressed buffer view. mode: ATTRIBUTES, TRIANGLES, INDICES; filter: NONE, ..."""
+    """A compressed buffer view.
+
+    stride: bytes of each element
+    mode: "ATTRIBUTES", "TRIANGLES" or "INDICES"
+    filter: "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
+    """
 
     data: bytes
     elements: int
-    stride: int  # bytes of each
+    stride: int
     mode: str
     filter: str
 
 
 def decoded(stream: Stream) -> bytes:
-    """The view's bytes, count * stride of them. ValueError if the data is damaged."""
+    """Return the decoded bytes, elements * stride of them. Raises ValueError if the data is damaged."""
     try:
         if stream.mode == "ATTRIBUTES":
             return filtered(decoded_attributes(stream.data, stream.elements, stream.stride), stream.filter).tobytes()
@@ -37,11 +42,11 @@ def decoded(stream: Stream) -> bytes:
         raise ValueError(OTHER_LENGTH) from None
 
 
-# Filters: what was done to elements to make them small
+# Filters: transforms of elements that improve compression
 
 
 def filtered(rows: np.ndarray, name: str) -> np.ndarray:
-    """The elements (n, stride) bytes before a filter was applied."""
+    """Return the elements (n, stride) with the transform of a filter undone. Raises ValueError for an unknown filter."""
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows
     if name == "EXPONENTIAL":
@@ -58,7 +63,7 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
-    """(n, 4) quaternions as whole numbers, from three parts and the number of the largest, which is left out."""
+    """Return quaternions (n, 4) as integers, from three components and the index of the largest, which is not stored."""
     last = numbers[:, 3].astype(np.int64)
     parts = numbers[:, :3] / ((last | 3)[:, None] * np.sqrt(2.0))
     largest = np.sqrt(np.maximum(0.0, 1.0 - (parts**2).sum(axis=1)))
@@ -70,7 +75,8 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """(n, 4) red, green, blue, alpha, from luma, two differences of colour, and alpha below a bit for their range."""
+    """Return colours (n, 4) from luma, two colour differences, and alpha. The highest set bit of alpha gives the number of bits.
+    """
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)
     orange, green = signed[:, 1].astype(np.int64), signed[:, 2].astype(np.int64)
     full = (1 << np.frexp(alpha.astype(np.float64))[1].astype(np.int64)) - 1

@@ -1,4 +1,4 @@
-"""Attributes compressed with meshopt: for each byte of an element the deltas from element to element, in blocks of groups.
+"""Decode attributes compressed with meshopt: deltas of each byte between successive elements, in blocks of groups.
 
 Source: the glTF extension KHR_meshopt_compression, appendix A, mode 0.
 """
@@ -18,14 +18,14 @@ OTHER_LENGTH = "compressed data ends too early or too late"
 
 
 def head_of(data: bytes, kind: int, newest: int) -> int:
-    """The version in the first byte of a stream."""
+    """Return the version in the first byte of a stream. Raises ValueError for another kind or a version above `newest`."""
     if not data or data[0] & 0xF0 != kind or data[0] & 0x0F > newest:
         raise ValueError(f"compressed data begins with {data[:1].hex() or 'nothing'}, which is no known version")
     return data[0] & 0x0F
 
 
 def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
-    """(count, stride) bytes."""
+    """Return the decoded bytes (count, stride). Raises ValueError if the data is damaged."""
     version = head_of(data, 0xA0, 1)
     if not 4 <= stride <= 256 or stride % 4:
         raise ValueError(f"compressed attributes have {stride} bytes; there are 4 to 256, a multiple of 4")
@@ -41,9 +41,10 @@ def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
 
 
 def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tuple[np.ndarray, int]:
-    """All groups that have data (n, 4), and the place behind the last.
+    """Return all groups that have data (n, 4), and the offset after the last group.
 
-    A group is GROUP deltas of one byte: the byte's number in an element, the first element, bits of a delta, place of the data.
+    A group holds GROUP deltas of one byte of the elements. Its row is the byte's index in an element, the first element, the bits
+    of a delta, and the offset of its data.
     """
     groups = array("q")  # 32 bytes for each, where a list of tuples takes 150
     sentinels = {bits: sentinel_counts(bits) for bits in (1, 2, 4)}
@@ -78,13 +79,13 @@ def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tupl
 
 
 def sentinel_counts(bits: int) -> list[int]:
-    """The number of deltas with all bits set, for each byte: these follow as whole bytes."""
+    """Return for each of 256 bytes the number of its deltas with all bits set. Those deltas follow as whole bytes."""
     full = (1 << bits) - 1
     return [sum(byte >> shift & full == full for shift in range(0, 8, bits)) for byte in range(256)]
 
 
 def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.ndarray:
-    """(count, stride) deltas as stored."""
+    """Return the deltas (count, stride) as stored, from the groups (n, 4) in the data."""
     deltas = np.zeros((count + GROUP, stride), np.uint8)
     padded = np.concatenate([data, np.zeros(2 * GROUP, np.uint8)])
     for start in range(0, len(groups), AT_ONCE):
@@ -98,7 +99,7 @@ def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.
 
 
 def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.ndarray) -> np.ndarray:
-    """(n, GROUP) deltas out of packed bits (n, 2 * bits); those with all bits set stand behind, in order."""
+    """Return deltas (n, GROUP) from packed bits (n, 2 * bits). A delta with all bits set is read from `behind`, in order."""
     shifts = np.arange(0, 8, bits) if bits == 1 else np.arange(8 - bits, -1, -bits)  # single bits: the lowest is the first
     values = (packed[:, :, None] >> shifts.astype(np.uint8) & ((1 << bits) - 1)).reshape(-1, GROUP)
     full = values == (1 << bits) - 1
@@ -107,7 +108,11 @@ def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.n
 
 
 def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray:
-    """(n, stride) bytes from the deltas between them. first: the element before the first; channels: how four bytes are coded"""
+    """Return the bytes (n, stride) as running sums of the deltas.
+
+    first: the element (stride,) before the first delta
+    channels: coding of each group of four bytes
+    """
     out = np.empty_like(deltas)
     for number, channel in enumerate(channels):
         part = slice(4 * number, 4 * number + 4)

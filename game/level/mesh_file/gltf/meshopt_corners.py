@@ -1,4 +1,4 @@
-"""Corner numbers compressed with meshopt: of triangles that share edges with those before them, and of strips and the like.
+"""Decode corner numbers compressed with meshopt: of triangles that share edges with earlier triangles, and of strips.
 
 Source: the glTF extension KHR_meshopt_compression, appendix A, modes 1 and 2.
 """
@@ -9,7 +9,7 @@ FIFO = 16  # edges and vertices that a triangle can refer to
 
 
 class Varints:
-    """Numbers of seven bits a byte, and the last number that a difference was added to."""
+    """A stream of numbers with seven bits in each byte. `last` is the last corner number read by `index`."""
 
     def __init__(self, data: bytes, at: int, end: int):
         self.data, self.at, self.end, self.last = data, at, end, 0
@@ -36,7 +36,7 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """The next corner number, stored as the difference from the last."""
+        """Return the next corner number, which is stored as a difference from the last one."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 
@@ -46,7 +46,7 @@ def unzigzag(value: int) -> int:
 
 
 def decoded_indices(data: bytes, count: int) -> list[int]:
-    """The corner numbers of strips and the like: differences from one of two numbers."""
+    """Return the corner numbers of strips and other sequences, stored as differences from one of two earlier numbers."""
     head_of(data, 0xD0, 1)
     varints, last, found = Varints(data, 1, len(data) - 4), [0, 0], []
     for _ in range(count):
@@ -58,13 +58,13 @@ def decoded_indices(data: bytes, count: int) -> list[int]:
 
 
 def decoded_triangles(data: bytes, count: int) -> list[int]:
-    """The corner numbers of triangles that refer to edges and vertices of the triangles before them."""
+    """Return the corner numbers of triangles, which refer to edges and vertices of earlier triangles."""
     count, rest = divmod(count, 3)
     version = head_of(data, 0xE0, 1)
     if rest or len(data) < 1 + count + 16:
         raise ValueError(OTHER_LENGTH)
     table, varints = data[-16:], Varints(data, 1 + count, len(data) - 16)
-    explicit = 13 if version else 15  # from here on a corner is not among the last vertices
+    explicit = 13 if version else 15  # codes from here on mean a corner that is not among the last vertices
     edges, vertices = [(0, 0)] * FIFO, [0] * FIFO  # rings, written at the counts below
     edge = vertex = following = 0
     found: list[int] = []

@@ -1,6 +1,6 @@
 """The nodes of a glTF scene: their transforms, instances and visibility.
 
-Source: the glTF 2.0 specification, chapter 3.5; the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
+Source: the glTF 2.0 specification, chapter 3.5, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the scene."""
+    """A node of the scene with its transform to the scene's frame."""
 
     table: dict  # as the file has it
     where: str  # its name in messages
@@ -31,7 +31,7 @@ class Node:
 
 
 def scene_nodes(file: GltfDocument) -> dict[int, Node]:
-    """All nodes of the scene by their numbers, parents first; none if the file has no scene."""
+    """Return all nodes of the scene by their numbers, parents first. The result is empty if the file has no scene."""
     if not file.listed("scenes"):
         return {}
     scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
@@ -51,7 +51,7 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
 
 
 def node_matrix(table: dict, where: str) -> np.ndarray:
-    """The node's transform, from its matrix or from translation, rotation (x, y, z, w) and scale."""
+    """Return the node's transform (4, 4), from its matrix or from its translation, rotation (x, y, z, w) and scale."""
     if "matrix" in table:
         return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
     translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
@@ -61,7 +61,7 @@ def node_matrix(table: dict, where: str) -> np.ndarray:
 
 
 def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
-    """(n, 4, 4) matrices acting on columns, of translations (n, 3), rotations (n, 4) x, y, z, w, and scales (n, 3)."""
+    """Return matrices (n, 4, 4), acting on columns, of translations (n, 3), rotations (n, 4) x, y, z, w, and scales (n, 3)."""
     x, y, z, w = rotations.T
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
@@ -75,7 +75,7 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 
 
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
-    """(n, 4, 4) places at which the node's mesh is shown, in the frame of the scene."""
+    """Return the transforms (n, 4, 4) of all instances of the node's mesh, to the frame of the scene."""
     extension = extension_of(node.table, INSTANCING, node.where)
     if not extension:
         return node.matrix[None]

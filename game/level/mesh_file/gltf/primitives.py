@@ -1,6 +1,6 @@
-"""The meshes of a glTF file: triangles, positions with their morph targets, joints and colours of each primitive.
+"""The meshes of a glTF file: triangles, positions with morph targets applied, joints and colours of each primitive.
 
-Source: the glTF 2.0 specification, chapter 3.7.2; the extension KHR_draco_mesh_compression.
+Source: the glTF 2.0 specification, chapter 3.7.2, and the extension KHR_draco_mesh_compression.
 """
 
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ class Primitive:
     vertices: np.ndarray  # (v, 3)
     triangles: np.ndarray  # (t, 3)
     paint: Paint
-    joints: np.ndarray | None = None  # (v, n) numbers of joints; None: it has no skin
+    joints: np.ndarray | None = None  # (v, n) numbers of joints, None without a skin
     weights: np.ndarray | None = None  # (v, n)
     look: Look | None = None
 
 
 class MeshReader:
-    """Reads the meshes of a document, each once for all nodes that show it with the same morph weights."""
+    """Read the meshes of a document. Nodes that show a mesh with the same morph weights share the result."""
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.blocks = file, blocks
@@ -40,7 +40,7 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """The primitives of a mesh that a node shows."""
+        """Return the primitives of the mesh `number` with the morph weights of the node that shows it."""
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
         key = number, weights
@@ -69,7 +69,7 @@ class MeshReader:
         return Primitive(vertices, triangles, paint, joints, shares, look)
 
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
-        """(count, 3) changes of the positions by the morph targets."""
+        """Return the changes (count, 3) of the positions by the weighted morph targets."""
         changes = np.zeros((count, 3))
         for target, weight in zip(listed(primitive, "targets", where), weights):
             if not isinstance(target, dict):
@@ -82,7 +82,7 @@ class MeshReader:
         return changes
 
     def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
-        """(t, 3) corner numbers of a primitive; none for lines and points."""
+        """Return the corner numbers (t, 3) of a primitive, or an empty array for lines and points."""
         mode = whole(primitive, "mode", where, TRIANGLES)
         if mode not in (TRIANGLES, STRIP, FAN):
             return np.zeros((0, 3), np.int64)
@@ -104,7 +104,7 @@ class MeshReader:
         return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
-        """The paint and the look of triangles (t, 3): the material's, times the colours of vertices."""
+        """Return the paint and the look of triangles (t, 3): the material's, times the colours of vertices."""
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
         if finish and finish.picture:
@@ -130,7 +130,7 @@ class MeshReader:
 
 
 class Attributes:
-    """The attributes of a primitive: numbers of accessors, or of a decoded Draco block."""
+    """The attributes of a primitive, read from accessors or from a decoded Draco block."""
 
     def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
         self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
@@ -139,12 +139,12 @@ class Attributes:
         self.packed = table_in(packed, "attributes", where)
 
     def count(self, name: str) -> int:
-        """Number of vertices that have an attribute."""
+        """Return the number of vertices that have an attribute."""
         values = self._of_block(name)
         return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
 
     def numbers(self, name: str, *types: str) -> np.ndarray:
-        """(v, width) numbers of an attribute of one of these types."""
+        """Return the values (v, width) of an attribute, whose type must be one of `types`."""
         number = whole(self.table, name, self.where)
         values = self._of_block(name)
         if values is None:
@@ -157,7 +157,7 @@ class Attributes:
         return values.astype(np.float64)
 
     def all_of(self, name: str) -> np.ndarray | None:
-        """(v, 4 n) numbers of NAME_0, NAME_1, ... side by side; None if there are none."""
+        """Return the values (v, 4 n) of the attributes NAME_0, NAME_1, ... side by side, or None if there are none."""
         found: list[np.ndarray] = []
         while f"{name}_{len(found)}" in self.table:
             found.append(self.numbers(f"{name}_{len(found)}", "VEC4"))
@@ -174,7 +174,7 @@ class Attributes:
 
 
 def weights_of(table: dict, where: str) -> tuple[float, ...]:
-    """The weights of morph targets of a node or a mesh."""
+    """Return the weights of the morph targets of a node or a mesh."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 

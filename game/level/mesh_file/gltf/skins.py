@@ -1,4 +1,4 @@
-"""Skins at rest: the joints alone place a skinned mesh. The transform of its node has no effect.
+"""Skins in their rest pose. Only the joints place a skinned mesh. The transform of its node has no effect.
 
 Source: the glTF 2.0 specification, chapter 3.7.3.
 """
@@ -13,7 +13,7 @@ AT_ONCE = 100_000
 
 
 def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
-    """(joints, 4, 4) matrices of a skin, from the mesh's frame to the scene's."""
+    """Return the matrices (joints, 4, 4) of a skin, from the mesh's frame to the scene's frame."""
     skin, where = file.item("skins", number)
     joints = wholes(skin, "joints", where)
     if not joints:
@@ -31,7 +31,7 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
 
 
 def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
-    """The vertices (v, 3) moved by their joints (v, n), as far as the weights (v, n) say."""
+    """Return the vertices (v, 3) moved by their joints (v, n) in proportion to the weights (v, n)."""
     joints = joints.astype(np.int64)
     used = weights > 0.0
     if (joints[used] >= len(matrices)).any():

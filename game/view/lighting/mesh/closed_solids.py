@@ -1,4 +1,4 @@
-"""The closed solids of a level. Only a closed solid has an inside, which is never visible and needs no light."""
+"""The closed solids of a level. No part of their inside is ever visible, so it needs no light."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from game.view.lighting.mesh.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):
-    """Mask (t,) of the triangles that belong to a closed solid: a connected piece without open edges.
+    """Return a mask (t,) of the triangles of closed solids, which are connected pieces without open edges.
 
-    All False for mesh files, since their winding cannot be trusted.
+    The mask is False for mesh files, because their winding cannot be trusted.
     """
     if level.path.suffix != ".toml":
         return np.zeros(len(level.triangles), dtype=bool)
@@ -23,7 +23,7 @@ def in_closed_solids(level):
 
 
 def pieces(triangles):
-    """The connected piece of each vertex (v,), as the number of its lowest vertex. triangles (t, 3): vertex numbers"""
+    """Return the connected piece of each vertex (v,), as the number of the piece's lowest vertex, for triangles (t, 3)."""
     label = np.arange(triangles.max() + 1)
     while True:
         lower = label.copy()

@@ -1,4 +1,4 @@
-"""Triangles cut along a line that crosses their edges: the border of a shadow, or of what another solid covers."""
+"""Cut triangles along a line that crosses their edges, such as the border of a shadow or of a solid."""
 
 import numpy as np
 
@@ -10,8 +10,8 @@ NEAREST = 0.004  # parts of an edge: a cut stays this far from its ends. 0: tria
 def cut_edges(facets, edges, parts):
     """Cut facets through points on their edges.
 
-    parts (e,): where each edge is cut, from its first end; nan: nowhere. Edges at the same place are cut together.
-    -> (Facets with the new vertices last, numbers (k,) of the cut edges in their order, parts (k,))
+    parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges at the same place are cut together.
+    Returns Facets with the new vertices last, the numbers (k,) of the cut edges, and their fractions (k,).
     """
     cut = np.flatnonzero(~np.isnan(parts))[::-1]
     of_span = np.full(edges.spans.max() + 1, np.nan)
@@ -28,9 +28,10 @@ def cut_edges(facets, edges, parts):
 
 
 def cut_triangles(triangles, points, positions):
-    """Triangles (t, 3) cut through points on their sides. points (t, 3): vertex on each side, -1: none. -> (p, 3).
+    """Cut triangles (t, 3) through points on their sides. Returns triangles (p, 3).
 
-    Two points of a triangle are joined by an edge; the four-sided rest is cut along its shorter diagonal.
+    points: (t, 3) vertex on each side, or -1
+    Two points of a triangle are joined by an edge. The remaining quad is cut along its shorter diagonal.
     """
     count = (points >= 0).sum(axis=1)
     first = np.where(count == 1, (points >= 0).argmax(axis=1), ((points < 0).argmax(axis=1) + 1) % 3)  # after the uncut side

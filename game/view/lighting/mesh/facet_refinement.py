@@ -1,4 +1,4 @@
-"""Facets split at the midpoints of chosen edges. An edge is split for all its triangles or for none, so no gaps open."""
+"""Split facets at the midpoints of chosen edges. An edge is split for all its triangles, so no gaps open."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,7 @@ SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
 
 
 def edges_of(triangles):
-    """(edges (e, 2), lower vertex first; edge number of each side (t, 3)) of triangles (t, 3)."""
+    """Return the edges (e, 2), lower vertex first, of triangles (t, 3), and the edge number of each side (t, 3)."""
     sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
     largest = int(triangles.max()) + 1 if len(triangles) else 1
     keys, numbers = np.unique(sides[:, 0] * largest + sides[:, 1], return_inverse=True)
@@ -19,8 +19,10 @@ def edges_of(triangles):
 class Edges:
     """The edges of facets.
 
-    ends (e, 2): numbers of the vertices of each edge, the one at the lower place first; sides (t, 3): edges of each triangle
-    lengths (e,) [m]; spans (e,): a number shared by all edges between the same two places
+    ends: (e, 2) vertices of each edge, that at the lower place first
+    sides: (t, 3) edges of each triangle
+    lengths: (e,) [m]
+    spans: (e,) numbers, equal for edges between the same two places
     """
 
     ends: np.ndarray
@@ -39,10 +41,10 @@ class Edges:
         return cls(ends, sides, lengths, spans)
 
     def with_neighbours(self, wanted):
-        """Add the edges that must be split, too. wanted (e,) bool -> (e,) bool.
+        """Add the edges that must be split together with the wanted edges (e,) bool. Returns (e,) bool.
 
-        These are the edges of other surfaces at the same place, and the longest side of each split triangle. So triangles
-        stay compact (Rivara's bisection).
+        These are the edges of other surfaces at the same place, and the longest side of each split triangle. So triangles stay
+        compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
@@ -56,7 +58,10 @@ class Edges:
 
 
 def split_edges(facets, edges, wanted):
-    """Facets with the wanted edges (e,) bool, neighbours included, split at their midpoints. New vertices come last, in order."""
+    """Split the wanted edges (e,) bool of facets at their midpoints. New vertices come last, in the order of the edges.
+
+    wanted: must contain the neighbours, see `Edges.with_neighbours`
+    """
     chosen = np.flatnonzero(wanted)
     midpoints = np.full(len(wanted), -1)
     midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
@@ -65,7 +70,7 @@ def split_edges(facets, edges, wanted):
 
 
 def with_vertices(facets, edges, chosen, parts, triangles):
-    """Facets with new vertices on the edges `chosen` (k,), at parts (k,) of the way from their first ends, and new triangles."""
+    """Return facets with new triangles, and with new vertices on the edges `chosen` (k,) at the fractions `parts` (k,)."""
     ends = edges.ends[chosen]
     return replace(
         facets,
@@ -81,20 +86,20 @@ def with_vertices(facets, edges, chosen, parts, triangles):
 
 
 def between(pairs, parts):
-    """Values at parts (k,) of the way between pairs (k, 2) or (k, 2, m)."""
+    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,)."""
     parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
     return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
 
 
 def unit(vectors):
-    """Vectors (k, 3) at length 1; zero stays zero."""
+    """Return vectors (k, 3) of length 1. The zero vector stays zero."""
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 
 def split_triangles(triangles, edges, midpoints):
-    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides, where these have a midpoint.
+    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides. Returns triangles (p, 3).
 
-    midpoints (e,): vertex at the midpoint of each edge, -1 for an edge that stays. -> (p, 3)
+    midpoints: (e,) vertex at the midpoint of each edge, or -1 for an edge that is not split
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
@@ -105,7 +110,7 @@ def split_triangles(triangles, edges, midpoints):
 
 
 def halves(first, last, middle, side, chosen):
-    """The half (first, last, middle) of a bisected triangle, split again where the side first-last has a midpoint."""
+    """Return the half (first, last, middle) of each chosen triangle, split again if the side first-last has a midpoint."""
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
         np.column_stack((first, last, middle))[once],
@@ -115,7 +120,7 @@ def halves(first, last, middle, side, chosen):
 
 
 def shortened(facets, longest):
-    """Facets split until no edge is longer than `longest` [m]."""
+    """Return facets split until no edge is longer than `longest` [m]."""
     while True:
         edges = Edges.of(facets)
         long = edges.lengths > longest

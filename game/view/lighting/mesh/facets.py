@@ -1,4 +1,4 @@
-"""The surfaces of a level as a mesh to be lit, with smooth normals, shared vertices and no long edges."""
+"""The surfaces of a level as a mesh to be lit, with smooth normals, shared vertices and short edges."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,16 @@ MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 @dataclass
 class Facets:
-    """A mesh to be lit and drawn. Triangles of one material that meet smoothly share vertices.
+    """A mesh to be lit and drawn. Triangles of the same material that meet smoothly share vertices.
 
-    positions [m], normals (n, 3); places (n,): equal numbers for equal positions; materials (n,)
-    solid (n,): True in a closed solid, of which only the outside is visible
-    frames (n, 2, 3): directions of the texture's axes; triangles (t, 3): vertex numbers
-    own (n, 5): the mesh file's own texture coordinates and linear colour; None if it gives none
+    positions: (n, 3) [m]
+    normals: (n, 3) unit
+    places: (n,) numbers, equal for equal positions
+    materials: (n,) numbers of the level's materials
+    solid: (n,) True for a closed solid, which is visible from outside only
+    frames: (n, 2, 3) directions of the texture's axes
+    triangles: (t, 3) vertex numbers
+    own: (n, 5) texture coordinates and linear colours of the mesh file, or None
     """
 
     positions: np.ndarray
@@ -41,7 +45,7 @@ class Facets:
 
 
 def level_facets(level):
-    """The Facets of a level, without triangles that have no area."""
+    """Return the Facets of a level, without triangles of no area."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -77,21 +81,21 @@ def triangle_albedos(level):
 
 
 def longest_edge(triangles, area):
-    """The longest edge [m] that is allowed for a number of triangles and their area [m2]."""
+    """Return the longest allowed edge [m] for a number of triangles and their area [m2]."""
     if triangles > MOST_TRIANGLES:
         return np.inf
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
 def normals_of(corners):
-    """Unit normals (t, 3) and doubled areas (t,) of triangles (t, 3, 3)."""
+    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles (t, 3, 3)."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
 
 def smooth_normals(corners, normals, weights):
-    """The normal of each corner (t, 3, 3): the weighted mean of the faces that meet smoothly there. weights (t,)"""
+    """Return the normal of each corner (t, 3, 3), the weighted mean of the faces that meet smoothly there. `weights` are (t,)."""
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
     order = np.argsort(places, kind="stable")
@@ -111,15 +115,15 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """Mask (t,): True for triangles of a plane, False for triangles of a round surface."""
+    """Return a mask (t,), True for triangles of a plane and False for triangles of a round surface."""
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
 def texture_frames(normals, flat):
-    """The directions (t, 2, 3) of a texture's axes. normals (t, 3); flat (t,) bool
+    """Return the directions (t, 2, 3) of the texture's axes for unit normals (t, 3) and a mask `flat` (t,).
 
-    On a plane the axes are horizontal and up the slope. A round surface uses the nearest of the three coordinate planes, so that
-    the pattern is continuous across its triangles.
+    On a plane the axes are horizontal and up the slope. A round surface uses the nearest coordinate plane, so that the pattern
+    continues across its triangles.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)
@@ -134,7 +138,7 @@ def texture_frames(normals, flat):
 
 
 def share_vertices(corners, normals, materials, solid, frames, own=None):
-    """The Facets with equal corners merged into one vertex. own (t, 3, 5): texture coordinates and colours, or None"""
+    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex. own (t, 3, 5): texture coordinates and colours, or None"""
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
         (

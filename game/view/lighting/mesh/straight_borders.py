@@ -1,7 +1,7 @@
-"""Facets fitted to the borders of shadows and of solids: fine enough that a border crosses each triangle in a straight line.
+"""Fit facets to the borders of shadows and of solids, until a border crosses each triangle in a straight line.
 
-Each edge is probed at several places. It is split where a border crosses it twice, and where the border between two edges of
-a triangle is bent. So a straight border needs few triangles, and the corner of a shadow gets small ones.
+Each edge is probed at several places. It is split if a border crosses it twice, or if the border between two edges of a triangle
+is bent. So a straight border needs few triangles, and the corner of a shadow gets small triangles.
 """
 
 import numpy as np
@@ -16,15 +16,15 @@ STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are misse
 # off, and light leaks out of walls; smaller: more triangles. The solid itself hides the border of what it covers.
 SHADOWS, SOLIDS = (0.025, 0.12), (0.15, 0.5)
 MOST_TRIANGLES = 90_000  # a level that reaches this keeps bent borders. More: smoother, but slow without a graphics card
-PULL = 0.012  # [m] probes on a border of a surface are this far inwards, so that no ray starts in the next surface
-NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] and this far aside: from the plane of another surface a ray could go either way
+PULL = 0.012  # [m] probes on a border of a surface are moved inwards, so that no ray starts in the next surface
+NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so that no ray starts in the plane of another surface
 
 
 def fitted(facets, source, progress=None):
-    """Facets fitted to their shadows, without the parts that solids cover.
+    """Return facets fitted to their shadows, without parts inside solids, and a mask (n,) of vertices inside solids.
 
-    source: LevelLight; progress(fraction) is called from time to time
-    -> (Facets, buried (n,): True for vertices that solids cover, next to visible ones)
+    source: LevelLight
+    progress(fraction): called from time to time
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
@@ -47,10 +47,16 @@ def fitted(facets, source, progress=None):
 
 
 class Borders:
-    """The borders of one field on facets. source: LevelLight; field: of light_rays; accuracy: (bent, smallest) [m]
+    """The borders of a field on facets.
 
-    Of the edges that `probe` was given last: changes (e,): how often the border crosses each; parts (e,): where, from its first
-    end, for those that it crosses once; begins, ends (e,): True where an end is in the field; is_new (e,)
+    source: LevelLight
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m] The following arrays
+    are those of the edges in the last call of `probe`.
+    changes: (e,) number of times that the border crosses each edge
+    parts: (e,) fraction of the edge at the border, if it crosses once
+    begins, ends: (e,) True if an end is in the field
+    is_new: (e,) True for edges that the call before did not have
     """
 
     def __init__(self, source, field, accuracy):
@@ -72,7 +78,7 @@ class Borders:
         self.changes, self.parts, self.begins, self.ends = known
 
     def _measured(self, facets, edges, new):
-        """changes, parts, begins, ends of the edges `new` (k,)."""
+        """Return changes, parts, begins and ends of the edges `new` (k,)."""
         pulled = PULL * inward(facets, edges)[new, None] + NUDGE
         ends = facets.positions[edges.ends[new]] + pulled
         normals = unit(facets.normals[edges.ends[new]].sum(axis=1))
@@ -91,7 +97,8 @@ class Borders:
         return changes, where, begins, finishes
 
     def bent(self, facets, edges):
-        """True for edges that must be split: crossed several times, or the longest of a triangle with a bent border. (e,) bool"""
+        """Return a mask (e,) of edges that must be split: crossed several times, or the longest of a triangle with a bent border.
+        """
         wanted = self.is_new & (self.changes > 1)
         crossed = self.changes[edges.sides] == 1
         pairs = np.flatnonzero((crossed.sum(axis=1) == 2) & self.is_new[edges.sides].any(axis=1))
@@ -100,7 +107,7 @@ class Borders:
         return wanted & (edges.lengths > self._smallest)
 
     def _is_straight(self, facets, edges, pairs, crossed):
-        """True where the border keeps to the line between its crossings of two edges of the triangles `pairs` (k,)."""
+        """Return a mask (k,) of the triangles `pairs` (k,) in which the border is straight between its crossings of two edges."""
         rows = np.arange(len(pairs))[:, None]
         two = edges.sides[pairs][rows, np.argsort(~crossed, axis=1, kind="stable")[:, :2]]  # the two edges crossed
         points = facets.positions[edges.ends[two]]
@@ -121,7 +128,7 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """True for the vertices in the field, by the edges that meet there. -> (n,) bool."""
+        """Return a mask (n,) of the vertices in the field, judged by the edges that meet there."""
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))
@@ -130,9 +137,9 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Mean unit vector from the middle of each edge to the triangles that it borders: zero within a surface. -> (e, 3).
+    """Return the mean unit vector (e, 3) from the middle of each edge to its triangles, which is zero within a surface.
 
-    seen (t,) bool: the triangles that count; None: all
+    seen: (t,) bool mask of the triangles that count, or None for all
     """
     seen = slice(None) if seen is None else seen
     middles = facets.positions[edges.ends].mean(axis=1)
@@ -140,9 +147,11 @@ def inward(facets, edges, seen=None):
 
 
 def mean_direction(points, around, corners):
-    """Mean unit vector from points to the centres of the triangles around them: zero in a surface, inward on its border.
+    """Return the mean unit vector (n, 3) from points to the centres of their triangles: zero in a surface, inward on its border.
 
-    points (n, 3); around (t, 3): three points that each triangle touches; corners (t, 3, 3) -> (n, 3)
+    points: (n, 3)
+    around: (t, 3) numbers of the three points that each triangle touches
+    corners: (t, 3, 3)
     """
     numbers = around.ravel()
     directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])

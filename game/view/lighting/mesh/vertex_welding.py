@@ -1,4 +1,4 @@
-"""Vertex welding: corners at the same place get the same number."""
+"""Give equal numbers to corners at the same place."""
 
 import numpy as np
 
@@ -6,14 +6,14 @@ WELD = 1e-5  # [m] corners nearer than this are one. Smaller: seams from roundin
 
 
 def place_numbers(points):
-    """A number (n,) for each point (n, 3), the same for points at the same place."""
+    """Return a number (n,) for each point (n, 3) [m], equal for points at the same place."""
     return row_numbers(np.round(points / WELD).astype(np.int64))
 
 
 def row_numbers(rows):
-    """A number (n,) from 0 on for each row of ints (n, k), the same for equal rows.
+    """Return a number (n,), from 0 on, for each row of ints (n, k), equal for equal rows.
 
-    It works column by column, since sorting whole rows is slow.
+    It works column by column, because sorting whole rows is slow.
     """
     numbers = np.zeros(len(rows), dtype=np.int64)
     for column in rows.T:

@@ -1,5 +1,5 @@
 """The head-up display.
 
 hud_panel   numbers, legend, messages, hints
-key_hints   the texts of the hints, and how long they are shown
+key_hints   texts of the hints, their drawing and how long they are shown
 """

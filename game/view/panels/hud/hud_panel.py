@@ -1,14 +1,18 @@
-"""The head-up display of a walking player: a hint that fades and messages; numbers and a legend when they are asked for."""
+"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are shown if switched on."""
 
 from game.overlay import hud_rows
 
-from ..canvas import ACCENT, DIM, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, RED, SCROLLED, SMALL
+from ..canvas import ACCENT, ASIDE, DIM, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
 from ..panel import Panel, PanelGroup
+from .key_hints import draw_hint, hint_width
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
-MESSAGE_WIDTH = 620  # [units]. Wider: it cannot be read at a glance
+LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
+STOP = "F5  stop recording"
+NARROWER = 20  # [units] step in which `balanced` reduces the width of lines
+MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
 class NumbersPanel(Panel):
@@ -20,14 +24,14 @@ class NumbersPanel(Panel):
         (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
         names, values = zip(*rows)
         canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, 2 * PADDING + LARGE * LINE_HEIGHT + len(rows) * SMALL * LINE_HEIGHT)
-        canvas.text(title, left, top - 3, LARGE, INK, bold=True)
+        canvas.text(title, left, top - 3, HEADLINE)
         top += LARGE * LINE_HEIGHT
-        canvas.text("\n".join(names), left, top, SMALL, DIM, mono=True)
-        canvas.text("\n".join(values), left + NAME_WIDTH, top, SMALL, mono=True)
+        canvas.text("\n".join(names), left, top, TextStyle(SMALL, DIM, mono=True))
+        canvas.text("\n".join(values), left + NAME_WIDTH, top, TextStyle(SMALL, INK, mono=True))
 
 
 class LegendPanel(Panel):
-    """Data: as `legend` returns them."""
+    """Data: sections as for draw_legend."""
 
     NAME = "legend"
 
@@ -36,23 +40,23 @@ class LegendPanel(Panel):
 
 
 class MessagePanel(Panel):
-    """A message at the bottom of the free area. Data: (text, right and lower end of the area in parts of the window)."""
+    """A message at the bottom of the free area. Data: (text, right and lower end of that area in parts of the window)."""
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
     def draw(self, canvas, data):
         text, right, bottom = data
         width = right * canvas.width
-        lines = wrapped_to(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
+        lines = balanced(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6
         canvas.box(width / 2 - box / 2, top, box, height, PANEL)
-        canvas.text("\n".join(lines), width / 2, top + 5, NORMAL, ACCENT, align="centre")
+        canvas.text("\n".join(lines), width / 2, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
 
 
 class HintPanel(Panel):
-    """Key hints at the lower left, and the length of a recording. Data: (hint or "", recording or "")."""
+    """Key hints at the lower left, and the length of a recording. Data: (hint or "", length as text or "")."""
 
     NAME, SORT = "hint", 1
 
@@ -60,19 +64,22 @@ class HintPanel(Panel):
         hint, recording = data
         y = canvas.height - MARGIN
         if recording:
-            y = draw_line(canvas, f"{recording}     F5  stop recording", y, INK, RED)
+            y = draw_recording(canvas, recording, y)
         if hint:
-            draw_line(canvas, hint, y, INK)
+            y -= LINE
+            canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
+            draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
     def fade(self, opacity):
-        """opacity: 0..1"""
+        """Set the opacity of the panel, 0..1."""
         self.canvas.root.setAlphaScale(opacity)
 
 
 class HudPanel(PanelGroup):
-    """The head-up display.
+    """The panels with numbers and legend.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels].
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
     """
 
     def __init__(self, parent, size):
@@ -80,29 +87,45 @@ class HudPanel(PanelGroup):
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim, record, legend):
-        """sim: Simulation; record: StepRecord, None: nothing is shown; legend: as `legend` returns it"""
+        """Show numbers and legend of a tick.
+
+        sim: Simulation
+        record: StepRecord; None to hide both
+        legend: as returned by game.overlay.legend
+        """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
 
 def draw_legend(canvas, sections):
-    """Draw headings, and below each a coloured square and a name for each entry, at the top right."""
+    """Draw a legend at the top right: headings, and below each its entries with a coloured square and a name.
+
+    sections: [(heading, [(colour (3,), name), ...]), ...]
+    """
     lines = sum(len(entries) + 1 for _, entries in sections)
     left, top = canvas.width - MARGIN - LEGEND_WIDTH, MARGIN
     canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
     y = top + PADDING - 2
     for heading, entries in sections:
-        canvas.text(heading, left + PADDING, y, SMALL, DIM)
+        canvas.text(heading, left + PADDING, y, ASIDE)
         y += ROW
         for colour, name in entries:
             canvas.box(left + PADDING, y + 5, 10, 10, (*colour, 1.0))
-            canvas.text(name, left + PADDING + 18, y, SMALL, INK)
+            canvas.text(name, left + PADDING + 18, y, NOTE)
             y += ROW
         y += 4
 
 
+def balanced(canvas, text, width):
+    """Break a text into as few lines as fit a width [units], of similar length. Returns a list of lines."""
+    lines = wrapped_to(canvas, text, width)
+    while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
+        lines, width = narrower, width - NARROWER
+    return lines
+
+
 def wrapped_to(canvas, text, width):
-    """The lines of a text that are at most so wide [units], where its words allow it."""
+    """Break a text into lines of at most a width [units], if its words are not longer. Returns a list of lines."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -113,15 +136,16 @@ def wrapped_to(canvas, text, width):
     return lines
 
 
-def draw_line(canvas, text, bottom, colour, mark=None):
-    """Draw a line of text at the left edge above the y `bottom`. Returns the bottom for the next line.
+def draw_recording(canvas, recording, bottom):
+    """Draw a red square and the length of a recording at the left edge. Returns the y of its top [units].
 
-    mark: colour of a square before the text, or None
+    recording: length as text
+    bottom: y of the lower end [units]
     """
-    indent = 18 if mark else 0
-    width, y = canvas.text_width(text, SMALL) + 2 * PADDING + indent, bottom - 28
-    canvas.box(MARGIN, y, width, 28, PANEL)
-    if mark:
-        canvas.box(MARGIN + PADDING, y + 9, 10, 10, mark)
-    canvas.text(text, MARGIN + PADDING + indent, y + 4, SMALL, colour)
+    left, y = MARGIN + PADDING, bottom - LINE
+    words = canvas.text_width(recording, NOTE) + INDENT + PADDING
+    canvas.box(MARGIN, y, words + hint_width(canvas, STOP) + 2 * PADDING, LINE, PANEL)
+    canvas.box(left, y + 11, 10, 10, RED)
+    canvas.text(recording, left + INDENT, y + 5, NOTE)
+    draw_hint(canvas, STOP, left + words, y + 4)
     return y - 4

@@ -1,6 +1,6 @@
-"""The layout of panels: rectangles and places in pixels. No renderer.
+"""The layout of panels: rectangles and positions in pixels. No renderer.
 
 label_layout     labels beside their points, without overlap
-timeline_layout  places of ticks, marks and buttons
-panel_priority   which panels are hidden in a small window
+timeline_layout  positions of ticks, marks and buttons
+panel_priority   the panels hidden in a small window
 """

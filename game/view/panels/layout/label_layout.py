@@ -1,27 +1,30 @@
-"""The layout of labels: beside their points, inside the picture, on no other label and no panel. No renderer.
+"""The layout of labels: beside their points, inside the picture, without overlap with other labels and panels. No renderer.
 
 Boxes are (left, top, right, bottom), y downwards, in the caller's unit.
 """
 
 from math import cos, radians, sin
 
-DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label: the first that is free is taken
+DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label. The first free one is used
 ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
 CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for distance in DISTANCES for angle in ANGLES)
 APART = 3  # between two labels
-DOT = 7  # around each point, kept free
+DOT = 7  # half width of a square around each point that no label covers
 
 
 class Layout:
-    """The layout of all labels. A label keeps its place as long as possible, so that it does not jump between frames."""
+    """The layout of all labels. A label keeps its position as long as possible, so that it does not jump between frames."""
 
     def __init__(self):
         self._last = {}
 
     def place(self, labels, area, taken=()):
-        """Place labels [(key, (x, y), (width, height)), ...]. area: box to stay in; taken: boxes that no label may cover.
+        """Place labels without overlap. A label without a free position keeps its last choice.
 
-        Returns a box for each label. A label without a free place keeps its last choice.
+        labels: [(key, (x, y) of its point, (width, height)), ...]
+        area: box that contains all labels
+        taken: boxes that no label may cover
+        Returns a box for each label.
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
@@ -33,7 +36,7 @@ class Layout:
         return boxes
 
     def _choose(self, key, at, size, area, taken):
-        """(choice, box) of one label: the last choice while it is free, otherwise the first free one."""
+        """Return (choice, box) of a label: the last choice if it is free, otherwise the first free choice."""
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
             box = beside(at, size, CHOICES[choice])
@@ -43,7 +46,7 @@ class Layout:
 
 
 def beside(at, size, offset):
-    """The box of a size whose nearest corner or side lies at an offset (x, y) from a point."""
+    """Return the box whose nearest corner or side lies at an offset (x, y) from a point. at: (x, y); size: (width, height)"""
     (x, y), (width, height), (right, down) = at, size, offset
     across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
     along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
@@ -70,5 +73,5 @@ def pushed_inside(box, area):
 
 
 def nearest_point(box, at):
-    """The point of a box nearest to a place."""
+    """Return the point (x, y) of a box that is nearest to `at` (x, y)."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])

@@ -11,13 +11,18 @@ ORDER = (
     ("hud",),
     ("legend",),
     ("distances",),
+    ("background",),
 )
 ENDS_LOW = (("legend",),)  # hidden when its end is below the window
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 
 def hide_overlapped(root, height=None):
-    """Hide panels that overlap more important ones. root: pixel2d, with all its panels shown; height: of the window [pixels]"""
+    """Hide panels that overlap more important panels.
+
+    root: pixel2d, with all its panels visible
+    height: of the window [pixels]; None: panels may end below the window
+    """
     taken = []
     for names in ORDER:
         panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
@@ -31,12 +36,12 @@ def hide_overlapped(root, height=None):
 
 
 def rectangles_of(root, canvas):
-    """Rectangles (left, right, top, bottom) of a canvas's content [pixels]."""
+    """Return the rectangle (left, right, top, bottom) of a canvas's content [pixels], in a list; [] for an empty canvas."""
     bounds = [canvas.getTightBounds(root)]
     return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
 
 
 def overlap(one, other):
-    """True if two rectangles overlap by more than a seam."""
+    """True if two rectangles overlap by more than SEAM."""
     (left, right, top, bottom), (a, b, c, d) = one, other
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM

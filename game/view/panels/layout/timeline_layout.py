@@ -1,34 +1,41 @@
-"""The geometry of the timeline: places of ticks, marks and buttons. No renderer.
+"""The geometry of the timeline: positions of ticks, marks and buttons. No renderer.
 
-Lengths are units of a Canvas, from the timeline's left edge; those of Layout from the window's top left corner.
+Lengths are units of a Canvas. In Scale and Spot x is measured from the left end of the bar, in Layout from the window's top left
+corner.
 """
 
 from typing import NamedTuple
 
 from game.overlay.timeline_marks import summary
 
-SIGN = 10.0  # width of a sign's place. Smaller: signs cover each other; larger: more marks share one
+SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; larger: more marks share one sign
 
 
 class Scale(NamedTuple):
-    """The map from ticks to x positions. oldest, newest: ticks; width: of the bar between them"""
+    """The map from ticks to x positions on the bar. oldest, newest: ticks; width: of the bar"""
 
     oldest: int
     newest: int
     width: float
 
     def x_of(self, tick):
-        """The x position of a tick, or of a time between two."""
+        """Return the x position of a tick, which may have a fraction."""
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x):
-        """The tick nearest to an x position."""
+        """Return the tick nearest to an x position."""
         part = min(max(x / self.width, 0.0), 1.0)
         return self.oldest + round(part * (self.newest - self.oldest))
 
 
 class Spot(NamedTuple):
-    """A sign on the timeline. x: its middle; kind: shown; ticks: first and last; words: of all marks that share it"""
+    """A sign on the timeline, for one mark or several.
+
+    x: its middle
+    kind: number of the sign
+    ticks: (first, last) of its marks
+    words: description of its marks
+    """
 
     x: float
     kind: int
@@ -37,7 +44,7 @@ class Spot(NamedTuple):
 
 
 def spots_of(marks, scale):
-    """The Spots of sorted marks. Marks with overlapping signs share a Spot, with the sign of the most important one."""
+    """Return the Spots of sorted marks. Marks with overlapping signs share a Spot, with the sign of the most important mark."""
     groups = []
     for mark in marks:
         if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:
@@ -54,7 +61,7 @@ def spot_of(marks, scale):
 
 
 def spot_at(spots, x):
-    """The Spot with its sign at a place, or None."""
+    """Return the Spot whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
@@ -83,7 +90,13 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
 
 
 class Layout:
-    """Places of the timeline's parts: a strip along the bottom. width, height: of its Canvas; strip: height of the timeline"""
+    """Positions of the parts of the timeline, a strip along the bottom of the window.
+
+    width, height: of the window
+    strip: height of the timeline
+    top, keys, bar, signs: y of the tops of strip, buttons, bar and signs
+    x, inside: left end and width of the bar
+    """
 
     def __init__(self, width, height, strip):
         self.width, self.height, self.top = width, strip, height - strip
@@ -99,11 +112,11 @@ class Layout:
         return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
     def scale(self, records):
-        """The Scale of successive StepRecords, at least one."""
+        """Return the Scale of successive StepRecords, at least one."""
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
     def buttons(self):
-        """[(action, label, x, width), ...]; "speed" only shows a text."""
+        """List (action, label, x, width) of the buttons. "speed" is a text and no button."""
         x, placed = PADDING, []
         for action, label, width in self._buttons:
             placed.append((action, label, x, width))
@@ -111,7 +124,7 @@ class Layout:
         return placed
 
     def part_at(self, x, y):
-        """The part at a place: "bar", an action, "" for the rest of the timeline, None outside."""
+        """Return the part at a point (x, y): "bar", an action, "" for the rest of the timeline, None outside."""
         if not (0 <= x <= self.width and 0 <= y - self.top <= self.height):
             return None
         if self.x - PADDING / 2 <= x <= self.x + self.inside + PADDING / 2:

@@ -1,37 +1,42 @@
-"""Blocks of text, broken into lines that fit a width. Words of one line may differ in colour and face."""
+"""Blocks of text, broken into lines that fit a width. Words of a line may differ in colour and font."""
 
 from typing import NamedTuple
 
-from ..canvas import ACCENT, DIM, INK, LINE_HEIGHT, NORMAL, SMALL
+from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
-FIGURE_HEIGHT = 130  # [units]. Lower: curves lie on each other; higher: the text below is pushed away
-SMALLEST_PICTURE = 0.45  # of its size. Smaller: its letters cannot be read; larger: more pages have to be scrolled
-HANGING = 2  # letters by which the further lines of a broken line of code are moved in
+FIGURE_HEIGHT = 130  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
+SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
+CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
+HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
 class Run(NamedTuple):
-    """Words of one look. mono: in the face for numbers and code"""
+    """Words in one TextStyle. is_cap: True for the name of a key, drawn as a key cap in one line with the next Run"""
 
     text: str
-    colour: tuple = INK
-    bold: bool = False
-    mono: bool = False
+    style: TextStyle = TEXT
+    is_cap: bool = False
 
 
 class Block(NamedTuple):
     """A paragraph, a heading, a row or a line of code.
 
-    runs: Runs, one after the other; right: a Run at the right end, or None; size: of the text; indent, gap: before it [units]
-    square: colour of a square in front, or None; ground: colour behind its lines, or None; rule: True for a line above it
-    action: what a click on it means, or None; a tuple of tuples: one for each run, which share the width as buttons
+    runs: Runs of one text size
+    right: Run at the right end, or None
+    indent: of the lines [units]
+    gap: above the block [units]
+    square: colour of a square before the text, or None
+    ground: colour behind the lines, or None
+    rule: True for a line above the block
+    action: result of a click, or None; a tuple of tuples makes each Run a button
     is_focus: True for a block that must be in view
-    figure: Plot that is drawn instead of words, or None; picture: formula.Svg that is, or None
-    is_drawing: True for a picture that may become smaller where the column is full
+    figure: Plot to draw instead of text, or None
+    picture: formula.Svg to draw instead of text, or None
+    is_drawing: True for a picture that may shrink in a full column
     """
 
     runs: tuple = ()
     right: Run | None = None
-    size: float = NORMAL
     indent: float = 0.0
     gap: float = 0.0
     square: tuple | None = None
@@ -43,9 +48,20 @@ class Block(NamedTuple):
     picture: object = None
     is_drawing: bool = False
 
+    @property
+    def size(self):
+        """Size of the text [units]."""
+        return (self.runs[0].style if self.runs else TEXT).size
+
 
 class Line(NamedTuple):
-    """A line of a Block. y: its top in the column; pieces: [(x, Run), ...]; is_first: True for the first line of its block"""
+    """A line of a Block.
+
+    y: its top in the column [units]
+    height: [units]
+    pieces: ((x [units], Run), ...)
+    is_first: True for the first line of its block
+    """
 
     y: float
     height: float
@@ -54,24 +70,27 @@ class Line(NamedTuple):
     is_first: bool
 
 
-def words(text, colour=INK, bold=False, **block):
-    """A Block of one Run."""
-    return Block((Run(text, colour, bold),), **block)
+def words(text, style=TEXT, **block):
+    """Make a Block of one Run. block: other fields of the Block"""
+    return Block((Run(text, style),), **block)
 
 
-def heading(text, size=NORMAL, **block):
-    return words(text, ACCENT, True, size=size, **block)
+def heading(text, size=HEADING.size, **block):
+    """Make a Block with a heading. size: of the letters [units]; block: other fields of the Block"""
+    return words(text, HEADING._replace(size=size), **block)
 
 
 def row(name, value, **block):
-    """A name with a number at the right."""
-    return Block((Run(name, DIM),), Run(value, INK, mono=True), SMALL, **block)
+    """Make a Block with a name at the left and a number at the right. block: other fields of the Block"""
+    return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
 def flowed(canvas, blocks, width, too_high=0.0):
-    """The Lines of Blocks in a column of a width [units], and the column's height.
+    """Break Blocks into the Lines of a column.
 
-    too_high: height [units] that the pictures lose together if they can, each of them at most down to SMALLEST_PICTURE
+    width: of the column [units]
+    too_high: height [units] by which pictures shrink together, each at most to SMALLEST_PICTURE
+    Returns the Lines and the height of the column [units].
     """
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
@@ -87,7 +106,7 @@ def flowed(canvas, blocks, width, too_high=0.0):
             lines.append(Line(y, height, (), block, True))
             y += lines[-1].height
             continue
-        height = round(block.size * LINE_HEIGHT)
+        height = round(block.size * (CAP_LINE if any(run.is_cap for run in block.runs) else LINE_HEIGHT))
         for number, pieces in enumerate(broken(canvas, block, width)):
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
@@ -95,33 +114,41 @@ def flowed(canvas, blocks, width, too_high=0.0):
 
 
 def picture_scale(picture, width):
-    """The scale at which a picture fits a width [units]: it is never enlarged."""
+    """Return the scale at which a picture fits a width [units], at most 1."""
     return min(1.0, width / picture.width)
 
 
 def beside_or_below(canvas, block, width):
-    """The block, with its right Run among the others if both do not fit in one line."""
+    """Return the block. Its right Run follows the other Runs if they do not fit in one line together."""
     runs = (*block.runs, block.right) if block.right else ()
-    if sum(canvas.text_width(run.text, block.size, run.bold, run.mono) for run in runs) + block.indent + 3 * SMALL <= width:
+    if sum(canvas.text_width(run.text, run.style) for run in runs) + block.indent + 3 * SMALL <= width:
         return block
-    return block._replace(runs=(*block.runs, Run("  "), block.right), right=None) if block.right else block
+    return block._replace(runs=(*block.runs, Run("  ", block.right.style), block.right), right=None) if block.right else block
 
 
 def broken(canvas, block, width):
-    """The pieces of each line of a block: ((x, Run), ...)."""
+    """Break a block into lines. Returns the pieces ((x, Run), ...) of each line, x in [units]."""
     if is_row_of_buttons(block):
         each = width / len(block.runs)
-        return [tuple((each * n + (each - canvas.text_width(run.text, block.size)) / 2, run) for n, run in enumerate(block.runs))]
+        return [tuple((each * n + (each - canvas.text_width(run.text, run.style)) / 2, run) for n, run in enumerate(block.runs))]
     left = block.indent + (SMALL + 4 if block.square else 0)
-    room = width - (canvas.text_width(block.right.text, block.size, block.right.bold, block.right.mono) + 8 if block.right else 0)
-    if block.runs and block.runs[0].mono:
+    room = width - (canvas.text_width(block.right.text, block.right.style) + 8 if block.right else 0)
+    if block.runs and block.runs[0].style.mono:
         return code_lines(canvas, block, left, width)
     lines, x = [[]], left
-    for run in block.runs:
-        space = canvas.text_width("x x", block.size, run.bold, run.mono) - canvas.text_width("xx", block.size, run.bold, run.mono)
+    for place, run in enumerate(block.runs):
+        if run.is_cap:
+            wide, after = canvas.cap_width(run.text, run.style.size) + CAP_GAP, block.runs[place + 1 : place + 2]
+            if x + wide + sum(canvas.text_width(other.text.rstrip(), other.style) for other in after) > room and x > left:
+                lines.append([])
+                x = left
+            lines[-1].append((x, run))
+            x += wide
+            continue
+        space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
         for number, word in enumerate(run.text.split(" ")):
             x += space if number else 0.0
-            wide = canvas.text_width(word, block.size, run.bold, run.mono) if word else 0.0
+            wide = canvas.text_width(word, run.style) if word else 0.0
             if x + wide > room and x > left:
                 lines.append([])
                 x = left
@@ -136,8 +163,8 @@ def is_row_of_buttons(block):
 
 
 def append_word(line, x, run, word, joined):
-    """Add a word to a line: to its last piece if that is of the same run."""
-    if line and joined and line[-1][1][1:] == run[1:]:
+    """Add a word to a line: to its last piece if `joined` is True and the piece has the same style, else as a new piece."""
+    if line and joined and line[-1][1].style == run.style:
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word}")
     else:
@@ -145,8 +172,10 @@ def append_word(line, x, run, word, joined):
 
 
 def code_lines(canvas, block, left, width):
-    """Monospaced lines, broken where they are too long; further lines hang below the text of the first."""
-    run, letter = block.runs[0], canvas.text_width("0", block.size, mono=True)
+    """Break monospaced text where it is too long, with further lines indented. Returns the pieces of each line, as `broken` does.
+    """
+    run = block.runs[0]
+    letter = canvas.text_width("0", run.style)
     rest, lines = run.text, []
     hang = len(rest) - len(rest.lstrip()) + HANGING
     while rest or not lines:

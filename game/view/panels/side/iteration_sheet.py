@@ -1,4 +1,4 @@
-"""The side panel of the tick inspector: one iteration in a few sentences, the source that decided, and all iterations."""
+"""The content of the side panel in the tick inspector: an iteration in a few sentences, its source code, and all iterations."""
 
 from game.collision.kinds import Ending, Feature
 from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
@@ -8,23 +8,23 @@ from game.overlay import palette
 from game.overlay.coloured_words import coloured_words
 from game.overlay.iteration_text import words_of
 
-from ..canvas import DIM, FOCUS, INK, LARGE, NORMAL, SMALL
+from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .flow import Block, Run, heading, words
 from .side_panel import Sheet, hint
 from .tick_sheet import iteration_list, legend_blocks
 
-FOOT = "Up Down  iteration   Enter  again   F  contact   9  flat   F3  all numbers   T  out"
+FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F8  triangle   F3  numbers   T  out"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
-SOURCE_LINES = 9  # around the one that decided. More: they push the iterations out of the panel; fewer: no context
+SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 
 
 def iteration_sheet(inspector):
-    """The Sheet of the iteration that a TickInspector shows."""
+    """Make the Sheet of the iteration that a TickInspector shows."""
     tick, number = inspector.tick, inspector.number
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    blocks = [words(title, palette_ink(palette.PASSES[step.pass_]), True, size=LARGE)]
+    blocks = [words(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
     if inspector.picked is not None:
         blocks += picked_blocks(words_of(tick, number, inspector.picked))
     else:
@@ -36,10 +36,11 @@ def iteration_sheet(inspector):
 
 
 def story(step):
-    """The result of an iteration: the contact, its normal, and the displacement before and after the slide."""
+    """Describe the result of an iteration: the contact, its normal, the displacement before and after the slide. Returns Blocks.
+    """
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
-    blocks = [words(heading_of("4.1" if step.hit else section), DIM, size=SMALL)]
+    blocks = [words(heading_of("4.1" if step.hit else section), ASIDE)]
     if not step.hit:
         blocks.append(sentence("No contact: the body moves by the whole displacement.", plane))
         return [*blocks, *vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
@@ -54,29 +55,37 @@ def story(step):
 
 
 def sentence(text, plane=None, colour=INK, **block):
-    """A Block whose words contact, normal, sliding plane and displacement have the colours of the things."""
-    runs = tuple(Run(part, palette_ink(found) if found else colour, bool(found)) for part, found in coloured_words(text, plane))
+    """Make a Block in which the words contact, normal, sliding plane and displacement have the colours of the overlay.
+
+    plane: colour of the sliding plane, or None
+    block: other fields of the Block
+    """
+    runs = tuple(
+        Run(part, TextStyle(colour=palette_ink(found) if found else colour, bold=bool(found)))
+        for part, found in coloured_words(text, plane)
+    )
     return Block(runs, **({"gap": 6} | block))
 
 
 def vector(name, value, colour):
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
-    return [words(name, palette_ink(colour), True, size=NORMAL, gap=6), code(f"  ({numbers})", palette_ink(colour))]
+    ink = palette_ink(colour)
+    return [words(name, TextStyle(colour=ink, bold=True), gap=6), code(f"  ({numbers})", ink)]
 
 
 def palette_ink(colour):
-    """A colour of the palette for text: bright enough for a dark panel."""
+    """Lighten a colour (3,) of the palette for text on a dark panel. Returns (4,)."""
     most = max(colour)
     lift = max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])) * 0.6 if most else 0.0
     return (*(part + (1.0 - part) * lift for part in colour), 1.0)
 
 
 def code(text, colour=INK, **block):
-    return Block((Run(text, colour, mono=True),), size=SMALL, **block)
+    return words(text, CODE._replace(colour=colour), **block)
 
 
 def source_blocks(sources):
-    """Pieces of source, each with the line that decided marked."""
+    """Make Blocks of source code, in which the line that decided has a bright ground."""
     blocks = []
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
@@ -87,13 +96,18 @@ def source_blocks(sources):
 
 
 def picked_blocks(found):
-    """The whole test of a triangle that was named."""
+    """Make Blocks with the whole test of a picked triangle."""
     return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
 def all_blocks(tick, number, picked):
-    """(left, right) Blocks of the large panel: every line that `explain` prints, and the sources."""
+    """Make the (left, right) Blocks of the large page: all lines that `explain` prints, and the source code.
+
+    tick: InspectedTick
+    number: of the iteration
+    picked: Pick, or None
+    """
     found = words_of(tick, number, picked)
     left = [heading(found.title, LARGE)]
-    left += [Block((Run(line.text, INK, mono=True),), Run(line.section, DIM), SMALL) for line in found.lines]
+    left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
     return tuple(left), tuple(source_blocks(found.sources))

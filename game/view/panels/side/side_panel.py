@@ -1,9 +1,10 @@
-"""The side panel: a column of text at the right of the picture, with a foot that stays. It scrolls when the text is too long."""
+"""The side panel: a column of text at the right of the picture. The text scrolls, the foot below it does not."""
 
 from typing import NamedTuple
 
-from ..canvas import ACCENT, DIM, LINE, PANEL, SCROLLED, SMALL, text_size_of
+from ..canvas import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle, text_size_of
 from ..distance_panel import draw_plot
+from ..hud.key_hints import pairs_of
 from ..panel import Panel
 from .flow import Block, Run, flowed, is_row_of_buttons
 from .free_area import side_width, strip_height
@@ -11,11 +12,12 @@ from .free_area import side_width, strip_height
 PADDING, GAP = 14, 8
 SQUARE = 10
 MORE = "▼"
-ROLL = 60  # [units] a turn of the wheel
+NO_BREAK = "\u00a0"  # a space at which no line ends
+ROLL = 60  # [units] that the text moves for each step of the mouse wheel
 
 
 class Sheet(NamedTuple):
-    """The content of a side panel: Blocks that scroll, and Blocks of its foot."""
+    """The content of a side panel. blocks: Blocks that scroll; foot: Blocks below them"""
 
     blocks: tuple
     foot: tuple = ()
@@ -24,7 +26,9 @@ class Sheet(NamedTuple):
 class SidePanel(Panel):
     """A column of text at the right. Data: Sheet.
 
-    parent: pixel2d or a Studio's overlay; size: (width, height) [pixels]; has_strip: True leaves room for the timeline
+    parent: pixel2d or a Studio's overlay
+    size: (width, height) of the window [pixels]
+    has_strip: True leaves room for the timeline
     """
 
     NAME, SORT, NEEDED = "side", 3, SCROLLED
@@ -38,7 +42,7 @@ class SidePanel(Panel):
         self._places = []
 
     def show(self, data):
-        """Draw these blocks if they are new. The scroll position stays as long as the first block is the same."""
+        """Draw a Sheet if it has changed. The scroll position stays as long as the first block is the same."""
         if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
             self._scrolled = 0.0
         super().show(data)
@@ -62,7 +66,7 @@ class SidePanel(Panel):
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
-            canvas.text(MORE, self.canvas.width - 6, end - SMALL, SMALL, ACCENT, align="right")
+            canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
     def _follow_focus(self, lines, room):
         for line in lines:
@@ -70,7 +74,7 @@ class SidePanel(Panel):
                 self._scrolled = max(self._scrolled, line.y + line.height - room)
 
     def _draw_lines(self, lines, top, end):
-        """Draw the Lines that are whole between the panel's top and an end."""
+        """Draw the Lines that lie completely between the panel's top and `end`. top: y of the column's start [units]"""
         canvas, left = self.canvas, self.left + PADDING
         for line in lines:
             y, block = top + line.y, line.block
@@ -87,14 +91,16 @@ class SidePanel(Panel):
             if block.picture:
                 canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
             for x, run in line.pieces:
-                canvas.text(run.text, left + x, y + 2, block.size, run.colour, run.bold, mono=run.mono)
+                if run.is_cap:
+                    canvas.key_cap(run.text, left + x, y, block.size)
+                else:
+                    canvas.text(run.text, left + x, y + 2, run.style)
             if block.right and line.is_first:
-                run, right = block.right, self.left + self.width - PADDING
-                canvas.text(run.text, right, y + 2, block.size, run.colour, run.bold, "right", run.mono)
+                canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
             self._add_places(line, y)
 
     def _add_places(self, line, y):
-        """Remember where a line can be clicked."""
+        """Store the rectangles of a line's actions."""
         block, left = line.block, self.left
         if block.action is None:
             return
@@ -103,7 +109,7 @@ class SidePanel(Panel):
         self._places += [(y, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
 
     def scroll(self, turns):
-        """Roll the text. turns: of the wheel, below 0 to its end"""
+        """Scroll the text. turns: steps of the mouse wheel, positive towards the start"""
         scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
         if scrolled != self._scrolled and self._data:
             self._scrolled = scrolled
@@ -111,21 +117,21 @@ class SidePanel(Panel):
             self.draw(self.canvas, self._data)
 
     def action_at(self, x, y):
-        """The action of a click at a place of the window [pixels], or None."""
+        """Return the action of a click at the point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
         return next(found, None)
 
     def covers(self, x, y):
-        """True if the panel hides a place of the window [pixels]."""
+        """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
 
 
 def hint(keys):
-    """The foot's Block of key hints: pairs of a key and what it does, as text with two spaces between the pairs."""
+    """Make a Block of key hints for the foot. keys: a hint as in hud/key_hints.py"""
     runs = []
-    for pair in keys.split("   "):
-        key, _, does = pair.partition("  ")
-        runs += [Run(f"{key} ", ACCENT, True), Run(f"{does}   ", DIM)]
-    return Block(tuple(runs), size=SMALL)
+    for names, does in pairs_of(keys):
+        runs += [Run(name, ASIDE, is_cap=True) for name in names]
+        runs.append(Run(does.replace(" ", NO_BREAK) + 3 * " ", ASIDE))
+    return Block(tuple(runs))

@@ -1,25 +1,27 @@
-"""The side panel of a paused tick: what happened in it, its iterations, and the colours of its picture."""
+"""The content of the side panel for a paused tick: numbers, iterations, and a legend of the colours."""
 
 from game.overlay import distance_plot, hud_rows, step_rows
 
-from ..canvas import ACCENT, DIM, FOCUS, INK, LARGE, SMALL
+from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from .flow import Block, Run, heading, row, words
 from .side_panel import Sheet, hint
 
-FOOT = "P  go on   , .  tick   T  look inside   Right button  orbit   Wheel  zoom   H  keys"
+FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
 
 
 def tick_sheet(session, legend, has_numbers, twins=None, note=""):
-    """The Sheet of the tick that a Session shows.
+    """Make the Sheet of the tick that a Session shows.
 
-    legend: as `legend` returns it; has_numbers: True for the head-up display's numbers; twins: Twins or None
+    legend: as returned by game.overlay.legend
+    has_numbers: True to show the numbers of the head-up display
+    twins: Twins, or None
     note: a line at the top, such as the length of a recording
     """
     record, sim = session.record, session.sim
-    time = Run(f"{record.tick / sim.hz:.2f} s", DIM, mono=True)
-    blocks = [Block((Run(f"Tick {record.tick}", INK, True),), time, LARGE)]
-    blocks += [words(note, ACCENT, size=SMALL)] if note else []
-    blocks += [words(mark.words, ACCENT) for mark in session.marks() if mark.tick == record.tick]
+    time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
+    blocks = [Block((Run(f"Tick {record.tick}", HEADLINE),), time)]
+    blocks += [words(note, NOTE._replace(colour=ACCENT))] if note else []
+    blocks += [words(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     blocks += numbers(record, sim) if has_numbers else []
     blocks += iteration_list(record)
     blocks += twin_rows(twins, session) if twins else []
@@ -32,14 +34,14 @@ def numbers(record, sim):
 
 
 def iteration_list(record, chosen=None):
-    """The iterations of a tick, each a Block to click on. chosen: the number of the one that is inspected"""
+    """Make a Block for each iteration of a tick, to click on. chosen: number of the inspected iteration, or None"""
     rows = step_rows(record)
     blocks = [heading(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):
         is_chosen = number == chosen
         ground = FOCUS if is_chosen else None
-        texts = Run(name, INK if is_chosen else DIM), Run(result, INK if is_chosen else DIM)
-        blocks.append(Block(texts[:1], texts[1], SMALL, square=colour, ground=ground, action=("iteration", number)))
+        style = NOTE if is_chosen else ASIDE
+        blocks.append(Block((Run(name, style),), Run(result, style), square=colour, ground=ground, action=("iteration", number)))
     return blocks
 
 
@@ -49,9 +51,9 @@ def twin_rows(twins, session):
         return []
     blocks = [heading("Twins: distance from the player", gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
-        distance = Run(curve.distance, INK, mono=True)
-        blocks.append(Block((Run(curve.name, INK, True),), distance, SMALL, square=curve.colour))
-        blocks.append(words(curve.parting, DIM, size=SMALL, indent=SMALL + 4))
+        name, distance = Run(curve.name, NOTE._replace(bold=True)), Run(curve.distance, CODE)
+        blocks.append(Block((name,), distance, square=curve.colour))
+        blocks.append(words(curve.parting, ASIDE, indent=SMALL + 4))
     return blocks
 
 
@@ -59,5 +61,5 @@ def legend_blocks(legend):
     blocks = []
     for title, entries in legend:
         blocks.append(heading(title, SMALL, gap=12))
-        blocks += [words(name, INK, size=SMALL, square=colour) for colour, name in entries]
+        blocks += [words(name, NOTE, square=colour) for colour, name in entries]
     return blocks

@@ -4,7 +4,7 @@ static_scenery    surfaces, edges, signs and sky of a level under one node
 moving_scenery    movers
 volume_scenery    volumes
 water_surface     waves, depth and shore of water
-goal_markers      marks of the places to find
+goal_markers      markers of the goals
 feature_edges     thin lines along sharp edges
 sign_boards       letters on boards
 sky               the dome and the sun's glow

@@ -13,13 +13,13 @@ from game.view.scene.geometry_nodes import lines_node
 
 COLOUR = (26, 28, 34, 125)
 SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
-PIECE = 0.5  # [m] edges are judged, and bent by the software renderer's depth, in pieces of at most this length
-PROBE = 0.01  # [m] how far beside an edge its surfaces are looked for
+PIECE = 0.5  # [m] longest piece of an edge. Each piece is tested for a seam, and gets its own depth in the software renderer
+PROBE = 0.01  # [m] distance beside an edge at which a surface behind it is searched
 MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
 
 
 def feature_lines(level):
-    """The feature edges of a level as one node of lines."""
+    """Make a NodePath with the feature edges of a level as lines."""
     starts, ends = feature_segments(level)
     points = np.stack((starts, ends), axis=1).reshape(-1, 3)
     colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
@@ -30,7 +30,7 @@ def feature_lines(level):
 
 
 def feature_segments(level):
-    """The pieces of feature edges. Returns starts (k, 3), ends (k, 3) [m]."""
+    """Find the feature edges of a level, cut into pieces. Returns starts (k, 3) and ends (k, 3) [m]."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
@@ -45,9 +45,12 @@ def feature_segments(level):
 
 
 def sharp_edges(corners, normals):
-    """Edges with one face, or with faces that meet at a sharp angle. Returns starts, ends (e, 3), faces (e, 2, 6).
+    """Find the edges of one face, or of two faces that meet at a sharp angle.
 
-    faces: for each of the two faces its normal, and the direction in its plane away from it; a single face is there twice
+    corners: (t, 3, 3) of triangles [m]
+    normals: (t, 3) unit normals
+    Returns starts (e, 3), ends (e, 3) [m] and faces (e, 2, 6).
+    faces: as `outward` returns them, for both faces of an edge; a single face twice
     """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
@@ -62,7 +65,7 @@ def sharp_edges(corners, normals):
 
 
 def two_faces(sides, count):
-    """The first and the last triangle (e,), (e,) at each of `count` edges. sides (t, 3): edges of each triangle"""
+    """Return the first and the last triangle (e,), (e,) at each of `count` edges. sides: (t, 3) edge numbers of each triangle"""
     order = np.argsort(sides.ravel(), kind="stable")
     edge = sides.ravel()[order]
     first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
@@ -70,7 +73,13 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """For each edge the normal of its face, and the direction in the face's plane that points out across the edge: (e, 6)."""
+    """Return (e, 6): for each edge the normal of its face, and the unit vector in the face's plane that points out across the
+    edge.
+
+    normals: (e, 3) unit normals of the faces
+    starts, ends: (e, 3) of the edges [m]
+    corners: (e, 3, 3) of the faces [m]
+    """
     across = np.cross(ends - starts, normals)
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
     inside = np.einsum("ij,ij->i", corners.mean(axis=1) - starts, across)
@@ -78,7 +87,11 @@ def outward(normals, starts, ends, corners):
 
 
 def in_pieces(starts, ends):
-    """Cut segments into equal pieces of at most PIECE [m]. Returns starts, ends (k, 3), owners (k,)."""
+    """Cut segments into equal pieces of at most PIECE [m].
+
+    starts, ends: (n, 3) [m]
+    Returns starts (k, 3), ends (k, 3) and the number (k,) of each piece's segment.
+    """
     counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
     step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -87,7 +100,11 @@ def in_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """Mask (k,) of the edges that are seams: a surface at the same height continues behind the edge."""
+    """Return a mask (k,) of the edges that are seams: a surface at the same height continues behind the edge.
+
+    middles: (k, 3) of the edges [m]
+    faces: (k, 2, 6) as from `sharp_edges`
+    """
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)
     for face in (faces[:, 0], faces[:, 1]):
@@ -102,7 +119,12 @@ def is_seam(level, middles, faces):
 
 @compiled
 def first_hits(nodes, corners, origins, directions, farthest, distances, hits):
-    """Write distance and row of the first triangle on each ray to distances (n,) and hits (n,), -1 for none."""
+    """Find the first triangle on each ray. Writes its distance [m] to distances (n,) and its row to hits (n,), -1 for none.
+
+    nodes, corners: of a Mesh
+    origins, directions: (n, 3) [m], unit vectors
+    farthest: length of the rays [m]
+    """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])

@@ -1,4 +1,4 @@
-"""The marks of a level's goals: small bodies in the air that turn, until they are found."""
+"""The markers of a level's goals: small bodies that turn in the air, until the goal is found."""
 
 from math import degrees, sin
 
@@ -7,20 +7,20 @@ from panda3d.core import NodePath
 from game.collision.engine.vec3 import along
 from game.view.bodies.player_body import body_model
 
-RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides what is behind it
+RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it
 GOLDEN = (0.99, 0.78, 0.22)
 HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [rad/s]
 
 
 class GoalMarkers:
-    """The marks of a Simulation's level. root: NodePath to attach to the scene"""
+    """The markers of a Simulation's level. root: NodePath to attach to the scene"""
 
     def __init__(self, sim):
         self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
 
     def place(self, time, found):
-        """Turn the marks. time [s]; found: names of the goals without a mark"""
+        """Turn the markers. time [s]; found: names of the goals without a marker"""
         for goal, up, path in self._marks:
             if goal.name in found:
                 path.hide()

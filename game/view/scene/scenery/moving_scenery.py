@@ -1,4 +1,4 @@
-"""Movers in the scene. Each is lit once in its own frame, and placed in every frame with its shadow below."""
+"""Movers in the scene. Each is lit once in its own frame, and placed for each picture with its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -16,7 +16,9 @@ from game.view.scene.scenery.static_scenery import lit_surfaces, with_lines
 class MovingScenery:
     """A level's movers in the scene.
 
-    level: Level; renderer: as for build_scenery. root, shadows: NodePaths to attach to the scene.
+    level: Level
+    renderer: as for build_scenery
+    root, shadows: NodePaths to attach to the scene
     """
 
     def __init__(self, level, renderer="tiny"):
@@ -31,7 +33,7 @@ class MovingScenery:
         self.shadows = self._below.root
 
     def place(self, time):
-        """Place all movers at a time [s]."""
+        """Place all movers and their shadows at a time [s]."""
         if time == self._time:
             return
         self._time, poses = time, [mover.pose(time) for mover in self._movers]
@@ -43,7 +45,7 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """The NodePath of a mover in its own frame, lit without the level, by the sun at the start of its motion."""
+    """Make the NodePath of a mover in its own frame. It is lit without the level, by the sun at the start of its motion."""
     alone = replace(
         level,
         vertices=mover.vertices,

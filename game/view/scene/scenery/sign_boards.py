@@ -1,7 +1,7 @@
 """Signs: dark letters on light boards in the level, the same on both sides.
 
-Near ones have letters of polygons, which are crisp at any size. Far ones are a picture with mipmaps, since thin polygons
-leave out strokes of a letter that is few pixels high.
+Near signs have letters made of polygons, which are sharp at any size. Far signs are a picture with mipmaps. Thin polygons would
+lose strokes of a letter that is few pixels high.
 """
 
 from functools import cache
@@ -31,16 +31,16 @@ from ..node_placement import place
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
 MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
-SWITCH = 45.0  # line heights from the camera at which the picture takes the place of polygons: letters of 15 pixels
+SWITCH = 45.0  # distance, in line heights, from which a picture replaces the polygons: letters of 15 pixels
 FARTHEST = 1e5  # [m]
 ADVANCE = 0.6  # width of each letter of the font, in parts of its size
-PIXELS = 32  # a line of the picture is high. Fewer: blurred where it takes over; more: mipmaps cost memory
+PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
 LIFT = 0.012  # [m] between layers. Less: flicker far away
 FONT = Path(__file__).parents[4] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
 def sign_boards(level):
-    """All signs of a level under one node."""
+    """Make a NodePath with all signs of a level."""
     root = NodePath("signs")
     font = sign_font()
     for sign in level.signs:
@@ -50,7 +50,7 @@ def sign_boards(level):
 
 @cache
 def sign_font():
-    """The shipped font with letters as polygons, which are sharp at any distance in both renderers."""
+    """Load the shipped font with letters made of polygons, which are sharp at any distance in both renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font
@@ -86,7 +86,11 @@ def board(sign, font):
 
 
 def sign_picture(text, width, height):
-    """The front of a sign with the letters of a TextNode, of a size [units], as a texture with mipmaps."""
+    """Draw the front of a sign as a texture with mipmaps.
+
+    text: TextNode with the letters
+    width, height: of the sign, in line heights
+    """
     size = tuple(1 << max(4, round(log2(side * PIXELS))) for side in (width, height))
     paper, ink = (tuple(round(255 * part) for part in tuple(colour)[:3]) for colour in (PAPER, INK))
     image = Image.new("RGB", (round(width * PIXELS), round(height * PIXELS)), paper)

@@ -6,14 +6,14 @@ from panda3d.core import NodePath
 from game.view.lighting.level_light import direction_to_sun
 from game.view.scene.geometry_nodes import triangles_node
 
-ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # where a level names none
+ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # of a level without colours of its own
 BELOW = (0.60, 0.66, 0.70)  # haze below the horizon
 RADIUS = 100.0  # [m]; the dome follows the camera, so each size between the clipping planes looks the same
 ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
 
 
 def sky_dome(level):
-    """The sky of a level as a node that follows the camera, behind everything."""
+    """Make the sky of a level as a NodePath that follows the camera and is drawn behind everything else."""
     directions, triangles = dome()
     colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
     dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
@@ -32,7 +32,7 @@ def follow_camera(path):
 
 
 def dome():
-    """The dome's unit directions (n, 3), denser at the horizon, and its triangles (t, 3)."""
+    """Compute the unit directions (n, 3) of the dome's vertices, denser at the horizon, and its triangles (t, 3)."""
     heights = np.linspace(-1.0, 1.0, RINGS + 1)
     elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
     azimuth = np.arange(ROUND) * 2 * np.pi / ROUND
@@ -45,7 +45,7 @@ def dome():
 
 
 def sky_colours(directions, level):
-    """The colours (n, 3) of the sky in unit directions (n, 3)."""
+    """Compute the colours (n, 3) of the sky, 0..1, in unit directions (n, 3)."""
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
     up = directions[:, 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6

@@ -1,9 +1,9 @@
-"""The static look of a level: lit surfaces, feature edges, signs and sky under one node.
+"""The static scenery of a level: lit surfaces, feature edges, signs and sky under one node.
 
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
-It needs no shader, no lights and no work in each frame. So the software renderer ("tiny") and OpenGL ("gl", or "llvmpipe"
-without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+The scenery uses neither shaders nor lights, and is not changed between pictures. So the software renderer ("tiny") and OpenGL
+("gl", or "llvmpipe" without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
 """
 
 import numpy as np
@@ -26,9 +26,10 @@ PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL
 
 
 def build_scenery(level, renderer="tiny", progress=None, baked=None):
-    """Everything of a level that does not move. -> NodePath, whose child "surfaces and lines" shows the light.
+    """Make a NodePath of all nodes of a level that do not move. Its child "surfaces and lines" depends on the light.
 
     baked: the level's Baked; None: from the cache, or baked now
+    progress(fraction, text): called while light is baked
     """
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
@@ -40,13 +41,13 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
 
 
 def surfaces_and_lines(level, baked, renderer):
-    """The NodePath of the parts of a level that depend on light and do not move. baked: Baked"""
+    """Make the NodePath of a level's surfaces and feature edges, with their light. baked: Baked"""
     level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to `root`, with depth offsets, so that the lines are not hidden. Returns root."""
+    """Attach surfaces and the lines on them to `root`. Depth offsets keep the lines visible. Returns root."""
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -57,9 +58,9 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """The surfaces of a level: a node for each pattern or finish, and below it a node for each block of space.
+    """Make the surfaces of a level: a node for each pattern or finish, and below it a node for each block of space.
 
-    Solids are drawn from outside only. Open sheets are drawn from both sides, because both stop the player.
+    Solids are drawn from outside only. Open sheets are drawn from both sides, because both sides stop the player.
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
@@ -78,7 +79,7 @@ def lit_surfaces(baked, level, renderer):
 
 
 def blocks(baked, triangles, kind):
-    """Triangles (t, 3) of one kind, a pattern or a Finish, as one node for each block of space."""
+    """Make a node for each block of space from triangles (t, 3) of one kind: a pattern or a Finish. Returns NodePath."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
     size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)

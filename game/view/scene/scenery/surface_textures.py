@@ -6,7 +6,7 @@ import numpy as np
 from panda3d.core import PTAUchar, SamplerState, Texture
 
 METRES = 4  # side of a picture. Smaller: the repetition shows; larger: costs memory
-PIXELS = 256  # a metre; a power of two
+PIXELS = 256  # per metre; a power of two
 LINE = 0.012  # [m] half width of the lines at whole metres
 FINE_LINE = 0.004  # [m] half width of those at quarters
 SHARP_LEVELS = 3  # mipmaps of full contrast. More: flicker far away; fewer: lines fade near the player
@@ -15,7 +15,7 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """The texture of "grid", "checker", "stripes" or "plain", shared by all surfaces."""
+    """Make the texture of "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its texture."""
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
@@ -31,9 +31,9 @@ def pattern_texture(pattern, renderer="gl"):
 
 
 def fading_mipmaps(pixels):
-    """The mipmaps of a picture, down to a single pixel, each (n, n) uint8.
+    """Yield the mipmaps of a picture, each (n, n) uint8, down to a single pixel. pixels: (n, n) brightness, 0..1
 
-    Small mipmaps also lose contrast, so that lines fade at large distances and flat angles, where they would flicker.
+    Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
     """
     level, mean = 0, pixels.mean()
     while True:
@@ -46,20 +46,24 @@ def fading_mipmaps(pixels):
 
 
 def metres():
-    """The coordinates of the pixels' centres: u (1, n), v (n, 1) [m]."""
+    """Return the coordinates of the pixels' centres: u (1, n) and v (n, 1) [m]."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
 
 def tiles(seed=7):
-    """The brightness (n, n) of each square metre, around 1."""
+    """Compute the brightness (n, n) of tiles: the same in each square metre, at random a little below 1."""
     random = np.random.default_rng(seed)
     each = 1.0 - VARIATION * random.random((METRES, METRES))
     return np.kron(each, np.ones((PIXELS, PIXELS)))
 
 
 def lines(step, half_width, depth):
-    """The brightness (n, n) of lines: darker by `depth` within `half_width` of multiples of `step`, with edges one pixel soft."""
+    """Compute the brightness (n, n) of lines at multiples of `step` [m], with edges one pixel soft.
+
+    half_width: of a line [m]
+    depth: loss of brightness on a line, 0..1
+    """
     darkness = [coverage(np.abs((along + step / 2) % step - step / 2), half_width) for along in metres()]
     return 1.0 - depth * np.maximum(*darkness)
 

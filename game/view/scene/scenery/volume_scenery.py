@@ -14,15 +14,12 @@ from .water_surface import WaterSurface
 
 SORT = 5  # after the level, before the overlays
 PASSED = (0.45, 0.97, 0.55, 0.55)  # tint of a passed checkpoint
-GOALS = ("checkpoint", "finish")  # a column of light marks the next one
+GOALS = ("checkpoint", "finish")  # kinds of volumes of which the next is marked by a column of light
 LIFT = 8  # depth offset: the smallest that has an effect in the software renderer
 
 
 class VolumeScenery:
-    """A level's volumes in the scene.
-
-    level: Level. root: NodePath to attach to the scene.
-    """
+    """A level's volumes in the scene. level: Level; root: NodePath to attach to the scene"""
 
     def __init__(self, level):
         self.root = NodePath("volumes")
@@ -63,12 +60,15 @@ class VolumeScenery:
         return path
 
     def covers(self, eye):
-        """True if an eye at a place (3,) [m] is under water."""
+        """True if a camera at `eye` (3,) [m] is under water."""
         x, y, z = eye
         return any(contains_line(water, x, y, z, z) for water in self._waters)
 
     def place(self, time, checkpoint):
-        """Move the drifting marks to a time [s], and light the next goal. checkpoint: number of the last one passed, -1: none"""
+        """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.
+
+        checkpoint: number of the last volume passed, -1 for none
+        """
         for surface in self._surfaces:
             surface.place(time)
         for look, marks in self._drifting:

@@ -1,4 +1,4 @@
-"""The surface of water: small waves, darker where it is deep, foam along the shore."""
+"""The surface of water: small waves, darker where the water is deep, foam along the shore."""
 
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
@@ -10,17 +10,17 @@ from ..geometry_nodes import VERTEX, redraw, triangles_node
 CELL = 0.5  # [m] of the grid. Larger: waves have corners; smaller: costs time in each frame
 MOST_CELLS = 96  # along a side
 SHALLOW, DEEP = np.array((0.34, 0.62, 0.68, 0.40)), np.array((0.04, 0.22, 0.38, 0.86))
-CLEAR = 1.1  # [m] of depth at which two thirds of the way from shallow to deep are made
+CLEAR = 1.1  # [m] depth at which the colour is two thirds of the way from SHALLOW to DEEP
 FOAM = np.array((0.93, 0.97, 0.98, 0.72))
 SHORE = 0.45  # [m] from the shore, and of depth, at which foam ends
 WAVES = ((0.9, 0.5, 1.3, 1.0), (-0.6, 1.1, 1.7, 0.8), (1.9, -1.4, 2.3, 0.5), (0.4, 2.6, 2.9, 0.4))  # (x, y [1/m], [1/s], height)
 HEIGHT, GLINT = 0.018, 0.22  # [m] of the waves; how much brighter their crests are
-AROUND = 8  # directions in which the shore is looked for
-LIFT = 0.03  # [m] below the surface from which they are looked for
+AROUND = 8  # directions in which the shore is searched
+LIFT = 0.03  # [m] depth of the rays that search the shore
 
 
 class WaterSurface:
-    """The moving surface of one volume of water. volume: Volume; level: Level; `root`: NodePath"""
+    """The moving surface of one volume of water. volume: Volume; level: Level; root: NodePath to attach to the scene"""
 
     def __init__(self, volume, level):
         self._points, triangles = grid(volume)
@@ -50,7 +50,7 @@ class WaterSurface:
 
 
 def grid(volume):
-    """Points (n, 3) of a grid over the top of a volume, a box or a cylinder, and triangles (t, 3)."""
+    """Make a grid over the top of a volume, a box or a cylinder. Returns points (n, 3) [m] and triangles (t, 3)."""
     half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
     columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1
     u, v = (axis.ravel() for axis in np.meshgrid(np.linspace(-1.0, 1.0, columns), np.linspace(-1.0, 1.0, rows)))
@@ -63,7 +63,12 @@ def grid(volume):
 
 
 def soundings(points, level, height):
-    """Depth of the water and distance to the shore [m] at points (n, 3) of its surface; without compiled rays deep everywhere."""
+    """Measure the depth (n,) of the water and the distance (n,) to the shore [m] below points of its surface.
+
+    points: (n, 3) [m]
+    height: of the volume, the largest depth [m]
+    Without compiled rays the depth is `height`, and the distance infinite.
+    """
     if is_interpreted():
         return np.full(len(points), height), np.full(len(points), np.inf)
     below = points - (0.0, 0.0, LIFT)

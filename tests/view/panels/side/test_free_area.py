@@ -188,7 +188,8 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
             drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
             side.scroll(-1)
         words = " ".join(drawn).split()
-        assert all(word in words for block in sheet.blocks for run in block.runs for word in run.text.split()[:1] if not run.mono)
+        runs = [run for block in sheet.blocks for run in block.runs if not run.style.mono]
+        assert all(word in words for run in runs for word in run.text.split()[:1])
 
 
 def test_the_panels_are_as_large_as_promised():

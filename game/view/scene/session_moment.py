@@ -1,12 +1,14 @@
-"""The Moment of a Session, between two of its ticks."""
+"""The Moment of a Session: the input of a picture between two of its ticks."""
 
-from .scene.moment import Moment
+from .moment import Moment
 
 
 def session_moment(session, views, framing, **shown):
-    """The Moment that a Session has reached, seen by a camera.
+    """Make the Moment of a Session for a camera.
 
-    views: Explanations, with its twins as they are in the moment; framing: Framing; shown: the other fields of Moment
+    views: Explanations
+    framing: Framing of the camera
+    shown: the other fields of Moment
     """
     return Moment(
         sim=session.sim,

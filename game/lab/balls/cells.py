@@ -1,0 +1,144 @@
+"""A grid of cells that finds the neighbours of a ball.
+
+Cells are wider than two of the largest balls, plus a slack on both sides. A ball keeps its cell until it is farther than the
+slack outside of it. So balls that touch are always in the same cell or in adjacent ones.
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.vec3 import get3
+
+MOST_CELLS = 1 << 17  # of a grid. Fewer: cells hold many balls; more: emptying them takes longer than using them
+LEAST_SLACK, MOST_SLACK = 0.05, 0.5  # in largest radii. Smaller: balls change cells often; larger: cells hold many balls
+NO_BALL = -1
+Q, U, RADIUS, INVERSE_MASS, FLIGHT = 0, 3, 6, 7, 8  # columns of `flights`: position q + u t + g t t / 2
+
+
+class Cells(NamedTuple):
+    """heads: (MOST_CELLS,) first ball of each cell; following, preceding: (n,) balls of the same cell; place: (n, 3) its cell
+
+    frame: (5,), corner of the grid [m], side of a cell and slack [m]; sizes: (3,) numbers of cells
+    """
+
+    heads: np.ndarray
+    following: np.ndarray
+    preceding: np.ndarray
+    place: np.ndarray
+    frame: np.ndarray
+    sizes: np.ndarray
+
+
+def cells_of(count):
+    """Empty Cells for `count` balls."""
+    lists = np.full((2, count), NO_BALL, np.int64)
+    place, sizes = np.zeros((count, 3), np.int64), np.ones(3, np.int64)
+    return Cells(np.full(MOST_CELLS, NO_BALL, np.int64), lists[0], lists[1], place, np.zeros(5), sizes)
+
+
+@inlined
+def cell_number(cells, i, j, k):
+    """The number of the cell at these places along the axes."""
+    return (i * cells.sizes[1] + j) * cells.sizes[2] + k
+
+
+@inlined
+def place_along(cells, axis, coordinate):
+    """The place of a coordinate along an axis; the cells at the border reach to infinity."""
+    place = (coordinate - cells.frame[axis]) / cells.frame[3]
+    return int(min(max(place, 0.0), cells.sizes[axis] - 1.0))
+
+
+@shared
+def slack_for(flights, step):
+    """The slack for balls that fly for a step [s]: three quarters of the path of their mean square speed, within bounds [m]."""
+    count, largest, squares = flights.shape[0], 0.0, 0.0
+    for i in range(count):
+        largest = max(largest, flights[i, RADIUS])
+        x, y, z = get3(flights, i, U)
+        squares += min(x * x + y * y + z * z, 1e200)
+    path = step * sqrt(squares / max(count, 1))
+    return min(max(0.75 * path, LEAST_SLACK * largest), MOST_SLACK * largest)
+
+
+@shared
+def lay_out(cells, flights, slack):
+    """Choose the size of the cells for balls at the start of a step, and register all of them. slack: [m]"""
+    count, largest, most = flights.shape[0], 0.0, float(MOST_CELLS)
+    for i in range(count):
+        largest = max(largest, flights[i, RADIUS])
+    side, cells.frame[4] = 2.0 * largest + 2.0 * slack, slack
+    total = 1.0
+    for axis in range(3):
+        low, high = np.inf, -np.inf
+        for i in range(count):
+            low, high = min(low, flights[i, axis]), max(high, flights[i, axis])
+        cells.frame[axis] = low
+        cells.sizes[axis] = int(min(max((high - low) / side, 1.0), most))
+        total *= cells.sizes[axis]
+    while total > most or total > 16.0 * count + 64.0:  # mostly empty: wider cells find the same neighbours
+        side, total = side * 1.25, 1.0
+        for axis in range(3):
+            cells.sizes[axis] = max(int(cells.sizes[axis] / 1.25), 1)
+            total *= cells.sizes[axis]
+        if total == 1.0:
+            break
+    cells.frame[3] = side
+    for number in range(int(total)):
+        cells.heads[number] = NO_BALL
+    for i in range(count):
+        enter_cell(cells, i, get3(flights, i, Q))
+
+
+@shared
+def enter_cell(cells, ball, position):
+    """Register a ball, which is in no cell, at a position."""
+    i, j, k = place_along(cells, 0, position[0]), place_along(cells, 1, position[1]), place_along(cells, 2, position[2])
+    cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2] = i, j, k
+    number = cell_number(cells, i, j, k)
+    head = cells.heads[number]
+    cells.following[ball], cells.preceding[ball] = head, NO_BALL
+    if head != NO_BALL:
+        cells.preceding[head] = ball
+    cells.heads[number] = ball
+
+
+@shared
+def leave_cell(cells, ball):
+    """Remove a ball from its cell."""
+    before, after = cells.preceding[ball], cells.following[ball]
+    if before == NO_BALL:
+        number = cell_number(cells, cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2])
+        cells.heads[number] = after
+    else:
+        cells.following[before] = after
+    if after != NO_BALL:
+        cells.preceding[after] = before
+
+
+@shared
+def time_to(distance, speed, pull):
+    """The first time at which speed t + pull t t / 2 reaches a distance of at least 0; inf if it does not."""
+    under = speed * speed + 2.0 * pull * distance
+    if under < 0.0:
+        return np.inf
+    towards = speed + sqrt(under)
+    return 2.0 * distance / towards if towards > 0.0 else np.inf
+
+
+@shared
+def time_in_cell(cells, ball, position, velocity, gravity):
+    """The time until a ball has left its cell by more than the slack [s]."""
+    first, side, slack = np.inf, cells.frame[3], cells.frame[4]
+    for axis in range(3):
+        place = cells.place[ball, axis]
+        low = cells.frame[axis] + place * side - slack
+        if place > 0:
+            first = min(first, time_to(max(position[axis] - low, 0.0), -velocity[axis], -gravity[axis]))
+        if place < cells.sizes[axis] - 1:
+            high = low + side + 2.0 * slack
+            first = min(first, time_to(max(high - position[axis], 0.0), velocity[axis], gravity[axis]))
+    return first

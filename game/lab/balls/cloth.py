@@ -1,0 +1,35 @@
+"""Balls on the cloth of a table: sliding friction until they roll (Coulomb; the classical mechanics of billiards).
+
+The slip of a sliding ball keeps its direction, and falls by 7/2 mu g a second. A struck ball without spin slides for
+2 v / 7 mu g, then rolls with 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine.
+"""
+
+from ...collision.engine.jit import compiled
+from ...collision.engine.vec3 import add, along, cross, dot, length, put, scale, vec
+from .impulse import STICKING
+
+ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction for ever; larger: it rolls early
+
+
+@compiled
+def slide(balls, normal, friction, load, step):
+    """Change velocities and spins of balls on a plane by friction for a step [s]; returns the number that still slide.
+
+    normal: unit vector out of the cloth; load: gravity against it [m/s2]. An exact path takes half before a step and half after.
+    """
+    sliding = 0
+    for i in range(balls.shape[0]):
+        velocity, spin, radius = vec(balls[i]["velocity"]), vec(balls[i]["spin"]), float(balls[i]["radius"])
+        slip = add(along(velocity, normal, -dot(velocity, normal)), scale(cross(spin, normal), -radius))
+        speed = length(slip)
+        if speed <= ROLLING:
+            continue
+        change = friction * load * step
+        if change < STICKING * speed:
+            sliding += 1
+        else:
+            change = STICKING * speed
+        braking = scale(slip, -change / speed)
+        put(balls[i]["velocity"], add(velocity, braking))
+        put(balls[i]["spin"], along(spin, cross(braking, normal), 2.5 / radius))
+    return sliding

@@ -1,0 +1,290 @@
+"""Elastic balls in the order of time (lecture, intersection testing: predict, go to the collision, resolve, simulate the rest).
+
+Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the end of its stay in a cell. After an
+event its balls predict again. A ball that loses its partner to an earlier meeting looks again at the time of its lost event.
+Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
+from .ball import Rules
+from .cells import (
+    FLIGHT,
+    INVERSE_MASS,
+    NO_BALL,
+    RADIUS,
+    Cells,
+    Q,
+    U,
+    cells_of,
+    enter_cell,
+    lay_out,
+    leave_cell,
+    slack_for,
+    time_in_cell,
+)
+from .event_queue import SIZE, Queue, empty, queue_of, schedule
+from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
+from .impulse import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
+from .obstacle import Obstacle, ellipsoid_gap, meets_obstacle
+from .turning_box import Box, first_wall, wall_gap
+
+# Kinds of a ball's next event; a ball's number is a meeting with it, FIRST_WALL and less are walls.
+NO_EVENT, LOOK_AGAIN, CHANGE_CELL, AT_OBSTACLE, FIRST_WALL = -1, -2, -3, -4, -5
+# Most events of one ball in a step, if collisions lose energy. Fewer: quick bounces are cut; more: a ball that comes to rest
+# bounces on for nothing (the infinitely many bounces take a finite time).
+MOST_EVENTS = 24
+MOST_ELASTIC_EVENTS = 1000  # the same without loss. Fewer: energy is lost in corners; more: a step may take seconds
+MORE_EVENTS = 1000  # most events of all balls, beyond MOST_EVENTS a ball
+# Fields of `tally`.
+EVENTS, MEETINGS, WALL_HITS, OBSTACLE_HITS = 0, 1, 2, 3
+LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
+
+
+class World(NamedTuple):
+    """The surroundings of the balls in a step."""
+
+    box: Box
+    rules: Rules
+    obstacle: Obstacle
+
+
+class Scratch(NamedTuple):
+    """The memory of a simulation of n balls, and what happened in the last step.
+
+    flights: (n, FLIGHT); partner: (n,) kinds of next events; events: (n,) of each ball in this step
+    counts: (4,) events, meetings, hits of walls and of the obstacle; sums: (6,) energy lost in collisions [J],
+    work of the walls [J], last impulse [N s], and the impulse on the obstacle, a vector [N s]
+    """
+
+    flights: np.ndarray
+    partner: np.ndarray
+    events: np.ndarray
+    queue: Queue
+    cells: Cells
+    counts: np.ndarray
+    sums: np.ndarray
+
+
+def scratch_of(count):
+    """A Scratch for `count` balls."""
+    integers = np.zeros((2, count), np.int64)
+    flights = np.zeros((count, FLIGHT))
+    return Scratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))
+
+
+# Prediction
+
+
+@shared
+def is_clear_of_walls(box, flight, now):
+    """True if a ball meets no wall in the rest of the step, with a margin for curved paths; it need not be true then."""
+    start, velocity, gravity, radius = flight
+    rest, end = box.step - now, box.step
+    place = along(along(start, velocity, end), gravity, 0.5 * end * end)
+    here = along(along(start, velocity, now), gravity, 0.5 * now * now)
+    turning, margin = dot(box.spin, box.spin), 0.0
+    if turning > 0.0 or dot(gravity, gravity) > 0.0:
+        # Greatest curvature of the height at a wall: gravity, and that of a turning wall.
+        far, fast = dot(place, place) + dot(here, here), dot(velocity, velocity)
+        curvature = abs(gravity[0]) + abs(gravity[1]) + abs(gravity[2])
+        margin = rest * rest * (curvature + turning * (far + 1.0) + (turning + 1.0) * (fast + 1.0))
+    for k in range(3):
+        free = box.half[k] - radius - margin
+        if abs(dot(box.turned[k], place)) > free or (margin > 0.0 and abs(dot(box.axes[k], here)) > free):
+            return False
+    return True
+
+
+@shared
+def predict_alone(scratch, world, ball, now):
+    """Set a ball's next event without other balls, from a time on [s]."""
+    flights, box, gravity = scratch.flights, world.box, world.rules.gravity
+    flight = get3(flights, ball, Q), get3(flights, ball, U), gravity, flights[ball, RADIUS]
+    first, kind = np.inf, NO_EVENT
+    if not is_clear_of_walls(box, flight, now):
+        first, wall = first_wall(box, flight, now)
+        kind = FIRST_WALL - wall if wall >= 0 else NO_EVENT
+    if world.obstacle.is_there:
+        time, is_contact = meets_obstacle(world.obstacle, flight, now, min(box.step, first))
+        if time < first:
+            first, kind = time, AT_OBSTACLE if is_contact else LOOK_AGAIN
+    position, velocity = position_at(flights, ball, gravity, now), velocity_at(flights, ball, gravity, now)
+    time = now + time_in_cell(scratch.cells, ball, position, velocity, gravity)
+    if time < first:
+        first, kind = time, CHANGE_CELL
+    scratch.partner[ball] = kind
+    schedule(scratch.queue, ball, first, box.step)
+
+
+@shared
+def predict_meetings(scratch, ball, now, only_later, end):
+    """Find a ball's first meeting that comes before the next events of both. only_later: only balls with larger numbers"""
+    flights, cells, time, partner = scratch.flights, scratch.cells, scratch.queue.time, scratch.partner
+    place, sizes = cells.place, cells.sizes
+    before, found = min(time[ball], end), NO_BALL
+    low_j, high_j = max(place[ball, 1] - 1, 0), min(place[ball, 1] + 1, sizes[1] - 1)
+    low_k, high_k = max(place[ball, 2] - 1, 0), min(place[ball, 2] + 1, sizes[2] - 1)
+    for i in range(max(place[ball, 0] - 1, 0), min(place[ball, 0] + 1, sizes[0] - 1) + 1):
+        for j in range(low_j, high_j + 1):
+            row = (i * sizes[1] + j) * sizes[2]
+            for k in range(low_k, high_k + 1):
+                other = cells.heads[row + k]
+                while other != NO_BALL:
+                    if other != ball and (other > ball or not only_later):
+                        meeting = meeting_time(flights, ball, other, now, min(before, time[other]))
+                        if meeting < before or (meeting == before and NO_BALL < other < found):
+                            before, found = meeting, other
+                    other = cells.following[other]
+    if found != NO_BALL:
+        lose_partner(partner, ball)
+        lose_partner(partner, found)
+        partner[ball], partner[found] = found, ball
+        schedule(scratch.queue, ball, before, end)
+        schedule(scratch.queue, found, before, end)
+
+
+@inlined
+def lose_partner(partner, ball):
+    """Make the ball that was to meet this one look again at that time."""
+    lost = partner[ball]
+    if lost >= 0:
+        partner[lost] = LOOK_AGAIN
+
+
+@shared
+def predict(scratch, world, ball, now):
+    """Set a ball's next event."""
+    predict_alone(scratch, world, ball, now)
+    predict_meetings(scratch, ball, now, False, world.box.step)
+
+
+# Events
+
+
+@shared
+def meet(balls, scratch, rules, first, second, now):
+    """Resolve the meeting of two balls: impulse along the normal, and friction."""
+    flights = scratch.flights
+    relative = sub(get3(flights, first, U), get3(flights, second, U))
+    offset = along(sub(get3(flights, first, Q), get3(flights, second, Q)), relative, now)
+    normal, _ = unit_and_length(offset)
+    approach, light = dot(relative, normal), flights[first, INVERSE_MASS] + flights[second, INVERSE_MASS]
+    if approach >= 0.0:
+        return
+    size = normal_impulse(approach, light, rules.restitution)
+    impulse = scale(normal, size)
+    if rules.friction > 0.0:
+        spin, other_spin = vec(balls[first]["spin"]), vec(balls[second]["spin"])
+        radius, other_radius = flights[first, RADIUS], flights[second, RADIUS]
+        roll = add(scale(spin, radius), scale(other_spin, other_radius))
+        tangential = friction_impulse(surface_slip(relative, normal, roll), light, rules.friction * size)
+        put(balls[first]["spin"], add(spin, spin_change(normal, tangential, 1.0 / flights[first, INVERSE_MASS], radius)))
+        other_change = spin_change(normal, tangential, 1.0 / flights[second, INVERSE_MASS], other_radius)
+        put(balls[second]["spin"], add(other_spin, other_change))
+        impulse = add(impulse, tangential)
+    change_velocity(flights, first, scale(impulse, flights[first, INVERSE_MASS]), now)
+    change_velocity(flights, second, scale(impulse, -flights[second, INVERSE_MASS]), now)
+    scratch.counts[MEETINGS] += 1
+    scratch.sums[LOST] += energy_lost(approach, light, rules.restitution)
+    scratch.sums[LAST_IMPULSE] = size
+
+
+@shared
+def hit_wall(balls, scratch, world, ball, wall, now):
+    """Resolve a ball's meeting with a wall, which moves with the velocity spin x place."""
+    flights, box, rules = scratch.flights, world.box, world.rules
+    flight = get3(flights, ball, Q), get3(flights, ball, U), rules.gravity, flights[ball, RADIUS]
+    height, approach, outwards = wall_gap(box, wall, flight, now)
+    if height > 0.0:  # by rounding
+        for axis in range(3):
+            flights[ball, Q + axis] -= outwards[axis] * height
+    if approach <= 0.0:
+        return
+    normal, light = scale(outwards, -1.0), flights[ball, INVERSE_MASS]
+    size = normal_impulse(-approach, light, rules.restitution)
+    place = position_at(flights, ball, rules.gravity, now)
+    impulse = scale(normal, size)
+    if rules.friction > 0.0:
+        spin, radius = vec(balls[ball]["spin"]), flights[ball, RADIUS]
+        touched = along(place, normal, -radius)
+        relative = sub(velocity_at(flights, ball, rules.gravity, now), cross(box.spin, touched))
+        tangential = friction_impulse(surface_slip(relative, normal, scale(spin, radius)), light, rules.friction * size)
+        put(balls[ball]["spin"], add(spin, spin_change(normal, tangential, 1.0 / light, radius)))
+        impulse = add(impulse, tangential)
+    change_velocity(flights, ball, scale(impulse, light), now)
+    scratch.counts[WALL_HITS] += 1
+    scratch.sums[LOST] += energy_lost(approach, light, rules.restitution)
+    scratch.sums[WORK] += dot(impulse, cross(box.spin, place))
+    scratch.sums[LAST_IMPULSE] = size
+
+
+@shared
+def hit_obstacle(scratch, world, ball, now):
+    """Resolve a ball's meeting with the obstacle, which has an infinite mass."""
+    flights, rules, obstacle = scratch.flights, world.rules, world.obstacle
+    _, normal = ellipsoid_gap(obstacle, position_at(flights, ball, rules.gravity, now))
+    velocity = velocity_at(flights, ball, rules.gravity, now)
+    change = sub(kicked(velocity, normal, obstacle.velocity, obstacle.restitution), velocity)
+    change_velocity(flights, ball, change, now)
+    scratch.counts[OBSTACLE_HITS] += 1
+    for axis in range(3):
+        scratch.sums[KICK + axis] -= change[axis] / flights[ball, INVERSE_MASS]
+
+
+@shared
+def handle(balls, scratch, world, ball, now):
+    """Resolve a ball's next event and predict the next ones of all balls in it."""
+    kind, queue, end = scratch.partner[ball], scratch.queue, world.box.step
+    scratch.events[ball] += 1
+    scratch.counts[EVENTS] += 1
+    if kind >= 0:
+        scratch.events[kind] += 1
+        meet(balls, scratch, world.rules, ball, kind, now)
+        scratch.partner[ball] = scratch.partner[kind] = NO_EVENT
+        schedule(queue, ball, np.inf, end)
+        predict_alone(scratch, world, kind, now)
+        predict(scratch, world, ball, now)
+        predict_meetings(scratch, kind, now, False, end)
+        return
+    if kind <= FIRST_WALL:
+        hit_wall(balls, scratch, world, ball, FIRST_WALL - kind, now)
+    elif kind == AT_OBSTACLE:
+        hit_obstacle(scratch, world, ball, now)
+    elif kind == CHANGE_CELL:
+        leave_cell(scratch.cells, ball)
+        enter_cell(scratch.cells, ball, position_at(scratch.flights, ball, world.rules.gravity, now))
+    predict(scratch, world, ball, now)
+
+
+@compiled
+def advance(balls, scratch, world):
+    """Advance balls by the box's step, and return the time that was simulated [s]: less if there were too many events.
+
+    balls: (n,) of BALL, changed in place. At the returned time all balls are apart and inside, as at the end of a step.
+    """
+    count, queue, end = balls.shape[0], scratch.queue, world.box.step
+    most = MOST_ELASTIC_EVENTS if world.rules.restitution == 1.0 else MOST_EVENTS
+    take_off(balls, scratch.flights)
+    lay_out(scratch.cells, scratch.flights, slack_for(scratch.flights, end))
+    empty(queue)
+    scratch.counts[:] = 0
+    scratch.sums[:] = 0.0
+    for ball in range(count):
+        scratch.events[ball] = 0
+        predict_alone(scratch, world, ball, 0.0)
+    for ball in range(count):
+        predict_meetings(scratch, ball, 0.0, True, end)
+    now = end
+    while queue.counters[SIZE] > 0:
+        ball = queue.heap[0]
+        if scratch.events[ball] >= most or scratch.counts[EVENTS] >= MOST_EVENTS * count + MORE_EVENTS:
+            now = queue.time[ball]
+            break
+        handle(balls, scratch, world, ball, queue.time[ball])
+    land(balls, scratch.flights, world.rules.gravity, now)
+    return now

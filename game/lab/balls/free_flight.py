@@ -1,0 +1,83 @@
+"""Free flight within a step: a ball is at q + u t + g t t / 2, t since the start of the step.
+
+Gravity is common to all balls, so between two of them it cancels: their relative path is a straight line (lecture, sphere
+against sphere). An impulse at t changes u by its velocity and q by -t times it.
+"""
+
+from math import sqrt
+
+import numpy as np
+
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.vec3 import add, along, dot, get3, put, put3, sub, vec
+from .cells import INVERSE_MASS, RADIUS, Q, U
+
+TOUCHING = 1e-13  # gap of balls in contact, in radii. Smaller: rounding parts them; larger: they meet visibly early
+# Least speed of approach of balls in contact, in their speeds. Smaller: after a collision without bounce they meet again by
+# rounding; larger: they sink into each other.
+ROUNDING = 1e-14
+
+
+@inlined
+def position_at(flights, ball, gravity, time):
+    """The position of a ball at a time [m]."""
+    return along(along(get3(flights, ball, Q), get3(flights, ball, U), time), gravity, 0.5 * time * time)
+
+
+@inlined
+def velocity_at(flights, ball, gravity, time):
+    """The velocity of a ball at a time [m/s]."""
+    return along(get3(flights, ball, U), gravity, time)
+
+
+@shared
+def change_velocity(flights, ball, change, time):
+    """Change a ball's velocity at a time [m/s]; its position then stays the same."""
+    put3(flights, ball, U, add(get3(flights, ball, U), change))
+    put3(flights, ball, Q, along(get3(flights, ball, Q), change, -time))
+
+
+@inlined
+def meeting_time(flights, i, j, now, before):
+    """The time at which two balls meet, if it is from `now` on and earlier than `before`; otherwise inf.
+
+    Balls that touch meet at once if they approach. The root starts at the point of closest approach.
+    """
+    relative = sub(get3(flights, i, U), get3(flights, j, U))
+    offset = along(sub(get3(flights, i, Q), get3(flights, j, Q)), relative, now)
+    approach = dot(offset, relative)
+    if approach >= 0.0:
+        return np.inf
+    radii = flights[i, RADIUS] + flights[j, RADIUS]
+    squared, gap = dot(relative, relative), dot(offset, offset) - radii * radii
+    if gap <= TOUCHING * radii * radii:
+        fast = abs(flights[i, U]) + abs(flights[i, U + 1]) + abs(flights[i, U + 2])
+        fast += abs(flights[j, U]) + abs(flights[j, U + 1]) + abs(flights[j, U + 2])
+        return now if approach < -ROUNDING * radii * fast else np.inf
+    # The distance falls by at most |B| a second, and the squared gap by 2 |A . B|: earliest time without a root.
+    if gap > -2.0 * approach * (before - now):
+        return np.inf
+    closest = -approach / squared
+    miss = along(offset, relative, closest)
+    rest = radii * radii - dot(miss, miss)
+    if rest <= 0.0:
+        return np.inf
+    time = now + max(closest - sqrt(rest / squared), 0.0)
+    return time if time < before else np.inf
+
+
+@shared
+def take_off(balls, flights):
+    """Fill `flights` (n, FLIGHT) from rows of BALL."""
+    for i in range(balls.shape[0]):
+        put3(flights, i, Q, vec(balls[i]["position"]))
+        put3(flights, i, U, vec(balls[i]["velocity"]))
+        flights[i, RADIUS], flights[i, INVERSE_MASS] = balls[i]["radius"], 1.0 / balls[i]["mass"]
+
+
+@shared
+def land(balls, flights, gravity, time):
+    """Write positions and velocities at a time back to rows of BALL."""
+    for i in range(balls.shape[0]):
+        put(balls[i]["position"], position_at(flights, i, gravity, time))
+        put(balls[i]["velocity"], velocity_at(flights, i, gravity, time))

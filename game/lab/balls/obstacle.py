@@ -1,0 +1,129 @@
+"""An ellipsoid among the balls that does not give way, such as the player's body."""
+
+from math import isfinite, sqrt
+from typing import NamedTuple
+
+from ...collision.engine.jit import shared
+from ...collision.engine.vec3 import Vector, along, dot, scale, sub
+from ...errors import InputError, shown
+from .turning_box import UPRIGHT, Axes, from_box, to_box
+
+CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
+ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
+
+
+class Obstacle(NamedTuple):
+    """centre: [m], as positions of balls; radii: [m]; axes: three unit vectors; velocity: of its surface [m/s]
+
+    restitution: of balls that meet it; is_there: False for none
+    """
+
+    centre: Vector
+    radii: Vector
+    axes: Axes
+    velocity: Vector
+    restitution: float
+    is_there: bool
+
+
+NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False)
+
+
+def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
+    """An Obstacle. Raise InputError for numbers that cannot be."""
+    if not all(isfinite(radius) and radius > 0.0 for radius in radii):
+        raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
+    if not all(map(isfinite, (*centre, *velocity, restitution))):
+        raise InputError("centre, velocity and restitution of an obstacle must be finite")
+    rows = tuple(tuple(map(float, axis)) for axis in axes)
+    return Obstacle(*(tuple(map(float, v)) for v in (centre, radii)), rows, tuple(map(float, velocity)), float(restitution), True)
+
+
+@shared
+def level_of(local, radii, shift):
+    """Sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative: zero at the nearest point's shift."""
+    total, slope = -1.0, 0.0
+    for k in range(3):
+        below = shift + radii[k] * radii[k]
+        part = radii[k] * local[k] / below
+        total += part * part
+        slope -= 2.0 * part * part / below
+    return total, slope
+
+
+@shared
+def ellipsoid_gap(obstacle, position):
+    """(distance of a point from the ellipsoid [m], unit normal out of it); inside: a negative bound of the depth.
+
+    Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
+    """
+    local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
+    least = min(radii[0], radii[1], radii[2])
+    low = (least * least) * -0.999999
+    # At this shift the function is not positive: every radius times coordinate is at most the greatest.
+    greatest = max(radii[0], radii[1], radii[2])
+    size = sqrt(dot(local, local))
+    high = greatest * size
+    shift = 0.0 if level_of(local, radii, 0.0)[0] >= 0.0 else low
+    for _ in range(ROUNDS):
+        value, slope = level_of(local, radii, shift)
+        if value >= 0.0:
+            low = shift
+        else:
+            high = shift
+        ahead = shift - value / slope if slope < 0.0 else 0.5 * (low + high)
+        if not low <= ahead <= high:
+            ahead = 0.5 * (low + high)
+        if ahead == shift or abs(ahead - shift) <= 1e-16 * abs(shift):
+            break
+        shift = ahead
+    outwards = (
+        local[0] / (shift + radii[0] * radii[0]),
+        local[1] / (shift + radii[1] * radii[1]),
+        local[2] / (shift + radii[2] * radii[2]),
+    )
+    steep = sqrt(dot(outwards, outwards))
+    if steep == 0.0:
+        return -least, obstacle.axes[2]
+    normal = scale(outwards, 1.0 / steep)
+    # The distance to the tangent plane at the nearest point, whose support is sqrt(sum of (radius normal)^2).
+    a, b, c = radii[0] * normal[0], radii[1] * normal[1], radii[2] * normal[2]
+    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_box(obstacle.axes, normal)
+
+
+@shared
+def plane_time(gap, speed, pull):
+    """The first time at which gap + speed t + pull t t / 2 falls to zero, of a gap above 0 or one that opens; inf: never."""
+    if gap <= CLOSE:
+        if speed < 0.0:
+            return 0.0
+        return -2.0 * speed / pull if pull < 0.0 else 1e300
+    under = speed * speed - 2.0 * pull * gap
+    towards = -speed + sqrt(under) if under >= 0.0 else -1.0
+    return 2.0 * gap / towards if towards > 0.0 else 1e300
+
+
+@shared
+def meets_obstacle(obstacle, flight, now, end):
+    """(time, is_contact) at which a ball comes to the obstacle; time `end` or later if it does not in this step.
+
+    flight: (q, u, gravity, radius). Each tangent plane is outside of the ellipsoid, so no contact comes before the ball meets it.
+    is_contact is false at a time up to which there is none, and where one has to look again.
+    """
+    start, velocity, gravity, radius = flight
+    time, reach = now, radius + max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
+    offset = sub(along(along(start, velocity, now), gravity, 0.5 * now * now), obstacle.centre)
+    path = (end - now) * (sqrt(dot(velocity, velocity)) + sqrt(dot(gravity, gravity)) * end)
+    if dot(offset, offset) > (reach + path + CLOSE) * (reach + path + CLOSE):
+        return 1e300, False
+    for _ in range(ROUNDS):
+        position = along(along(start, velocity, time), gravity, 0.5 * time * time)
+        gap, normal = ellipsoid_gap(obstacle, position)
+        speed, pull = dot(normal, along(velocity, gravity, time)), dot(normal, gravity)
+        ahead = plane_time(gap - radius, speed, pull)
+        if ahead == 0.0:
+            return time, True
+        time += ahead
+        if time >= end:
+            return 1e300, False
+    return time, False

@@ -1,0 +1,172 @@
+"""The turning box: six walls that turn about the box's centre, which is the origin.
+
+Within a step the turn is rational, so that no sine is needed: both ends are exact and the rate is nearly constant.
+A ball is inside if |axis . position| <= half side - radius for all three axes.
+"""
+
+from math import atan, isfinite, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.vec3 import Vector, add, along, cross, dot, scale
+from ...errors import InputError, shown
+
+Axes = tuple[Vector, Vector, Vector]
+UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+AXES_WITHIN = 1e-9  # of unit length and right angles. Smaller: rounded poses are refused; larger: walls drift off
+NEWTON_STEPS = 40  # most steps to a wall's root. Newton needs four, halving all of them
+ROOT_WITHIN = 1e-14  # of a wall's distance over the box's half side. Smaller: rounding never gets there; larger: energy drifts
+# Part of a side and of a speed that is rounding. Smaller: a ball without bounce meets its wall for ever; larger: it sinks in.
+SUNK = 1e-14
+
+
+class Box(NamedTuple):
+    """A box during one step. half: half of its sides [m]; axes: unit vectors at the start; turned: the same at the end
+
+    half_turn: unit axis times tangent of half of the step's angle; spin: angular velocity [rad/s]; step: [s]
+    """
+
+    half: Vector
+    axes: Axes
+    turned: Axes
+    half_turn: Vector
+    spin: Vector
+    step: float
+
+
+def box(half, step, axes=UPRIGHT, turned=None):
+    """A Box from its poses at both ends of a step. axes, turned: three unit vectors; turned None: at rest
+
+    Raise InputError for sides, poses or steps that cannot be, and for half a turn or more in one step.
+    """
+    if not (isfinite(step) and step > 0.0):
+        raise InputError(f"the step must be positive, not {shown(step)}")
+    if not all(isfinite(side) and side > 0.0 for side in half):
+        raise InputError(f"half sides of a box must be positive, not {shown(half)}")
+    before, after = (np.array(rows, float) for rows in (axes, axes if turned is None else turned))
+    for rows in (before, after):
+        if not np.abs(rows @ rows.T - np.eye(3)).max() <= AXES_WITHIN:
+            raise InputError("the axes of a box must be three unit vectors at right angles")
+    turn = after.T @ before
+    whole = 1.0 + np.trace(turn)
+    if whole < 1e-3:
+        raise InputError("a box must turn less than half a turn in one step")
+    skew = (turn - turn.T) / whole
+    half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0])) if turned is not None else (0.0, 0.0, 0.0)
+    tangent = sqrt(dot(half_turn, half_turn))
+    rate = 2.0 * atan(tangent) / (tangent * step) if tangent > 0.0 else 0.0
+    rows = [tuple(tuple(row) for row in pose.tolist()) for pose in (before, after)]
+    return Box(tuple(map(float, half)), rows[0], rows[1], half_turn, scale(half_turn, rate), float(step))
+
+
+@shared
+def partial_turn(box, time):
+    """The half-turn vector from the start of the step to a time [s]: tangents of parts of an angle, exact at both ends."""
+    part, tangent_squared = time / box.step, dot(box.half_turn, box.half_turn)
+    rest = 1.0 - part * part
+    change = -rest / 3.0 + tangent_squared * rest * (3.0 - 2.0 * part * part) / 15.0
+    return scale(box.half_turn, part * (1.0 + tangent_squared * change))
+
+
+@shared
+def turn_by(half_turn, vector):
+    """A vector turned by a half-turn vector (Rodrigues)."""
+    first = cross(half_turn, vector)
+    return along(vector, add(first, cross(half_turn, first)), 2.0 / (1.0 + dot(half_turn, half_turn)))
+
+
+@shared
+def axis_at(box, k, time):
+    """The box's axis k at a time within the step [s]."""
+    if dot(box.half_turn, box.half_turn) == 0.0:
+        return box.axes[k]
+    return turn_by(partial_turn(box, time), box.axes[k])
+
+
+@inlined
+def to_box(axes, vector):
+    """The components of a vector along three axes."""
+    return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
+
+
+@inlined
+def from_box(axes, components):
+    """The vector with these components along three axes."""
+    return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
+
+
+@shared
+def rest_of(box, time):
+    """The Box for the rest of the step from a time on [s]."""
+    start = (axis_at(box, 0, time), axis_at(box, 1, time), axis_at(box, 2, time))
+    passed, whole = partial_turn(box, time), box.half_turn
+    # Both turns are about one axis, so tangents subtract as those of angles do.
+    rest = scale(add(whole, scale(passed, -1.0)), 1.0 / (1.0 + dot(passed, whole)))
+    return Box(box.half, start, box.turned, rest, box.spin, box.step - time)
+
+
+@shared
+def wall_gap(box, wall, flight, time):
+    """(height outside a wall [m], its rate [m/s], the wall's outward normal) of a ball at a time; negative height: inside.
+
+    wall: axis number, plus 3 for the opposite side; flight: (q, u, gravity, radius), position q + u t + g t t / 2
+    """
+    start, velocity, gravity, radius = flight
+    k = wall if wall < 3 else wall - 3
+    normal = axis_at(box, k, time)
+    if wall >= 3:
+        normal = scale(normal, -1.0)
+    place = along(along(start, velocity, time), gravity, 0.5 * time * time)
+    speed = along(velocity, gravity, time)
+    rate = dot(normal, speed) - dot(normal, cross(box.spin, place))
+    return dot(normal, place) - (box.half[k] - radius), rate, normal
+
+
+@shared
+def wall_root(box, wall, flight, now, end):
+    """The first time after `now` at which a ball that is inside then and outside at `end` meets a wall [s].
+
+    Newton's method from the end, kept between times with the ball inside and outside.
+    """
+    inside, outside, time = now, end, end
+    most = ROOT_WITHIN * (abs(flight[0][0]) + abs(flight[0][1]) + abs(flight[0][2]))
+    for _ in range(NEWTON_STEPS):
+        height, rate, _ = wall_gap(box, wall, flight, time)
+        if abs(height) <= most:
+            return time
+        if height > 0.0:
+            outside = time
+        else:
+            inside = time
+        time = time - height / rate if rate > 0.0 else inside
+        if not inside < time < outside:
+            time = 0.5 * (inside + outside)
+        if not inside < time < outside:
+            return inside
+    return inside
+
+
+@shared
+def first_wall(box, flight, now):
+    """(time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step."""
+    first, found = np.inf, -1
+    slow = SUNK * (abs(flight[1][0]) + abs(flight[1][1]) + abs(flight[1][2]))
+    for wall in range(6):
+        end, end_rate, _ = wall_gap(box, wall, flight, box.step)
+        height, rate, _ = wall_gap(box, wall, flight, now)
+        if height >= 0.0 and rate > slow:
+            return now, wall
+        if end > SUNK * box.half[wall % 3]:
+            time = wall_root(box, wall, flight, now, box.step)
+            if time < first:
+                first, found = time, wall
+        elif rate > 0.0 and end_rate < 0.0 and height + rate * (box.step - now) > 0.0:
+            # It goes towards the wall and comes back: look at the time of the greatest height.
+            turning = now + (box.step - now) * rate / (rate - end_rate)
+            if wall_gap(box, wall, flight, turning)[0] > 0.0:
+                time = wall_root(box, wall, flight, now, turning)
+                if time < first:
+                    first, found = time, wall
+    return first, found

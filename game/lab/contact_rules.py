@@ -1,0 +1,210 @@
+"""Contact rules: prologue, collision and epilogue of each meeting (lecture, resolving collisions).
+
+The prologue may refuse the collision, which lets the pair pass until it is apart again. The collision gives both bodies new
+velocities. The epilogue leaves effects: a body is destroyed, a patch is charred, a blast pushes, a sound is heard. Effects act
+at the end of the tick, in the order of time and then of the bodies' numbers.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import inf, isfinite, sqrt
+from typing import NamedTuple
+
+from ..collision.engine.vec3 import Vector, along, dot, scale, sub
+from ..errors import InputError, shown
+
+NEVER, ALWAYS, FROM_BEHIND = "never", "always", "from behind"
+PROLOGUE, COLLISION, EPILOGUE = "prologue", "collision", "epilogue"
+DESTROY, DECAL, BLAST, SOUND = "destroy", "decal", "blast", "sound"
+NEAREST = 0.25  # distance below which a blast grows no more [m]. Smaller: a body in its centre flies off; larger: weak blasts
+
+
+class Body(NamedTuple):
+    """A body in a meeting. velocity: [m/s]; inverse_mass: [1/kg], 0.0 for one that does not give way
+
+    front: of a one-way wall, the unit vector out of the side that stops bodies
+    """
+
+    number: int
+    kind: str
+    position: Vector
+    velocity: Vector
+    inverse_mass: float
+    front: Vector = (0.0, 0.0, 0.0)
+
+
+class Meeting(NamedTuple):
+    """Two bodies that come together. time: in the tick [s]; place: [m]; normal: unit vector from the second to the first"""
+
+    time: float
+    first: int
+    second: int
+    place: Vector
+    normal: Vector
+
+
+class Law(NamedTuple):
+    """The rules for a pair of kinds.
+
+    passes: NEVER, ALWAYS, or FROM_BEHIND for what moves towards the other's front; restitution: 0 to 1
+    destroys: names of kinds that do not survive; above: least closing speed for that [m/s]; sound: its name, "" for none
+    decal: radius of a charred patch [m]; blast: radius [m]; strength: impulse of the blast at 1 m [N s]
+    """
+
+    passes: str = NEVER
+    restitution: float = 0.5
+    destroys: tuple[str, ...] = ()
+    above: float = 0.0
+    sound: str = ""
+    decal: float = 0.0
+    blast: float = 0.0
+    strength: float = 0.0
+
+
+class Effect(NamedTuple):
+    """One effect of an epilogue, or a sound of a prologue. bodies: numbers; name: of a sound; radius, strength: as in Law"""
+
+    kind: str
+    time: float
+    bodies: tuple[int, int]
+    place: Vector
+    normal: Vector
+    radius: float = 0.0
+    strength: float = 0.0
+    name: str = ""
+
+
+class Phase(NamedTuple):
+    """One step of the account of a tick. closing: speed [m/s]; words: for the list on the wall"""
+
+    time: float
+    bodies: tuple[int, int]
+    phase: str
+    closing: float
+    words: str
+
+
+class Outcome(NamedTuple):
+    """Everything that the meetings of a tick changed. passing: pairs that are let through until they are apart"""
+
+    bodies: dict[int, Body]
+    phases: list[Phase]
+    effects: list[Effect]
+    passing: frozenset
+
+
+def law(**keys) -> Law:
+    """A checked Law. Raise InputError for values that cannot be."""
+    made = Law(**keys)
+    if made.passes not in (NEVER, ALWAYS, FROM_BEHIND):
+        raise InputError(f"passes must be {NEVER!r}, {ALWAYS!r} or {FROM_BEHIND!r}, not {shown(made.passes)}")
+    if not 0.0 <= made.restitution <= 1.0:
+        raise InputError(f"restitution must be 0 to 1, not {shown(made.restitution)}")
+    for name in ("above", "decal", "blast", "strength"):
+        if not (isfinite(getattr(made, name)) and getattr(made, name) >= 0.0):
+            raise InputError(f"{name} must be zero or more, not {shown(getattr(made, name))}")
+    return made
+
+
+def pair_of(meeting: Meeting) -> tuple[int, int]:
+    """The numbers of both bodies, the smaller first."""
+    return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
+
+
+def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
+    """The Law of two bodies' kinds in either order; an ordinary collision if there is none."""
+    return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
+
+
+def resolve(
+    laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[Meeting], passing: frozenset = frozenset()
+) -> Outcome:
+    """Go through the meetings of a tick in the order of time, and ties by the bodies' numbers.
+
+    passing: pairs that were let through and are not yet apart. A destroyed body takes part in no later meeting.
+    """
+    now = {body.number: body for body in bodies}
+    outcome, gone = Outcome(now, [], [], passing), set()
+    for meeting in sorted(meetings, key=lambda meeting: (meeting.time, *pair_of(meeting))):
+        pair = pair_of(meeting)
+        if pair in outcome.passing or gone & set(pair):
+            continue
+        first, second = now[meeting.first], now[meeting.second]
+        rules, closing = law_of(laws, first, second), -dot(meeting.normal, sub(first.velocity, second.velocity))
+        if prologue(outcome, rules, meeting, closing):
+            outcome = outcome._replace(passing=outcome.passing | {pair})
+            continue
+        collision(outcome, rules, meeting, closing)
+        gone |= epilogue(outcome, rules, meeting, closing)
+    return outcome
+
+
+def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> bool:
+    """Decide if the pair passes, and note it. The sound of a pair that passes is heard once, until it is apart."""
+    pair, first, second = pair_of(meeting), outcome.bodies[meeting.first], outcome.bodies[meeting.second]
+    relative = sub(first.velocity, second.velocity)
+    comes_from_behind = dot(relative, second.front) > 0.0 or dot(relative, first.front) < 0.0
+    passes = rules.passes == ALWAYS or (rules.passes == FROM_BEHIND and comes_from_behind)
+    words = "passes" if passes else "collides"
+    outcome.phases.append(Phase(meeting.time, pair, PROLOGUE, closing, words))
+    if passes and rules.sound:
+        outcome.effects.append(Effect(SOUND, meeting.time, pair, meeting.place, meeting.normal, name=rules.sound))
+    return passes
+
+
+def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> None:
+    """Give both bodies their velocities after an impulse along the normal."""
+    first, second = outcome.bodies[meeting.first], outcome.bodies[meeting.second]
+    light = first.inverse_mass + second.inverse_mass
+    size = (1.0 + rules.restitution) * closing / light if closing > 0.0 and light > 0.0 else 0.0
+    for body, sign in ((first, 1.0), (second, -1.0)):
+        velocity = along(body.velocity, meeting.normal, sign * size * body.inverse_mass)
+        outcome.bodies[body.number] = body._replace(velocity=velocity)
+    outcome.phases.append(Phase(meeting.time, pair_of(meeting), COLLISION, closing, f"impulse {size:.4g} N s"))
+
+
+def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> set[int]:
+    """Add the effects of a collision; returns the numbers of destroyed bodies."""
+    pair, gone = pair_of(meeting), set()
+    common = meeting.time, pair, meeting.place, meeting.normal
+    if closing >= rules.above:
+        for number in pair:
+            if outcome.bodies[number].kind in rules.destroys:
+                gone.add(number)
+                outcome.effects.append(Effect(DESTROY, meeting.time, (number, number), meeting.place, meeting.normal))
+        if rules.decal > 0.0:
+            outcome.effects.append(Effect(DECAL, *common, radius=rules.decal))
+        if rules.blast > 0.0:
+            outcome.effects.append(Effect(BLAST, *common, radius=rules.blast, strength=rules.strength))
+    if rules.sound:
+        outcome.effects.append(Effect(SOUND, *common, name=rules.sound))
+    words = ", ".join(
+        effect.kind for effect in outcome.effects if effect.time == meeting.time and set(effect.bodies) <= set(pair)
+    )
+    outcome.phases.append(Phase(meeting.time, pair, EPILOGUE, closing, words or "nothing"))
+    return gone
+
+
+def act(outcome: Outcome) -> dict[int, Body]:
+    """The bodies at the end of the tick: destroyed ones are gone, blasts have pushed the others."""
+    gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
+    bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
+    for effect in outcome.effects:
+        if effect.kind == BLAST:
+            for number, body in bodies.items():
+                push = scale(blast_impulse(effect, body.position), body.inverse_mass)
+                bodies[number] = body._replace(velocity=along(body.velocity, push, 1.0))
+    return bodies
+
+
+def blast_impulse(effect: Effect, position: Vector) -> Vector:
+    """The impulse of a blast on a body at a position [N s]: it falls with the square of the distance, to zero at the radius."""
+    offset = sub(position, effect.place)
+    distance = sqrt(dot(offset, offset))
+    if distance >= (effect.radius or inf) or distance == 0.0:
+        return 0.0, 0.0, 0.0
+    return scale(offset, effect.strength / max(distance, NEAREST) ** 2 / distance)
+
+
+def apart(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
+    """The pairs that still pass: those of `passing` that touch. touching: pairs, the smaller number first"""
+    return passing & frozenset(touching)

@@ -1,0 +1,38 @@
+"""The bytes of a state of an exhibit that enter the hash of a run."""
+
+import hashlib
+import struct
+from typing import Any
+
+import numpy as np
+
+
+def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
+    """16 bytes of the controls' values and the bodies: equal for equal states, in every process."""
+    digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
+    add(digest, bodies)
+    return digest.digest()
+
+
+def add(digest: Any, part: Any) -> None:
+    """Add a part of a state: None, a number, an array, or a tuple of parts."""
+    if part is None:
+        digest.update(b"n")
+    elif isinstance(part, np.ndarray):
+        digest.update(np.ascontiguousarray(part).tobytes())
+    elif isinstance(part, (bool, int, np.integer)):
+        digest.update(struct.pack("<q", int(part)))
+    elif isinstance(part, (float, np.floating)):
+        digest.update(struct.pack("<d", float(part)))
+    else:
+        digest.update(struct.pack("<q", len(part)))
+        for inner in part:
+            add(digest, inner)
+
+
+def freeze(part: Any) -> int:
+    """Make all arrays of a state read-only. Returns their size with 8 bytes for any other number [bytes]."""
+    if isinstance(part, np.ndarray):
+        part.flags.writeable = False
+        return part.nbytes
+    return sum(map(freeze, part)) if isinstance(part, tuple) else 8

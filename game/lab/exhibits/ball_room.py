@@ -1,0 +1,192 @@
+"""Balls in a box: at rest with a door for the player, or closed and turning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, sin, sqrt
+from typing import Annotated, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...level.schema import Exactly, Length, Number, Row, Whole
+from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, rules
+from ..balls.event_driven import World
+from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
+from ..balls.turning_box import UPRIGHT, box
+from ..controls import Control, button, dial, switch
+from ..heaps import drum
+from ..records import Actor, Incident, IncidentKind, Readout
+from ..registry import exhibit
+from ..solids import outer_radius
+
+GRAVITY = 9.81  # [m/s2]
+AXIS = (0.48, 0.36, 0.8)  # unit vector about which a turning box turns
+TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
+SAMPLE_EVERY = 6  # ticks between two points of the plot
+NEAR = 1.0  # [m] beyond body and ball that the player may go in a tick, steps included. Less: a fast player meets a ball too late
+COUNTS = (15, 60, 200, 600, 1000)
+RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
+LAWS = ("in order of time", "as printed")
+
+
+class RoomBodies(NamedTuple):
+    """The balls (n,) of BALL, relative to the middle of the box.
+
+    angle: of the box [rad]; first: figures at the start or at the last change, to compare with: energy [J], E - w.L [J]
+    work: of the walls since then [J]; time: since the start [s]
+    """
+
+    balls: np.ndarray
+    angle: float
+    first: tuple[float, float]
+    work: float = 0.0
+    time: float = 0.0
+
+
+@exhibit("ball_room")
+@dataclass(frozen=True)
+class BallRoom:
+    """A box of balls. half: half of its sides [m]; height: of its middle over the exhibit's floor [m]
+
+    balls: their number at the start; radius [m]; mass [kg]; speed: of all balls at the start [m/s]; turning: True for a closed box
+    that turns, False for one with the player in it
+    """
+
+    half: Annotated[tuple, Row(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)
+    height: Annotated[float, Number(0.0, 100.0, "m")] = 3.0
+    balls: Annotated[int, Whole(1, MOST_BALLS)] = 15
+    radius: Length = 0.25
+    mass: Annotated[float, Number(1e-6, 1e6, "kg")] = 1.0
+    speed: Annotated[float, Number(0.0, 1000.0, "m/s")] = 3.0
+    turning: Annotated[bool, Exactly(bool, "true or false")] = False
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1
+
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
+        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls",
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy change", "kept change")
+
+    @property
+    def TITLE(self) -> str:
+        return "Balls in a turning box" if self.turning else "Balls around you"
+
+    @property
+    def CONTROLS(self) -> tuple[Control, ...]:
+        most = [count for count in COUNTS if count * (2.0 * self.radius) ** 3 < 0.3 * 8.0 * float(np.prod(self.half))] or [1]
+        rate = dial("turning", (0.0, 0.1, 0.25, 0.5, 1.0, 2.0), 0.5, "rad/s", "how fast the box turns")
+        count = dial("balls", tuple(sorted({*most, self.balls})), self.balls, "", "how many: they start again")
+        weight = switch("gravity", ("off", "on"), "weight of the balls")
+        if self.turning:
+            return count, rate, weight, switch("law", LAWS, "ours, or that of a forum's program: they start again")
+        bounce = dial("bounce", RESTITUTIONS, 1.0, "", "of the speed that a ball keeps when it bounces")
+        return count, bounce, weight, button("start", "start again")
+
+    def begin(self, values: Mapping[str, float]) -> RoomBodies:
+        return self._started(values, NO_OBSTACLE)
+
+    def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
+        player = NO_OBSTACLE if self.turning else self._player(actor)
+        restarted = bool(used & {"balls", "law", "start"})
+        if restarted:
+            bodies = self._started(values, player)
+        elif used:
+            bodies = bodies._replace(first=self._kept(bodies.balls, values), work=0.0)
+        rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
+        angle = bodies.angle + rate * dt
+        around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
+        restitution = values.get("bounce", 1.0)
+        world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
+        method = drum.EVENT_DRIVEN if restitution == 1.0 else drum.SIMULTANEOUS  # balls that lose energy come to rest in heaps
+        done = drum.step(drum.OVERLAP if values.get("law", 0.0) else method, balls, memory_for(len(balls)), world)
+        after = RoomBodies(balls, angle, bodies.first, bodies.work + done.work, bodies.time + dt)
+        return after, self._readout(after, values, done.events, restarted, hz)
+
+    def _readout(self, bodies: RoomBodies, values: Mapping[str, float], events: int, restarted: bool, hz: int) -> Readout:
+        now, kept = self._kept(bodies.balls, values)
+        first = max(abs(bodies.first[0]), 1e-12)
+        own = np.abs(bodies.balls["position"] @ np.array(axes_at(bodies.angle)).T)
+        outside = (own > np.array(self.half) - bodies.balls["radius"][:, None] + 1e-9).any(axis=1)
+        figures = {
+            "energy": now,
+            "energy change": (now - bodies.first[0] - bodies.work) / first,
+            "kept": kept,
+            "kept change": (kept - bodies.first[1]) / first,
+            "momentum": float(np.linalg.norm((bodies.balls["mass"][:, None] * bodies.balls["velocity"]).sum(axis=0))),
+            "events": float(events),
+            "work": bodies.work,
+            "outside": float(outside.sum()),
+        }
+        sample = (bodies.time, now / first) if round(bodies.time * hz) % SAMPLE_EVERY == 0 else None
+        incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
+        return Readout(figures, incidents, sample, restarted)
+
+    def _kept(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
+        """(energy, energy less angular velocity times angular momentum) [J]: the second is kept in a box that turns steadily."""
+        whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
+        return whole, whole - values.get("turning", 0.0) * float(np.dot(AXIS, angular_momentum(balls)))
+
+    def _player(self, actor: Actor) -> Obstacle:
+        """The player among the balls, grown by what their triangles (solids.py) are larger than they are."""
+        x, y, z = actor.position
+        reach = tuple(side + 2.0 for side in self.half)
+        if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
+            return NO_OBSTACLE
+        margin = (outer_radius() - 1.0) * self.radius + SKIN
+        radii = tuple(radius + margin for radius in actor.radii)
+        return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
+
+    def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
+        """Balls at random places in the box, apart from each other and from the player, all equally fast."""
+        random, count = np.random.default_rng(self.seed), int(values["balls"])
+        room = np.array(self.half) - self.radius - 1e-6
+        places: list[np.ndarray] = []
+        for _ in range(count):
+            for _ in range(TRIES):
+                place = (2.0 * random.random(3) - 1.0) * room
+                near = np.array(places).reshape(-1, 3) - place
+                is_apart = not len(places) or float((near**2).sum(axis=1).min()) > (2.0 * self.radius + 1e-6) ** 2
+                if is_apart and (not player.is_there or ellipsoid_gap(player, tuple(place.tolist()))[0] > self.radius + 1e-6):
+                    places.append(place)
+                    break
+        ways = random.standard_normal((len(places), 3))
+        balls = np.zeros(len(places), BALL)
+        balls["position"], balls["radius"], balls["mass"] = np.array(places), self.radius, self.mass
+        balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
+        balls["kind"] = np.arange(len(places)) % 16
+        return RoomBodies(balls, 0.0, self._kept(balls, values))
+
+    def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
+        """Centres (k, 3) and radii (k,) of the balls near the player [m]."""
+        if self.turning:
+            return np.empty((0, 3)), np.empty(0)
+        centres = bodies.balls["position"] + (0.0, 0.0, self.height)
+        reach = bodies.balls["radius"] + (NEAR + 0.9)
+        near = ((centres - np.array(position)) ** 2).sum(axis=1) < reach * reach
+        return centres[near], bodies.balls["radius"][near]
+
+
+SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
+
+
+@lru_cache(maxsize=8)
+def memory_for(count: int) -> drum.Memory:
+    """The working memory for so many balls: each step writes all of it again."""
+    return drum.memory_of(count)
+
+
+def axes_at(angle: float) -> tuple:
+    """The axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
+    (x, y, z), c, s = AXIS, cos(angle), sin(angle)
+    d = 1.0 - c
+    columns = (
+        (c + x * x * d, y * x * d + z * s, z * x * d - y * s),
+        (x * y * d - z * s, c + y * y * d, z * y * d + x * s),
+        (x * z * d + y * s, y * z * d - x * s, c + z * z * d),
+    )
+    if angle == 0.0:
+        return UPRIGHT
+    rows = [tuple(part / sqrt(sum(p * p for p in row)) for part in row) for row in columns]
+    return tuple(rows)

@@ -1,0 +1,143 @@
+"""Race wall: bullets that leave their barrels together, each lane with another test of a pane, an obstacle or two panes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...level.schema import Length, Number, Whole
+from ..controls import Control, button, dial, switch
+from ..records import Actor, Incident, IncidentKind, Readout
+from ..registry import exhibit
+from ..sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
+from ..sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
+
+LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK)
+NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test")
+PANE, PANES, BALL = range(3)
+SPEEDS = (2.0, 5.0, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0, 1000.0)
+SHOTS = 10_000  # of one use of the button. Fewer: the share is a guess; more: the tick takes long
+FLIGHT = 1.5  # [s] in which a flight is shown, at any speed. Shorter: it is not followed; longer: a long wait
+BETWEEN = 1.2  # [m] between two panes: less than a step at 100 m/s
+MOST_STEPS = 2000  # of one shot, at the slowest speed and the highest rate
+
+
+class Shot(NamedTuple):
+    """The result of one lane. obstacle: -1 for none; distance: of the impact, or where the tests ended [m]; tests: made"""
+
+    obstacle: int = -1
+    distance: float = 0.0
+    tests: int = 0
+
+
+class RaceBodies(NamedTuple):
+    """The last shot of each lane.
+
+    first: distance of the first test from the barrel, by chance [m]; age: time since the shot [s]; speed, target: of the shot
+    seed: of the next shot; measured: ((speed [m/s], target, share noticed by each lane), ...) of many shots
+    """
+
+    shots: tuple[Shot, ...] = (Shot(),) * len(LANES)
+    first: float = 0.0
+    age: float = 1e9
+    speed: float = 20.0
+    target: int = PANE
+    seed: int = 1
+    measured: tuple = ()
+
+
+@exhibit("race_wall")
+@dataclass(frozen=True)
+class RaceWall:
+    """Five barrels and their obstacles. radius: of a bullet [m]; thickness: of a pane [m]; ball: its radius [m]
+
+    range: from the barrels to the obstacles [m]; rate: tests a second
+    """
+
+    radius: Length = 0.08
+    thickness: Length = 0.04
+    ball: Length = 0.3
+    range: Annotated[float, Number(2.0, 100.0, "m")] = 7.0
+    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1
+
+    TITLE: ClassVar[str] = "The race wall: looking too late"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("speed", SPEEDS, 20.0, "m/s", "of all bullets"),
+        switch("target", ("pane", "two panes", "ball"), "what the bullets should hit"),
+        button("fire", "fire all barrels together"),
+        button("10 000", "fire 10 000 times at this speed, and count"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "shots": "", "predicted": "share", **{f"{name}, noticed": "share" for name in NAMES},
+        **{f"{name}, tests": "of the last shot" for name in NAMES},
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, values: Mapping[str, float]) -> RaceBodies:
+        return self._fired(RaceBodies(seed=self.seed), values)
+
+    def step(self, values: Mapping[str, float], bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int):
+        bodies, incidents = bodies._replace(age=bodies.age + 1.0 / hz), ()
+        if "10 000" in used:
+            bodies = self._counted(bodies, values)
+        if used & {"fire", "speed", "target"}:
+            bodies = self._fired(bodies, values)
+        elif bodies.age - 1.0 / hz < FLIGHT <= bodies.age:
+            kinds = [IncidentKind.BROKE if shot.obstacle >= 0 else IncidentKind.PASSED for shot in bodies.shots]
+            incidents = tuple(Incident(kind, (0.0, self.range, 1.0), bodies=(n,)) for n, kind in enumerate(kinds))
+        shares = next((row[2] for row in bodies.measured if row[:2] == (bodies.speed, bodies.target)), None)
+        figures = {"shots": float(bodies.seed - self.seed), "predicted": self.predicted(bodies.speed, bodies.target)}
+        for number, name in enumerate(NAMES):
+            figures[f"{name}, noticed"] = shares[number] if shares else float("nan")
+            figures[f"{name}, tests"] = float(bodies.shots[number].tests)
+        return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
+
+    def predicted(self, speed: float, target: int) -> float:
+        """The share of shots that overlap tests at instants notice, by formula; of two panes either counts."""
+        path = speed / self.rate
+        if target == BALL:
+            return 1.0 - missed_at_sphere(self.radius + self.ball, path)
+        return min(1.0, (1 + (target == PANES)) * noticed_at_plate(self.thickness, self.radius, path))
+
+    def lane_of(self, target: int, steps: int) -> Lane:
+        """The obstacles of a target, as the tests see them."""
+        if target == BALL:
+            rows = [sphere((0.0, self.range, 0.0), self.ball)]
+        else:
+            places = (self.range, self.range + BETWEEN)[: 1 + (target == PANES)]
+            rows = [plate((0.0, y, 0.0), (0.0, -1.0, 0.0), self.thickness) for y in places]
+        return lane(rows, self.radius, steps)
+
+    def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
+        """One shot of each lane, its first test at a random distance from the barrel, of less than one step."""
+        speed, target, seed = values["speed"], int(values["target"]), bodies.seed
+        step = speed / self.rate
+        first = float(np.random.default_rng(seed).random()) * step
+        past = self.range + BETWEEN + 2.0
+        tested = self.lane_of(target, min(int(past / step) + 2, MOST_STEPS))
+        shots = []
+        for method in LANES:
+            found = shoot(method, tested, (0.0, first - step, 0.0), (0.0, step, 0.0))
+            distance = first - step + (found.step + found.fraction) * step
+            shots.append(Shot(int(found.obstacle), float(distance), int(found.tests)))
+        return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
+
+    def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
+        """Many shots, from random phases just before the target; at a ball from random places over its disc."""
+        speed, target = values["speed"], int(values["target"])
+        step, random = speed / self.rate, np.random.default_rng(bodies.seed)
+        reach = self.radius + (self.ball if target == BALL else self.thickness / 2.0)
+        starts = np.zeros((SHOTS, 3))
+        starts[:, 1] = self.range - reach - step * (1.0 + random.random(SHOTS))
+        if target == BALL:
+            aside, angles = reach * np.sqrt(random.random(SHOTS)), 2.0 * np.pi * random.random(SHOTS)
+            starts[:, 0], starts[:, 2] = aside * np.cos(angles), aside * np.sin(angles)
+        ends = self.range + reach + BETWEEN * (target == PANES)
+        tested, times = self.lane_of(target, int((ends - starts[:, 1].min()) / step) + 2), np.empty(SHOTS)
+        shares = tuple(shoot_many(method, tested, starts, (0.0, step, 0.0), times) / SHOTS for method in LANES)
+        others = tuple(row for row in bodies.measured if row[:2] != (speed, target))
+        return bodies._replace(measured=tuple(sorted((*others, (speed, target, shares)))), seed=bodies.seed + SHOTS)

@@ -1,0 +1,71 @@
+"""The law of a program in the FreeBASIC forum (dodicat's balls in a turning box), as our copy prints it.
+
+Balls are moved, then tested for overlap. A ball nearer to a wall's plane than its radius is reflected: also one that leaves,
+which turns it back into the wall, and without regard to the wall's own velocity. So balls leak out, and the printed energy
+stays constant in a box that does work. The sum of two radii is rounded to whole units, and so is the energy after each ball.
+Our copy has lost the lines with the impulse between balls; the usual elastic exchange stands for them.
+"""
+
+from ...collision.engine.jit import compiled, inlined
+from ...collision.engine.vec3 import add, along, dot, length, put, scale, sub, vec
+
+UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a quarter of 1024, ours 3 m
+
+
+@inlined
+def rounded(number):
+    """A positive number rounded to the nearest whole one, a half to the even one, as BASIC does on assignment to an integer."""
+    whole = float(int(number))
+    rest = number - whole
+    if rest > 0.5 or (rest == 0.5 and whole % 2.0 == 1.0):
+        return whole + 1.0
+    return whole
+
+
+@inlined
+def are_near(first, second, units):
+    """The program's test of two balls, with the sum of the radii rounded. units: in a metre"""
+    offset = scale(sub(vec(second["position"]), vec(first["position"])), units)
+    reach = rounded((float(first["radius"]) + float(second["radius"])) * units)
+    return abs(offset[0]) <= reach and abs(offset[1]) <= reach and abs(offset[2]) <= reach and length(offset) <= reach
+
+
+@compiled
+def advance(balls, box, units):
+    """Advance balls by the box's step and return the energy that the program shows, rounded after each ball [kg units2/tick2].
+
+    units: in a metre; see UNITS
+    """
+    for i in range(balls.shape[0]):
+        velocity = vec(balls[i]["velocity"])
+        position = add(vec(balls[i]["position"]), scale(velocity, box.step))
+        put(balls[i]["position"], position)
+        for wall in range(6):
+            outwards = scale(box.turned[wall % 3], 1.0 if wall < 3 else -1.0)
+            distance = dot(outwards, position) - box.half[wall % 3]
+            if abs(distance) <= balls[i]["radius"]:
+                velocity = along(velocity, outwards, -2.0 * dot(velocity, outwards))
+        put(balls[i]["velocity"], velocity)
+    for i in range(balls.shape[0]):
+        for j in range(i + 1, balls.shape[0]):
+            if are_near(balls[i], balls[j], units):
+                exchange(balls[i], balls[j])
+    energy = 0.0
+    for i in range(balls.shape[0]):
+        speed = length(vec(balls[i]["velocity"])) * units * box.step
+        energy = rounded(energy + 0.5 * balls[i]["mass"] * speed * speed)
+    return energy
+
+
+@inlined
+def exchange(first, second):
+    """Reflect the relative velocity of two balls along the line of their centres, also if they part."""
+    offset = sub(vec(first["position"]), vec(second["position"]))
+    size = length(offset)
+    if size == 0.0:
+        return
+    normal = scale(offset, 1.0 / size)
+    velocity, other = vec(first["velocity"]), vec(second["velocity"])
+    impulse = -2.0 * dot(sub(velocity, other), normal) / (1.0 / first["mass"] + 1.0 / second["mass"])
+    put(first["velocity"], along(velocity, normal, impulse / first["mass"]))
+    put(second["velocity"], along(other, normal, -impulse / second["mass"]))

@@ -1,0 +1,160 @@
+"""Lab: all exhibits of a level. A step is a pure function of a state, the player and its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError, cut
+from ..level.exhibit import ExhibitPlace
+from ..level.schema import call_checked, nearest
+from .controls import Control, ControlKind
+from .digest import digest_of, freeze
+from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
+from .registry import ExhibitKind, load_kinds
+from .solids import ball_triangles
+
+# Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
+# tuple, and a board draws more lines than it has pixels.
+MOST_SAMPLES = 240
+
+
+class ExhibitState(NamedTuple):
+    """The state of an exhibit after a tick.
+
+    values: of its controls; bodies: of its kind; samples: of its plot; digest: bytes of the state; size: of the arrays [bytes]
+    """
+
+    values: tuple[float, ...]
+    bodies: Any
+    samples: tuple[tuple[float, ...], ...] = ()
+    digest: bytes = b""
+    size: int = 0
+    busy: bool = False
+
+
+LabState = tuple[ExhibitState, ...]
+ASLEEP = Readout()
+
+
+class Exhibit(NamedTuple):
+    """An exhibit: its place in the level, and its kind with its own keys."""
+
+    place: ExhibitPlace
+    kind: ExhibitKind
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        return self.kind.CONTROLS
+
+    def values(self, state: ExhibitState) -> dict[str, float]:
+        """The values of the controls by name."""
+        return {control.name: value for control, value in zip(self.controls, state.values)}
+
+
+class Lab:
+    """The exhibits of a level. places: their ExhibitPlaces; hz: ticks a second
+
+    Raises InputError that names a table with an unknown kind, wrong keys or impossible values.
+    """
+
+    def __init__(self, places: Iterable[ExhibitPlace], hz: int):
+        self.hz = hz
+        self.exhibits = tuple(Exhibit(place, kind_of(place)) for place in places)
+        self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
+
+    def begin(self) -> LabState:
+        """The state of all exhibits at the start."""
+        return tuple(first_state(exhibit) for exhibit in self.exhibits)
+
+    def check(self, actions: Iterable[Action]) -> None:
+        """Raise InputError for an action on a control that is not there, or with a value that it cannot have."""
+        for action in actions:
+            exhibit = self.exhibits[self._number(action.exhibit)]
+            names = [control.name for control in exhibit.controls]
+            if action.control not in names:
+                has = f"{action.exhibit} has {', '.join(names) or 'no controls'}"
+                raise InputError(f'use={action.exhibit}.{cut(action.control)}: no such control{nearest(action.control, names)}; {has}')
+            control = exhibit.controls[names.index(action.control)]
+            control.check(action.value, f"use={action.exhibit}.{action.control}")
+
+    def _number(self, name: str) -> int:
+        if name not in self.numbers:
+            there = f"the exhibits are {', '.join(self.numbers)}"
+            raise InputError(f"use={cut(name)}: no such exhibit{nearest(name, self.numbers)}; {there}")
+        return self.numbers[name]
+
+    def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
+        """Compute one tick. Returns (the next state, {name: Readout} of the exhibits that are awake).
+
+        An exhibit sleeps without a player in its room, unless it was busy: its state is then the same object as before.
+        """
+        after, readouts, actions = [], {}, tuple(actions)
+        for exhibit, before in zip(self.exhibits, state):
+            name = exhibit.place.name
+            used = [action for action in actions if action.exhibit == name]
+            if not (used or before.busy or exhibit.place.is_in_room(actor.position)):
+                after.append(before)
+                continue
+            now, readouts[name] = stepped(exhibit, before, used, own_actor(exhibit.place, actor), self.hz)
+            after.append(now)
+        return tuple(after), readouts
+
+
+    def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
+        """Corners (n, 9) [m] of the triangles of all bodies near the player that stop it; None if there are none."""
+        found = []
+        for exhibit, now in zip(self.exhibits, state):
+            if exhibit.place.name in awake and hasattr(exhibit.kind, "obstacles"):
+                centres, radii = exhibit.kind.obstacles(now.bodies, exhibit.place.to_own(actor.position))
+                if len(centres):
+                    turned = np.array([exhibit.place.to_world(tuple(centre)) for centre in centres.tolist()])
+                    found.append(ball_triangles(turned, radii))
+        return np.concatenate(found) if found else None
+
+
+def kind_of(place: ExhibitPlace) -> ExhibitKind:
+    """The kind of an exhibit with the keys of its table. Raises InputError that names the table."""
+    kinds = load_kinds()
+    if place.kind not in kinds:
+        raise InputError(f'{place.where}: unknown kind "{cut(place.kind)}"{nearest(place.kind, kinds)}; allowed: {", ".join(sorted(kinds))}')
+    return call_checked(kinds[place.kind], dict(place.keys), place.where)
+
+
+def first_state(exhibit: Exhibit) -> ExhibitState:
+    """The state of an exhibit at the start."""
+    starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
+    values = tuple(starts[control.name] for control in exhibit.controls)
+    bodies = exhibit.kind.begin(starts)
+    return ExhibitState(values, bodies, (), digest_of(values, bodies), freeze(bodies))
+
+
+def stepped(
+    exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int
+) -> tuple[ExhibitState, Readout]:
+    """One tick of an exhibit that is awake. actor: in the exhibit's frame"""
+    values = exhibit.values(before)
+    for control in exhibit.controls:
+        for action in actions:
+            if action.control == control.name and control.kind is not ControlKind.BUTTON:
+                values[control.name] = action.value
+    used = frozenset(action.control for action in actions)
+    bodies, readout = exhibit.kind.step(values, before.bodies, used, actor, hz)
+    samples = () if readout.restarted else before.samples
+    if readout.sample is not None:
+        samples = (*samples[-MOST_SAMPLES + 1 :], readout.sample)
+    operated = tuple(Incident(IncidentKind.OPERATED, actor.position) for _ in used)
+    readout = readout._replace(incidents=(*operated, *readout.incidents)[:MOST_INCIDENTS])
+    kept = tuple(values[control.name] for control in exhibit.controls)
+    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), freeze(bodies), readout.busy), readout
+
+
+def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
+    """The player in the frame of an exhibit."""
+    return actor._replace(
+        position=place.to_own(actor.position),
+        velocity=place.turned_to_own(actor.velocity),
+        heading=actor.heading - place.heading,
+    )

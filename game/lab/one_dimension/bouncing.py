@@ -1,0 +1,63 @@
+"""A ball dropped on a floor: infinitely many bounces in a finite time (Zeno).
+
+The lecture calls instantaneous response "perfectly stable". From a height of H with restitution e the bounces end after
+sqrt(2 H / g) (1 + e) / (1 - e), so a loop over them never ends. Here it stops when all that are left fit into the step.
+"""
+
+from math import inf, isfinite, sqrt
+from typing import NamedTuple
+
+from ...collision.engine.jit import compiled
+from ...errors import InputError, shown
+
+MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; more: a step may take milliseconds
+
+
+class Bouncing(NamedTuple):
+    """height: of the ball's lowest point [m]; speed: upwards [m/s]; bounces: so far; is_at_rest: all bounces are over
+
+    time: of the last bounce [s], from the start
+    """
+
+    height: float
+    speed: float
+    bounces: int
+    is_at_rest: bool
+    time: float
+
+
+def dropped(height):
+    """A ball that is let fall from a height [m]."""
+    if not (isfinite(height) and height >= 0.0):
+        raise InputError(f"height must be zero or more, not {shown(height)}")
+    return Bouncing(float(height), 0.0, 0, False, 0.0)
+
+
+@compiled
+def bounce(ball, gravity, restitution, now, step):
+    """The Bouncing after a step from a time on [s]. gravity: its amount [m/s2]"""
+    height, speed, bounces, is_at_rest, last = ball
+    left = step
+    for _ in range(MOST_BOUNCES):
+        if is_at_rest:
+            return Bouncing(0.0, 0.0, bounces, True, last)
+        landing = sqrt(speed * speed + 2.0 * gravity * height)
+        time = (speed + landing) / gravity
+        if time > left:
+            end = height + speed * left - 0.5 * gravity * left * left
+            return Bouncing(max(end, 0.0), speed - gravity * left, bounces, False, last)
+        left -= time
+        height, speed, bounces = 0.0, restitution * landing, bounces + 1
+        last = now + step - left
+        # All later bounces together take 2 v / g (1 + e + e e + ...).
+        if 2.0 * speed <= left * gravity * (1.0 - restitution) or speed == 0.0:
+            rest = 2.0 * speed / (gravity * (1.0 - restitution)) if restitution < 1.0 else 0.0
+            is_at_rest, last = True, last + rest
+    return Bouncing(0.0, 0.0, bounces, True, last)
+
+
+def last_bounce(height, gravity, restitution):
+    """The time of the last bounce of a ball dropped from a height [s]."""
+    if restitution >= 1.0:
+        return inf
+    return sqrt(2.0 * height / gravity) * (1.0 + restitution) / (1.0 - restitution)

@@ -1,0 +1,8 @@
+"""One particle: a smooth sphere without rotation, moved by forces in steps of time.
+
+integrators    seven methods for one step, and whole trajectories
+forces         weight, spring, damping, drag and friction
+closed_forms   predictions by formula: energies, errors, speeds
+targeting      the angles that hit a target at a given speed
+penalty_floor  a ball that bounces on a spring
+"""

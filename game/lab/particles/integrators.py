@@ -1,0 +1,127 @@
+"""Integrators: seven methods that advance a particle by one step of time.
+
+| method | step of length h | order |
+|---|---|---|
+| exact | the parabola; with other forces than weight: Runge-Kutta | |
+| explicit Euler | p += h v, then v += h a(p, v), both from the old state | 1 |
+| semi-implicit Euler | v += h a(p, v), then p += h v | 1 |
+| Verlet | p' = p + (p - before) h / h_before + a h (h + h_before) / 2 | 2 |
+| Verlet, constant step | p' = 2 p - before + h h a: wrong after a step of another length | 2 |
+| Verlet, wrong start | the same, begun with before = p - h v instead of p - h v + h h a / 2 | 1 |
+| implicit Euler | v' from the forces at the end of the step, then p += h v' | 1 |
+| Runge-Kutta | four evaluations | 4 |
+
+Source: the lecture on particles (explicit Euler, Verlet); Hairer, Lubich, Wanner, Geometric Numerical Integration, chapter I.
+"""
+
+from math import isfinite
+from typing import NamedTuple
+
+from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.vec3 import Vector, add, along, length, put3, scale, sub
+from ...errors import InputError, shown
+from .forces import acceleration
+
+EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
+METHODS = {
+    "exact": EXACT,
+    "explicit": EXPLICIT,
+    "semi-implicit": SEMI_IMPLICIT,
+    "Verlet": VERLET,
+    "Verlet, constant step": VERLET_CONSTANT,
+    "Verlet, wrong start": VERLET_WRONG,
+    "implicit": IMPLICIT,
+    "Runge-Kutta": RUNGE_KUTTA,
+}
+
+
+class Particle(NamedTuple):
+    """A particle between two steps. before: its position one step earlier [m]; last_step: that step [s], 0.0: none yet"""
+
+    position: Vector
+    velocity: Vector
+    before: Vector
+    last_step: float
+
+
+def particle_at(position, velocity):
+    """A Particle that has made no step. Raise InputError if a number is not finite."""
+    for name, vector in (("position", position), ("velocity", velocity)):
+        if len(vector) != 3 or not all(map(isfinite, vector)):
+            raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
+    position, velocity = tuple(map(float, position)), tuple(map(float, velocity))
+    return Particle(position, velocity, position, 0.0)
+
+
+@inlined
+def runge_kutta(forces, position, velocity, h):
+    """(position, velocity) after one step of the classical method of order 4."""
+    half = 0.5 * h
+    first = acceleration(forces, position, velocity)
+    second_velocity = along(velocity, first, half)
+    second = acceleration(forces, along(position, velocity, half), second_velocity)
+    third_velocity = along(velocity, second, half)
+    third = acceleration(forces, along(position, second_velocity, half), third_velocity)
+    fourth_velocity = along(velocity, third, h)
+    fourth = acceleration(forces, along(position, third_velocity, h), fourth_velocity)
+    velocities = add(add(velocity, fourth_velocity), scale(add(second_velocity, third_velocity), 2.0))
+    accelerations = add(add(first, fourth), scale(add(second, third), 2.0))
+    return along(position, velocities, h / 6.0), along(velocity, accelerations, h / 6.0)
+
+
+@inlined
+def implicit_velocity(forces, position, velocity, h):
+    """The velocity at the end of an implicit Euler step: linear forces exactly, drag with the speed at the start."""
+    pull = scale(sub(position, forces.anchor), -forces.stiffness)
+    braking = forces.damping + forces.drag * length(velocity)
+    return scale(along(velocity, add(forces.gravity, pull), h), 1.0 / (1.0 + h * braking + h * h * forces.stiffness))
+
+
+@inlined
+def verlet(method, forces, particle, h):
+    """The Particle after one step of Verlet's method. Its velocity belongs to its position and has order 2."""
+    position, velocity, before, last_step = particle
+    pull = acceleration(forces, position, velocity)
+    if last_step == 0.0:
+        before, last_step = along(position, velocity, -h), h
+        if method != VERLET_WRONG:
+            before = along(before, pull, 0.5 * h * h)
+    if method == VERLET:
+        ahead = along(scale(sub(position, before), h / last_step), pull, 0.5 * h * (h + last_step))
+    else:
+        ahead = along(sub(position, before), pull, h * h)
+    end, mean_velocity = add(position, ahead), scale(ahead, 1.0 / h)
+    return Particle(end, along(mean_velocity, acceleration(forces, end, mean_velocity), 0.5 * h), position, h)
+
+
+@shared
+def step(method, forces, particle, h):
+    """The Particle after one step. method: see METHODS; forces: Forces; h: length of the step, positive [s]"""
+    position, velocity, before, last_step = particle
+    if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
+        return verlet(method, forces, particle, h)
+    if method == EXPLICIT:
+        return Particle(along(position, velocity, h), along(velocity, acceleration(forces, position, velocity), h), position, h)
+    if method == SEMI_IMPLICIT:
+        velocity = along(velocity, acceleration(forces, position, velocity), h)
+        return Particle(along(position, velocity, h), velocity, position, h)
+    if method == IMPLICIT:
+        velocity = implicit_velocity(forces, position, velocity, h)
+        return Particle(along(position, velocity, h), velocity, position, h)
+    if method == EXACT and forces.stiffness == 0.0 and forces.damping == 0.0 and forces.drag == 0.0:
+        end = along(along(position, velocity, h), forces.gravity, 0.5 * h * h)
+        return Particle(end, along(velocity, forces.gravity, h), position, h)
+    end, velocity = runge_kutta(forces, position, velocity, h)
+    return Particle(end, velocity, position, h)
+
+
+@compiled
+def fly(method, forces, particle, steps, rows):
+    """Advance a Particle by all `steps` (n,) [s] and return the last one. rows: (n + 1, 6), position and velocity after each."""
+    put3(rows, 0, 0, particle.position)
+    put3(rows, 0, 3, particle.velocity)
+    for k in range(steps.shape[0]):
+        particle = step(method, forces, particle, steps[k])
+        put3(rows, k + 1, 0, particle.position)
+        put3(rows, k + 1, 3, particle.velocity)
+    return particle

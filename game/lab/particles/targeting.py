@@ -1,0 +1,110 @@
+"""Target practice: the launch angles that hit a target at a given speed (the lecture on particles).
+
+The target is x metres ahead on the level and y up, the speed is v. With k = g x x / 2 v v and T = tan(angle),
+`k T T - x T + (y + k) = 0`.
+The radicand is x x - 4 k (y + k): two angles if it is positive, one if it is zero, none below.
+"""
+
+from math import atan2, degrees, isfinite, sqrt
+from typing import NamedTuple
+
+from ...errors import InputError, shown
+
+
+class Launch(NamedTuple):
+    """A launch that hits. direction: (cosine, sine) of the angle; time: of flight [s]; apex: above the launch [m]"""
+
+    direction: tuple[float, float]
+    time: float
+    apex: float
+
+    @property
+    def angle(self):
+        """The angle above the level [degrees]."""
+        return degrees(atan2(self.direction[1], self.direction[0]))
+
+
+class Aim(NamedTuple):
+    """Both launches that hit a target; None for one that does not exist. radicand: [m2]"""
+
+    radicand: float
+    low: Launch | None
+    high: Launch | None
+
+
+def aim(distance, height, speed, gravity=9.81):
+    """The Aim at a target `distance` ahead on the level and `height` up [m], with `speed` [m/s] and gravity downwards [m/s2].
+
+    Raise InputError for numbers that are not finite, a speed that is not positive and a negative distance or gravity.
+    """
+    for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
+        if not (isfinite(value) and value >= least):
+            raise InputError(f"{name} must be finite and not negative, not {shown(value)}")
+    if not (isfinite(speed) and speed > 0.0):
+        raise InputError(f"speed must be positive and finite, not {shown(speed)}")
+    if distance == 0.0:
+        return aim_upright(height, speed, gravity)
+    k = gravity * distance * distance / (2.0 * speed * speed)
+    radicand = distance * distance - 4.0 * k * (height + k)
+    if radicand < 0.0:
+        return Aim(radicand, None, None)
+    root = sqrt(radicand)
+    # This form of the smaller root does not subtract nearly equal numbers if k is small.
+    low = launch(2.0 * (height + k) / (distance + root), distance, speed, gravity)
+    if k == 0.0:
+        return Aim(radicand, low, None)
+    return Aim(radicand, low, launch((distance + root) / (2.0 * k), distance, speed, gravity))
+
+
+def launch(tangent, distance, speed, gravity):
+    """The Launch at an angle with this tangent at a target `distance` ahead [m]."""
+    cosine = 1.0 / sqrt(1.0 + tangent * tangent)
+    sine = tangent * cosine
+    return Launch((cosine, sine), distance / (speed * cosine), apex_of(sine * speed, gravity))
+
+
+def apex_of(climb, gravity):
+    """The greatest height above the launch [m] at an upward speed `climb` [m/s]; infinite without gravity."""
+    if climb <= 0.0:
+        return 0.0
+    return climb * climb / (2.0 * gravity) if gravity > 0.0 else float("inf")
+
+
+def aim_upright(height, speed, gravity):
+    """The Aim at a target straight above or below: up and past it on the way up or down, or straight down."""
+    reserve = speed * speed - 2.0 * gravity * height
+    if reserve < 0.0:
+        return Aim(reserve, None, None)
+    up = Launch((0.0, 1.0), 0.0, apex_of(speed, gravity))
+    down = Launch((0.0, -1.0), 0.0, 0.0)
+    root = sqrt(reserve)
+    if height < 0.0:
+        high = up._replace(time=(speed + root) / gravity) if gravity > 0.0 else None
+        return Aim(reserve, down._replace(time=-2.0 * height / (speed + root)), high)
+    high = up._replace(time=(speed + root) / gravity) if gravity > 0.0 else None
+    return Aim(reserve, up._replace(time=2.0 * height / (speed + root)), high)
+
+
+def least_speed(distance, height, gravity=9.81):
+    """The least speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y))."""
+    return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
+
+
+def farthest(speed, gravity=9.81):
+    """The greatest distance that a launch reaches at its own height [m]."""
+    return speed * speed / gravity
+
+
+def passing_height(rows, distance):
+    """The height at which a flight passes a distance, of the parabola through the nearest three steps [m]; None if it does not.
+
+    rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
+    """
+    passed = (rows[:, 0] >= distance).nonzero()[0]
+    if not len(passed) or len(rows) < 3:
+        return None
+    first = min(max(int(passed[0]) - 1, 0), len(rows) - 3)
+    (x0, z0), (x1, z1), (x2, z2) = rows[first : first + 3, [0, 2]].tolist()
+    slope, next_slope = (z1 - z0) / (x1 - x0), (z2 - z1) / (x2 - x1)
+    curvature = (next_slope - slope) / (x2 - x0)
+    return z0 + (distance - x0) * (slope + (distance - x1) * curvature)

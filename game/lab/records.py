@@ -1,0 +1,70 @@
+"""Input and output of a step of the lab: actions, the player as the lab sees it, readouts. All immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+from ..collision.engine.vec3 import Vector
+
+# Incidents of one exhibit that are kept in a tick. Fewer: a break of billiards is heard as one click; more: ten thousand balls
+# fill the memory with collisions.
+MOST_INCIDENTS = 32
+
+
+class Action(NamedTuple):
+    """One use of a control by the player.
+
+    exhibit, control: their names; value: of a switch or a dial, without effect for a button
+    """
+
+    exhibit: str
+    control: str
+    value: float = 1.0
+
+
+class Actor(NamedTuple):
+    """The player as the lab sees it: an ellipsoid that moves with a velocity.
+
+    position: centre [m]; radii (3,) [m]; velocity (3,) [m/s]; heading: of the view [rad]
+    """
+
+    position: Vector
+    radii: Vector
+    velocity: Vector = (0.0, 0.0, 0.0)
+    heading: float = 0.0
+
+
+class IncidentKind(IntEnum):
+    """The kinds of incidents."""
+
+    OPERATED = 0  # a control was used
+    STRUCK = 1  # two bodies, or a body and a wall, met
+    PASSED = 2  # a body passed through what should have stopped it
+    BROKE = 3
+    BURST = 4
+
+
+class Incident(NamedTuple):
+    """Something that happened in a step. place: in the exhibit's frame [m]; amount: impulse [kg m/s], 0 where there is none"""
+
+    kind: IncidentKind
+    place: Vector
+    amount: float = 0.0
+    bodies: tuple[int, ...] = ()
+
+
+class Readout(NamedTuple):
+    """The output of an exhibit after a step.
+
+    figures: {name: number}, the names and units are the kind's FIGURES; incidents: at most MOST_INCIDENTS
+    sample: a point of each curve of the board's plot, its abscissa first; None: no new one
+    restarted: True if the plot begins again; busy: True if the exhibit must run on even without a player in its room
+    """
+
+    figures: Mapping[str, float] = {}
+    incidents: tuple[Incident, ...] = ()
+    sample: tuple[float, ...] | None = None
+    restarted: bool = False
+    busy: bool = False

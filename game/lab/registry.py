@@ -1,0 +1,59 @@
+"""The kinds of exhibits.
+
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of its table in a
+level file; they are annotated as those of parts.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from .controls import Control
+from .records import Actor, Readout
+
+
+class ExhibitKind(Protocol):
+    """A kind of exhibit: pure functions of its keys. Places are in the exhibit's frame.
+
+    A kind whose balls the player meets also has `obstacles(bodies, position)`. It returns those near a position of the player:
+    centres (k, 3) and radii (k,) [m].
+
+    TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
+    CURVES: names of the curves of its plot, the abscissa's first; () for no plot
+    """
+
+    TITLE: str
+    CONTROLS: tuple[Control, ...]
+    FIGURES: Mapping[str, str]
+    CURVES: tuple[str, ...]
+
+    def begin(self, values: Mapping[str, float]) -> Any:
+        """The bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
+
+    def step(self, values: Mapping[str, float], bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
+        """The bodies after one tick, and what the exhibit shows. used: names of the controls used in this tick"""
+
+
+KINDS: dict[str, Callable[..., ExhibitKind]] = {}
+
+
+def exhibit(name: str) -> Callable:
+    """Register the decorated class as a kind of exhibit."""
+
+    def register(kind: type) -> type:
+        KINDS[name] = kind
+        return kind
+
+    return register
+
+
+def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
+    """All kinds by name, each file of `exhibits` imported."""
+    from . import exhibits
+
+    for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
+        importlib.import_module(f"{exhibits.__name__}.{module}")
+    return KINDS

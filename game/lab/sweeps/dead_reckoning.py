@@ -1,0 +1,55 @@
+"""Dead reckoning: where another machine shows a body that it hears of at intervals, and late (lecture, limits of intersection).
+
+A packet has the position and velocity at its time. Between packets the body goes on as if nothing happened to it.
+"""
+
+from math import floor, isfinite
+from typing import NamedTuple
+
+from ...collision.engine.jit import inlined
+from ...collision.engine.vec3 import Vector, along, length, scale, sub
+from ...errors import InputError, shown
+
+
+class Packet(NamedTuple):
+    """The state of a body at a time [s]: position [m], velocity [m/s]."""
+
+    time: float
+    position: Vector
+    velocity: Vector
+
+
+class Connection(NamedTuple):
+    """interval: between two packets [s]; latency: of each packet [s]"""
+
+    interval: float
+    latency: float
+
+
+def connection(interval, latency):
+    """A Connection. Raise InputError for an interval that is not positive and a negative latency."""
+    if not (isfinite(interval) and interval > 0.0 and isfinite(latency) and latency >= 0.0):
+        raise InputError(f"interval must be positive, latency zero or more, not {shown(interval)} and {shown(latency)}")
+    return Connection(float(interval), float(latency))
+
+
+def newest_packet(link, now):
+    """The number of the newest packet that has arrived at a time [s]; packet k was sent at k intervals. -1: none yet"""
+    return floor((now - link.latency) / link.interval)
+
+
+@inlined
+def reckoned(packet, now, gravity):
+    """The position shown at a time [m]. gravity: the acceleration that the receiver knows of [m/s2], zero if it knows of none"""
+    elapsed = now - packet.time
+    return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
+
+
+def error_without_gravity(gravity, elapsed):
+    """The error of a receiver that leaves gravity out [m]: g t t / 2. elapsed: since the packet's time [s], at most L + T"""
+    return 0.5 * gravity * elapsed * elapsed
+
+
+def error_after_bounce(before, after, elapsed):
+    """The error of a receiver that does not know of a bounce [m]: |dV| t. before, after: velocities; elapsed: since then [s]"""
+    return length(scale(sub(after, before), elapsed))

@@ -1,0 +1,75 @@
+"""Overlap tests: does a sphere at one place overlap a plate or another sphere (lecture, overlap testing).
+
+They are asked at instants only. So a fast body can be before an obstacle at one instant and behind it at the next.
+"""
+
+from math import isfinite
+
+import numpy as np
+
+from ...collision.engine.jit import inlined
+from ...collision.engine.vec3 import dot, sub, vec
+from ...errors import InputError, shown
+
+PLATE, SPHERE = 0, 1
+# One obstacle. centre: [m]; normal: unit vector of a plate; size: half of a plate's thickness, or a sphere's radius [m]
+OBSTACLE = np.dtype([("kind", "i8"), ("centre", "f8", 3), ("normal", "f8", 3), ("size", "f8")], align=True)
+UNIT_WITHIN = 1e-9  # of a normal's squared length. Smaller: rounded unit vectors are refused; larger: distances are scaled
+
+
+def plate(centre, normal, thickness):
+    """An infinite plate as a row of OBSTACLE. Raise InputError for a normal that is no unit vector, as it scales distances."""
+    if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
+        raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
+    if not (isfinite(thickness) and thickness >= 0.0):
+        raise InputError(f"the thickness of a plate must be zero or more, not {shown(thickness)}")
+    return np.array((PLATE, centre, normal, thickness / 2.0), OBSTACLE)
+
+
+def sphere(centre, radius):
+    """A sphere as a row of OBSTACLE."""
+    if not (isfinite(radius) and radius >= 0.0):
+        raise InputError(f"the radius of a sphere must be zero or more, not {shown(radius)}")
+    return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
+
+
+@inlined
+def spheres_overlap(centre, other, radii):
+    """True if two spheres touch or overlap. radii: their sum [m]"""
+    offset = sub(centre, other)
+    return dot(offset, offset) <= radii * radii
+
+
+@inlined
+def overlaps(obstacle, position, radius):
+    """True if a sphere at a position touches or overlaps a row of OBSTACLE."""
+    size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
+    if obstacle["kind"] == SPHERE:
+        return spheres_overlap(position, centre, size)
+    return abs(dot(vec(obstacle["normal"]), sub(position, centre))) <= size
+
+
+@inlined
+def first_overlap(obstacles, position, radius):
+    """The number of the first obstacle that a sphere at a position overlaps; -1 if there is none."""
+    for k in range(obstacles.shape[0]):
+        if overlaps(obstacles[k], position, radius):
+            return k
+    return -1
+
+
+def noticed_at_plate(thickness, radius, path, cosine=1.0):
+    """The share of shots through a plate that tests at instants notice. path: between two tests [m]; cosine: to the normal
+
+    It is (w + 2 r) / (path cosine), at most 1, for a start at a random phase.
+    """
+    return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
+
+
+def missed_at_sphere(radii, path):
+    """The share of all hits of two spheres that tests at instants miss. radii: their sum [m]; path: between two tests [m]
+
+    For paths s up to 2 R it is s s / 12 R R, beyond 1 - 4 R / 3 s: the chord of a hit may be as short as you like.
+    """
+    ratio = path / radii
+    return ratio * ratio / 12.0 if ratio <= 2.0 else 1.0 - 4.0 / (3.0 * ratio)

@@ -1,0 +1,123 @@
+"""The race wall: one shot at obstacles, noticed by each method or not.
+
+| method | what it asks in each step |
+|---|---|
+| LOOK | overlap at the end |
+| SUBDIVIDE | overlap at the ends of equal parts |
+| BISECT | overlap at the end, then halvings |
+| GOMEZ | the listing's sweep against plates, as printed; spheres by our sweep |
+| SWEEP | our sweep of the whole step |
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.vec3 import Vector, add, get3, scale, sub, vec
+from ...errors import InputError, shown
+from .bisection import bisect_among, subdivide
+from .overlap_tests import SPHERE, first_overlap
+from .sphere_plane import plane_through, sweep_as_printed, sweep_sphere_plane
+from .sphere_sphere import sweep_spheres
+
+LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)
+RACERS = {"overlap": LOOK, "overlap, 8 parts": SUBDIVIDE, "bisection": BISECT, "Gomez": GOMEZ, "sweep": SWEEP}
+PARTS = 8  # of a subdivided step
+MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow bullets do not arrive
+
+
+class Lane(NamedTuple):
+    """A lane of the race. obstacles: (m,) of OBSTACLE; radius: of the bullet [m]; steps: most steps of a shot
+
+    asked: (n,), scratch; after a bisection its n fractions
+    """
+
+    obstacles: np.ndarray
+    radius: float
+    steps: int
+    asked: np.ndarray
+
+
+class Found(NamedTuple):
+    """The outcome of a shot. obstacle: its number, -1 if none is noticed; step, fraction: of the impact; tests: made in all"""
+
+    obstacle: int
+    step: int
+    fraction: float
+    tests: int
+
+
+def lane(obstacles, radius, steps=1000, halvings=5):
+    """A Lane of rows of OBSTACLE. Raise InputError for a radius or numbers that cannot be."""
+    if not radius >= 0.0:
+        raise InputError(f"radius must be zero or more, not {shown(radius)}")
+    if not (1 <= steps <= MOST_STEPS and 1 <= halvings <= 60):
+        raise InputError(f"steps must be 1 to {MOST_STEPS} and halvings 1 to 60, not {shown(steps)} and {shown(halvings)}")
+    return Lane(np.array(obstacles), float(radius), int(steps), np.zeros(halvings))
+
+
+@inlined
+def swept_fraction(obstacle, path, radius, as_printed):
+    """(is_hit, fraction) of the sweep of a sphere along a path (start, end) against one obstacle."""
+    size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
+    if obstacle["kind"] == SPHERE:
+        meeting = sweep_spheres(sub(path[0], centre), sub(path[1], path[0]), size)
+        return meeting.is_hit, meeting.time
+    plane = plane_through(centre, vec(obstacle["normal"]))
+    if as_printed:
+        return sweep_as_printed(size, path[0], path[1], plane)
+    crossing = sweep_sphere_plane(size, path[0], path[1], plane)
+    return crossing.is_hit, crossing.enter
+
+
+@shared
+def ask(method, lane, path):
+    """(obstacle, fraction, tests) of one step along a path (start, end) [m]; obstacle -1 if none is noticed."""
+    obstacles, radius = lane.obstacles, lane.radius
+    count = obstacles.shape[0]
+    if method == SUBDIVIDE:
+        fraction, found, tests = subdivide(obstacles, path, radius, PARTS)
+        return found, fraction, tests * count
+    if method == LOOK or method == BISECT:
+        found, fraction, tests = first_overlap(obstacles, path[1], radius), 1.0, count
+        if method == BISECT and found >= 0:
+            fraction, _, found = bisect_among(obstacles, path, radius, lane.asked)
+            tests += count * lane.asked.shape[0]
+        return found, fraction, tests
+    found, first = -1, 2.0
+    for k in range(count):
+        is_hit, fraction = swept_fraction(obstacles[k], path, radius, method == GOMEZ)
+        if is_hit and fraction < first:
+            found, first = k, fraction
+    return found, min(first, 1.0), count
+
+
+@compiled
+def shoot(method, lane, start, displacement):
+    """The Found of a shot. displacement: of one step [m]; places are start plus whole steps, so no rounding adds up."""
+    tests = 0
+    for k in range(lane.steps):
+        path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
+        found, fraction, made = ask(method, lane, path)
+        tests += made
+        if found >= 0:
+            return Found(found, k, fraction, tests)
+    return Found(-1, lane.steps, 0.0, tests)
+
+
+@compiled
+def shoot_many(method, lane, starts, displacement, times):
+    """The number of shots that notice an obstacle. starts: (n, 3) [m]; times: (n,), filled: of impact [steps], -1.0 for a miss"""
+    noticed = 0
+    for i in range(starts.shape[0]):
+        start: Vector = get3(starts, i, 0)
+        times[i] = -1.0
+        for k in range(lane.steps):
+            path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
+            found, fraction, _ = ask(method, lane, path)
+            if found >= 0:
+                times[i] = k + fraction
+                noticed += 1
+                break
+    return noticed

@@ -1,0 +1,105 @@
+"""Two spheres that both move during a step (lecture, intersection testing).
+
+Only the relative motion counts: A is the offset at the start, B the relative displacement, R the sum of the radii. The
+lecture's quadratic loses half of the digits far away, and its test of the least distance is the wrong way round. The
+repaired form starts at the point of closest approach, where no large numbers are subtracted.
+"""
+
+from math import inf, nan, sqrt
+from typing import NamedTuple
+
+from ...collision.engine.jit import inlined
+from ...collision.engine.vec3 import Vector, along, dot, sub
+
+
+class Meeting(NamedTuple):
+    """Two spheres in one step. time: fraction of the step at which they touch, 1.0 if they do not
+
+    closest: the fraction of closest approach on the whole line; distance: least within the step [m];
+    depth: overlap at the start [m]
+    """
+
+    is_hit: bool
+    time: float
+    closest: float
+    distance: float
+    depth: float
+
+
+@inlined
+def sweep_spheres(offset, displacement, radii):
+    """The Meeting of two spheres. offset: A, of the first from the second at the start [m]; displacement: B, relative [m];
+
+    radii: their sum [m]. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
+    """
+    approach, squared = dot(offset, displacement), dot(displacement, displacement)
+    start = dot(offset, offset)
+    closest = -approach / squared if squared > 0.0 else 0.0
+    miss = along(offset, displacement, closest)
+    nearest = along(offset, displacement, min(max(closest, 0.0), 1.0))
+    distance = sqrt(dot(nearest, nearest))
+    if start <= radii * radii:
+        return Meeting(approach < 0.0, 0.0 if approach < 0.0 else 1.0, closest, distance, radii - sqrt(start))
+    rest = radii * radii - dot(miss, miss)
+    if approach >= 0.0 or squared == 0.0 or rest < 0.0:
+        return Meeting(False, 1.0, closest, distance, 0.0)
+    time = closest - sqrt(rest / squared)
+    return Meeting(time <= 1.0, min(max(time, 0.0), 1.0), closest, distance, 0.0)
+
+
+class Printed(NamedTuple):
+    """The lecture's own numbers. time: smaller root of the quadratic, nan if there is none; is_hit: its t lies in 0 to 1
+
+    distance_squared: d d = A A - (A . B)^2 / B B, over the whole line; is_hit_as_printed: d d > R R; is_hit_turned: d d <= R R
+    """
+
+    time: float
+    is_hit: bool
+    distance_squared: float
+    is_hit_as_printed: bool
+    is_hit_turned: bool
+
+
+@inlined
+def quadratic_as_printed(offset, displacement, radii):
+    """The lecture's formulas, as Printed. Arguments as in `sweep_spheres`."""
+    across, squared, start = dot(offset, displacement), dot(displacement, displacement), dot(offset, offset)
+    if squared == 0.0:  # "stationary, or travelling at parallel"
+        return Printed(nan, False, start, start > radii * radii, start <= radii * radii)
+    least = start - across * across / squared
+    discriminant = across * across - squared * (start - radii * radii)
+    time = (-across - sqrt(discriminant)) / squared if discriminant >= 0.0 else nan
+    return Printed(time, 0.0 <= time <= 1.0, least, least > radii * radii, least <= radii * radii)
+
+
+class SpheresReport(NamedTuple):
+    """All figures of the bench: A, B, A . B, B B, the discriminant, the lecture's numbers and the Meeting."""
+
+    offset: Vector
+    displacement: Vector
+    across: float
+    squared: float
+    discriminant: float
+    printed: Printed
+    meeting: Meeting
+
+
+def spheres_report(first, second, radii):
+    """The SpheresReport of two paths (start, end) [m]. radii: sum of both [m]"""
+    offset = sub(first[0], second[0])
+    displacement = sub(sub(first[1], first[0]), sub(second[1], second[0]))
+    across, squared = dot(offset, displacement), dot(displacement, displacement)
+    discriminant = across * across - squared * (dot(offset, offset) - radii * radii)
+    printed, meeting = (form(offset, displacement, radii) for form in (quadratic_as_printed, sweep_spheres))
+    return SpheresReport(offset, displacement, across, squared, discriminant, printed, meeting)
+
+
+def digits_lost(value, exact):
+    """The number of decimal digits of `value` that differ from `exact`, of the 15.95 that a double has."""
+    if value != value or exact == 0.0:
+        return inf
+    error = abs(value - exact) / abs(exact)
+    digits = 0.0
+    while error > 2.0**-53 and digits < 16.0:
+        error, digits = error / 10.0, digits + 1.0
+    return digits

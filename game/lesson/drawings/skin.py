@@ -1,0 +1,68 @@
+"""Drawings of the skin: the gap at a contact, enlarged, and the gap from tick to tick."""
+
+from typing import Annotated
+
+import numpy as np
+
+from game.level.schema import Whole
+
+from ..measures.registry import Index, PassName, Tick
+from ..measures.sweeps import contact_of, gap
+from .registry import drawing
+from .sections import cut_basis
+from .sheet import BEFORE, BODY, CONTACT, FAINT, INK, Sheet
+
+MILLIMETRES = 1000.0
+LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towards it
+
+
+@drawing
+def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """The end of a sweep at a contact, enlarged until the gap can be seen: the body stops before the contact, along its path."""
+    step = contact_of(run, of, tick, contact)
+    along, up = cut_basis(step.displacement, step.normal)
+    touching = np.array(step.start) + step.fraction * np.array(step.displacement)
+    left_over = MILLIMETRES * (touching - step.end)
+    across, height = float(along @ left_over), -float(up @ left_over)
+    size = max(across, height)
+    straight = across < LEVEL
+    sheet = Sheet((-across - 0.45 * size, -0.16 * size, 0.45 * size, height + 0.4 * size))
+    left, _, right, top = sheet.box
+    sheet.wall((left, 0.0), (right, 0.0), 0.5 * size)
+    sheet.path([(left, height), (right, height), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.path([(left, height), (right, height)], BODY, 2.0)
+    stop = (-across, height)
+    sheet.arrow((stop[0] - 0.35 * across, stop[1] + 0.35 * height), stop, BEFORE)
+    sheet.path([stop, (0.0, 0.0)], BEFORE, 1.4, dashed=True)
+    at = 0.3 * size if straight else 0.12 * size
+    sheet.path([(at, 0.0), (at, height)], INK, 1.2)
+    is_thin = height < 0.2 * size
+    sheet.letter((at, height if is_thin else height / 2), f"gap {height:.2g} mm", INK, (0, 1) if is_thin else (1, 0))
+    if not straight:
+        back = float(np.hypot(across, height))
+        sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (0, 1) if is_thin else (-1, -0.6))
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1 if straight else 0.6, -1))
+    sheet.letter((left, top), "body", BODY, (1, -1))
+    sheet.letter((left, 0.0), "wall", FAINT, (1, -1))
+    return sheet.svg(f"The body stops {height:.2g} mm in front of the wall.")
+
+
+@drawing
+def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
+    """Diagram of the gap [mm] after each of some ticks."""
+    ticks = range(since, until + 1)
+    gaps = [gap(run, of, 0, tick) for tick in ticks]
+    top = 1.25 * max(gaps)
+    sheet = Sheet((since - 0.5, 0.0, until + 2.0, top), stretched=True, margin=28)
+    sheet.arrow((since - 0.5, 0.0), (until + 2.0, 0.0))
+    sheet.arrow((since - 0.5, 0.0), (since - 0.5, 1.08 * top))
+    sheet.letter((since - 0.5, top), "gap [mm]", INK, (1, 0.4))
+    sheet.letter((until, 0.0), f"ticks {since} to {until}", INK, (-1, -1))
+    sheet.path(list(zip(ticks, gaps)), CONTACT, 1.6)
+    for tick, height in zip(ticks, gaps):
+        sheet.dot((tick, height), CONTACT, 3.6)
+    for height in (min(gaps), max(gaps)):
+        sheet.path([(since - 0.5, height), (until + 0.5, height)], FAINT, 1.0, dashed=True)
+        sheet.letter((until + 0.5, height), f"{height:.{places}f}", INK, (1, 0))
+    return sheet.svg(f"The gap goes from {min(gaps):.3f} to {max(gaps):.3f} mm, and back.")

@@ -1,0 +1,126 @@
+"""Drawings of the floor and of steps: walking on a slope, the plan view of a slope, the rays at a tread."""
+
+from math import atan2, hypot, inf
+from typing import Annotated
+
+import numpy as np
+
+from game.collision import Pass
+from game.collision.queries import nearby
+from game.explain.recorded_triangles import triangles_of
+from game.level.schema import Number
+from game.simulation.player.rows import params_row
+from game.simulation.player.step_up import CLEAR
+
+from ..measures.registry import Tick
+from .registry import drawing
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet
+from .tick import View
+
+ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
+AROUND = 0.25  # [m] that is seen around the rays
+
+
+@drawing
+def tilted_displacement(run, tick: Tick = 0):
+    """The level walking displacement (x, y), lifted into the plane of the floor, and shortened to its old length: w."""
+    record = run.record(tick)
+    view = View(record.before.heading, above=False)
+    wish = np.array(next(step.displacement for step in record.trace.steps if step.pass_ == Pass.MOVE))
+    length = np.linalg.norm(wish)
+    right, up = (part / length for part in view.of(wish))
+    rise = up / right
+    sheet = Sheet((-0.35, -0.45, 1.45, max(rise, 0.2) + 0.2))
+    left, _, end, _ = sheet.box
+    sheet.wall((left, left * rise), (end, end * rise), 0.16)
+    normal = view.of(record.before.normal)
+    sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), CONTACT)
+    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", CONTACT, (-1, 0))
+    sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE)
+    sheet.letter((0.6, 0.0), "$(x, y)$", BEFORE, (0, -1))
+    sheet.measure((1.0, 0.0), (1.0, rise), "$z$", FAINT)
+    around = np.linspace(0.0, float(np.arctan(rise)), 24)
+    sheet.path(list(zip(np.cos(around).tolist(), np.sin(around).tolist())), FAINT, 1.2)
+    sheet.arrow((0.0, 0.0), (right, up), AFTER)
+    sheet.letter((0.7 * right, 0.7 * up), "$w$", AFTER, (-0.6, 1))
+    return sheet.svg("The walking displacement, tilted into the plane of the floor, with its length kept.")
+
+
+@drawing
+def sheared_slope(run, tick: Tick = 0):
+    """A slope with a wall, seen from the side, in the world and in plan view: there the floor is level."""
+    record = run.record(tick)
+    right, up = View(record.before.heading, above=False).of(record.before.normal)
+    slope = -right / up
+    sheet = Sheet((-0.15, -0.4, 5.0, 2.0), margin=6)
+    for left, rise, title in ((0.0, slope, "world"), (2.7, 0.0, "plan view")):
+        foot = (left + 1.6, 1.6 * rise)
+        sheet.wall((left, 0.0), (left + 2.1, 2.1 * rise), 0.18)
+        sheet.path([foot, (foot[0], foot[1] + 0.9)], SOLID, 4.0)
+        start = (left + 0.35, 0.35 * rise + 0.25)
+        end = (start[0] + 0.95, start[1] + 0.95 * rise)
+        sheet.arrow(start, end, BEFORE)
+        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-0.4, 1))
+        sheet.arrow((foot[0], foot[1] + 0.55), (foot[0] - 0.45, foot[1] + 0.55), CONTACT)
+        sheet.letter((foot[0] - 0.45, foot[1] + 0.55), "$n$", CONTACT, (0, 1))
+        sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
+    return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
+
+
+@drawing
+def tread_rays(run, tick: Tick = 0):
+    """The two rays that look for ground behind the edge that was touched last, with the level cut along them."""
+    record, simulation = run.record(tick), run.simulation
+    edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
+    size = hypot(*edge.normal[:2])
+    inwards = np.array((-edge.normal[0] / size, -edge.normal[1] / size, 0.0))
+    view, point = View(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
+    row = params_row(simulation.params, simulation.rules, simulation.hz)[0]
+    depth, rise, step, clear = row.tread_depth, row.tread_rise, row.step_up, CLEAR * simulation.rules.skin
+    low, high = point + (0, 0, clear), point + depth * inwards + (0, 0, rise)
+    rays = [(low, high), (point + depth * inwards + (0, 0, step), high)]
+    x, y = view.of(point)
+    sheet = Sheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
+    corners, _ = triangles_of(simulation, record.trace.candidates, record.tick)
+    for triangle in corners.reshape(-1, 3, 3):
+        line = view.cut(triangle, float(view.deep @ point) + ASIDE)
+        if line:
+            sheet.path(line, SOLID, 3.0)
+    for number, (start, end) in enumerate(rays, 1):
+        length = float(np.linalg.norm(end - start))
+        direction = (end - start) / length
+        hit = nearby(simulation.mesh, simulation.body, simulation.rules).ray(tuple(start), tuple(direction), length)
+        colour = T1 if hit < inf else CONTACT
+        sheet.arrow(view.of(start), view.of(end), colour)
+        sheet.letter(view.of((start + end) / 2), f"ray {number}", colour, (-1.6, 1) if number == 1 else (1, 0))
+        if hit < inf:
+            sheet.dot(view.of(start + hit * direction), T1, 4.0)
+    sheet.dot((x, y), CONTACT, 4.0)
+    sheet.letter((x, y), "$q$", CONTACT, (-1, 0))
+    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
+    sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
+    return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
+
+
+@drawing
+def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
+    """A sphere that touches a surface or is in it at the start, and three directions: only the one towards x is a contact."""
+    sheet = Sheet((-1.3, -0.6, 3.7, 2.1), margin=4)
+    left, _, right, _ = sheet.box
+    centre = (0.0, 1.0 - depth)
+    sheet.wall((left, 0.0), (right, 0.0), 0.4)
+    sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.path([centre, (0.0, 0.0)], FAINT, 1.2, dashed=True)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "$x$", CONTACT, (-0.6, -1))
+    for (across, up), words, colour in (
+        ((1.35, 0.7), "away: no contact", AFTER),
+        ((1.5, 0.0), "past it: no contact", AFTER),
+        ((1.35, -0.5), "towards x: hit at 0", BEFORE),
+    ):
+        tip = (centre[0] + across, centre[1] + up)
+        sheet.arrow(centre, tip, colour)
+        sheet.letter(tip, words, colour, (1, 0))
+    sheet.dot(centre)
+    sheet.letter(centre, "$p$", INK, (-1, 0))
+    return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")

@@ -1,0 +1,118 @@
+"""Exhibits of the lab as a level places them: a kind with its own keys, a room, a desk and a board."""
+
+import math
+from dataclasses import dataclass, field
+
+from game.level.level import Vector
+
+# The desk: a slanted top with a row of controls. A visitor in front of the desk looks along its heading [m].
+DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
+CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
+LIFT = 0.05  # of a control's middle over the top
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The desk of an exhibit.
+
+    at: middle of its bottom [m]
+    heading: of a visitor in front of the desk [rad]
+    width: [m]
+    """
+
+    at: Vector
+    heading: float
+    width: float = 2.0
+
+    def control_place(self, number: int, count: int) -> Vector:
+        """Return the position (3,) of the middle of a control in the world [m].
+
+        number: of the control, from left to right
+        count: number of controls on the desk
+        """
+        across = (number - (count - 1) / 2.0) * CONTROL_STEP
+        return self.to_world((across, 0.0, (DESK_LOW + DESK_HIGH) / 2.0 + LIFT))
+
+    def to_world(self, place: Vector) -> Vector:
+        """Transform a position (3,) from the desk's frame (right, forward, up) to the world [m]."""
+        return placed(place, self.at, self.heading)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board of an exhibit. Its face looks along `heading`, as the face of a Sign does.
+
+    at: middle of the face [m]
+    heading: [rad]
+    size: (width, height) [m]
+    """
+
+    at: Vector
+    heading: float
+    size: tuple[float, float] = (6.0, 3.6)
+
+    def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
+        """Transform a position on the face to the world [m]. Returns (3,).
+
+        across, up: from the middle to the reader's right, and up [m]
+        lift: distance in front of the face [m]
+        """
+        return placed((across, -lift, up), self.at, self.heading + math.pi)
+
+
+@dataclass(frozen=True)
+class ExhibitPlace:
+    """An exhibit of a level. It is simulated while a player is in its room, or while it is busy.
+
+    kind: as registered in game/lab
+    name: unique in the level
+    at: origin of the exhibit's frame in the world [m]
+    heading: of the exhibit's frame [rad]
+    room: (width, depth, height) of a box [m]
+    room_at: middle of the room's floor in the exhibit's frame [m]
+    desk, board: in the world, or None
+    keys: pairs (name, value) of the kind's own keys, which the lab checks
+    where: the table's name in errors
+    """
+
+    kind: str
+    name: str
+    at: Vector
+    heading: float = 0.0
+    room: Vector = (12.0, 12.0, 6.0)
+    room_at: Vector = (0.0, 0.0, 0.0)
+    desk: Desk | None = None
+    board: Board | None = None
+    keys: tuple[tuple[str, object], ...] = ()
+    where: str = field(default="", repr=False)
+
+    def to_world(self, place: Vector) -> Vector:
+        """Transform a position (3,) from the exhibit's frame to the world [m]."""
+        return placed(place, self.at, self.heading)
+
+    def to_own(self, place: Vector) -> Vector:
+        """Transform a position (3,) from the world to the exhibit's frame [m]."""
+        x, y, z = (a - b for a, b in zip(place, self.at))
+        c, s = math.cos(self.heading), math.sin(self.heading)
+        return x * c + y * s, y * c - x * s, z
+
+    def turned_to_own(self, vector: Vector) -> Vector:
+        """Rotate a vector (3,) from the world to the exhibit's frame."""
+        x, y, z = vector
+        c, s = math.cos(self.heading), math.sin(self.heading)
+        return x * c + y * s, y * c - x * s, z
+
+    def is_in_room(self, position: Vector) -> bool:
+        """True if a position (3,) in the world [m] is in the exhibit's room."""
+        width, depth, height = self.room
+        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > 2.0 * (width + depth):  # most are far: saves the turn
+            return False
+        x, y, z = (a - b for a, b in zip(self.to_own(position), self.room_at))
+        return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height
+
+
+def placed(place: Vector, at: Vector, heading: float) -> Vector:
+    """Rotate a position (3,) by a heading [rad] about z, and move it by `at` (3,) [m]."""
+    x, y, z = place
+    c, s = math.cos(heading), math.sin(heading)
+    return at[0] + x * c - y * s, at[1] + x * s + y * c, at[2] + z

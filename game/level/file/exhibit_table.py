@@ -1,0 +1,78 @@
+"""The tables [[exhibits]] of a level file. The keys of every exhibit are read here, the keys of each kind by the lab.
+
+The positions of room, desk and board are in the exhibit's frame, so an exhibit moves and turns as a whole. Degrees become
+radians.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from game.errors import InputError
+from game.level.exhibit import Board, Desk, ExhibitPlace, placed
+from game.level.file.case_table import NameRule, refuse_twice
+from game.level.file.part_table import table_names
+from game.level.schema import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
+
+MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
+DESK_PART = "desk"  # the part that makes the desk solid
+
+
+def desk_table(at: Point, heading: Degrees = 0.0, width: Length = 2.0) -> Desk:
+    return Desk(at, math.radians(heading), width)
+
+
+def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -> Board:
+    return Board(at, math.radians(heading), size)
+
+
+@dataclass(frozen=True)
+class ExhibitTable:
+    """The keys of every exhibit, beside the keys of its kind."""
+
+    kind: Annotated[str, NameRule()]
+    name: Annotated[str, NameRule()]
+    at: Point
+    heading: Degrees = 0.0
+    room: Size3 = (12.0, 12.0, 6.0)
+    room_at: Point = (0.0, 0.0, 0.0)
+    desk: Annotated[Desk | None, TableOf(desk_table)] = None
+    board: Annotated[Board | None, TableOf(board_table)] = None
+
+
+def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
+    """Read all exhibits of a level file.
+
+    tables: value of the key `exhibits`
+    text: of the file
+    file: name of the file in errors
+    Raises InputError with the name of the wrong table.
+    """
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
+    if len(tables) > MOST_EXHIBITS:
+        raise InputError(f"{file}: {len(tables)} tables [[exhibits]], {MOST_EXHIBITS} can be loaded")
+    wheres = table_names(tables, "exhibits", "name", text, file)
+    places = tuple(read_exhibit(table, where) for table, where in zip(tables, wheres))
+    with errors_at(file):
+        refuse_twice([place.name for place in places], "exhibits: name")
+    return places
+
+
+def read_exhibit(table: Any, where: str) -> ExhibitPlace:
+    shared = parameters(ExhibitTable)
+    if not isinstance(table, dict):
+        raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
+    common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
+    own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
+    at, heading = common.at, math.radians(common.heading)
+    desk, board = (
+        thing and replace(thing, at=placed(thing.at, at, heading), heading=thing.heading + heading)
+        for thing in (common.desk, common.board)
+    )
+    return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
+
+
+def desk_part(desk: Desk) -> dict:
+    """Make the part table of a solid desk."""
+    return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

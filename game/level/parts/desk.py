@@ -1,0 +1,19 @@
+"""The desk of an exhibit: its controls lie on the slanted top."""
+
+from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.geometry.shape import Shape, from_faces
+from game.level.geometry.solids import loft
+from game.level.parts.registry import part
+from game.level.schema import Length
+
+
+@part("desk", top="slate", side="wood")
+def desk(width: Length = 2.0) -> Shape:
+    """A desk with a slanted top. A visitor in front of the desk looks along its heading. Each desk of a table [[exhibits]] is
+    such a part.
+    """
+    half, deep = width / 2.0, DESK_DEPTH / 2.0
+    outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))
+    lower = [(x, y, 0.0) for x, y in outline]
+    upper = [(x, y, DESK_LOW if y < 0.0 else DESK_HIGH) for x, y in outline]
+    return from_faces(loft(lower, upper, "side", "top", "side"))

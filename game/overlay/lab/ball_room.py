@@ -1,0 +1,97 @@
+"""The drawing of balls in a box: the balls, their soft shadows, and the box if it turns."""
+
+from colorsys import hsv_to_rgb
+
+import numpy as np
+
+from game.lab.exhibits.ball_room import axes_at
+
+from ..geometry.shapes import Balls, Lines, Skin
+from .sheet import Curve, Plot, Row, Sheet, number
+
+COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])
+EDGE, GLASS = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92)
+SHADOW, SIDES = (0.10, 0.11, 0.13), 10
+SIGNS = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
+EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j]).sum() == 2]
+MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem to float
+
+
+def bodies(exhibit, before, after, part):
+    """Make the shapes of the balls between two ticks, each with a shadow on the floor. part: fraction of the tick, 0..1"""
+    kind, last = exhibit.kind, after.bodies
+    first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
+    places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
+    shapes = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
+    if kind.turning:
+        shapes += box_shapes(kind, first.angle + (last.angle - first.angle) * part)
+    return [*shapes, shadows(kind, places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
+
+
+def box_shapes(kind, angle):
+    """Make the edges of the box, and its floor as one tinted side."""
+    corners = (SIGNS * np.array(kind.half)) @ np.array(axes_at(angle)) + (0.0, 0.0, kind.height)
+    floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
+    tint = np.tile((*GLASS, 0.35), (2, 3, 1))
+    return [Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05), Skin(floor, tint)]
+
+
+def shadows(kind, places, radii):
+    """Make a dark disc under each ball, fainter for higher balls."""
+    angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
+    rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
+    fan = np.stack([np.zeros((SIDES, 3)), rim[:-1], rim[1:]], axis=1)
+    feet = places * (1.0, 1.0, 0.0) + (0.0, 0.0, 0.012)
+    corners = feet[:, None, None] + radii[:, None, None, None] * fan
+    colours = np.empty((len(places), SIDES, 3, 4))
+    colours[..., :3] = SHADOW
+    colours[..., 3] = (0.45 / (1.0 + 0.5 * places[:, 2]))[:, None, None]
+    colours[:, :, 1:, 3] *= 0.25
+    return Skin(corners.reshape(-1, 3, 3), colours.reshape(-1, 3, 4))
+
+
+def sheet(exhibit, state):
+    """The energy, and what a turning box keeps in its place."""
+    values, bodies_ = exhibit.values(state), state.bodies
+    now, kept = exhibit.kind._kept(bodies_.balls, values)
+    first = max(abs(bodies_.first[0]), 1e-12)
+    drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
+    if exhibit.kind.turning:
+        own = np.abs(bodies_.balls["position"] @ np.array(axes_at(bodies_.angle)).T)
+        outside = int((own > np.array(exhibit.kind.half) - bodies_.balls["radius"][:, None] + 1e-9).any(axis=1).sum())
+        notes = (
+            "The walls change the balls' energy E. A steady turn keeps E - \u03c9L.",
+            "The printed law forgets that walls move: slow balls get out.",
+        )
+        rows = (
+            Row("energy E [J]", "", number(now)),
+            Row("E - \u03c9L [J]", number(bodies_.first[1]) if drift is not None else "not kept: gravity", number(kept)),
+            Row("balls outside", "0", str(outside), outside > 0),
+        )
+    else:
+        notes = ("Walk in: they bounce off you, and you can kick them.", "You alone change their energy E: stay outside, and it is kept.")
+        momentum = np.linalg.norm((bodies_.balls["mass"][:, None] * bodies_.balls["velocity"]).sum(axis=0))
+        rows = (
+            Row("energy E [J]", number(bodies_.first[0]), number(now)),
+            Row("momentum [kg m/s]", "", number(float(momentum))),
+        )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
+
+
+def plot_of(state):
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
+    top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)
+    first = samples[0, 0] if len(samples) else 0.0
+    points = np.column_stack([(samples[:, 0] - first) / 24.0, samples[:, 1] / top])
+    curve = Curve("energy", (0.85, 0.22, 0.16), np.clip(points, 0.0, 1.0), True)
+    return Plot("energy over the first energy", (curve,), tuple((p, f"{p * top:g}") for p in (0.0, 0.5, 1.0)), f"{first:.0f} to {first + 24:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the displacement of each ball in the next tenth of a second."""
+    balls = state.bodies.balls[:400]
+    start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
+    step = 0.1 * balls["velocity"]
+    length = np.maximum(np.linalg.norm(step, axis=1, keepdims=True), 1e-12)
+    return [Lines(np.stack([start, start + step * np.minimum(1.0, 1.5 / length)], axis=1), (0.97, 0.84, 0.16), 0.012)]

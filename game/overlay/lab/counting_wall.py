@@ -1,0 +1,67 @@
+"""The drawing of the counting wall: a rail, a wall, a light block and a heavy one."""
+
+import numpy as np
+
+from game.lab.exhibits.counting_wall import FARTHEST, is_over, predicted
+
+from ..geometry.shapes import Arrow, Boxes
+from .sheet import Curve, Plot, Row, Sheet
+
+LEFT, SCALE, HEIGHT = -2.6, 1.0, 1.0  # of the wall [m]; metres drawn for one; of the rail [m]
+LIGHT, HEAVY = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88)
+STEEL, STONE = (0.42, 0.44, 0.48), (0.62, 0.60, 0.56)
+SMALL = 0.14  # half side of the light block [m]
+
+
+def half_side(values):
+    """Half of the heavy block's side [m]: larger for more mass, but not as the cube root, which would fill the room."""
+    return 0.18 + 0.08 * values["k"]
+
+
+def centres(values, places):
+    """The middles of both blocks across the exhibit [m]. A block's place is that of its side towards the wall or the other."""
+    light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
+    return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
+
+
+def bodies(exhibit, before, after, part):
+    values, last = exhibit.values(after), after.bodies
+    first = before.bodies if before.bodies.time <= last.time and before.values == after.values else last
+    places = [a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places)]
+    (light, heavy), half = centres(values, places), half_side(values)
+    boxes = [
+        ((LEFT - 0.15, 0.0, 0.5 * HEIGHT + 0.5), (0.15, 0.6, 0.5 * HEIGHT + 0.5), STONE),
+        ((LEFT + 0.5 * FARTHEST + 0.6, 0.0, 0.5 * HEIGHT), (0.5 * FARTHEST + 0.9, 0.25, 0.5 * HEIGHT), STEEL),
+        ((light, 0.0, HEIGHT + SMALL), (SMALL, SMALL, SMALL), LIGHT),
+        ((heavy, 0.0, HEIGHT + half), (half, half, half), HEAVY),
+    ]
+    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+
+
+def sheet(exhibit, state):
+    values, last = exhibit.values(state), state.bodies
+    notes = (f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,", "with the wall too: floor(\u03c0 10^k), if the order in time is exact.")
+    counted = predicted(values["k"])
+    rows = (Row("collisions", str(counted), str(last.blocks.collisions), is_over(last.blocks) and last.blocks.collisions != counted),)
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
+
+
+def plot_of(state):
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
+    first = samples[0, 0] if len(samples) else 0.0
+    across = (samples[:, 0] - first) / 16.0
+    curves = tuple(
+        Curve(name, colour, np.column_stack([across, np.clip(samples[:, column] / FARTHEST, 0.0, 1.0)]))
+        for name, colour, column in (("light", LIGHT, 1), ("heavy", HEAVY, 2))
+    )
+    return Plot("distance from the wall [m]", curves, ((0.0, "0"), (1.0, f"{FARTHEST:g}")), f"{first:.0f} to {first + 16:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the velocity of each block."""
+    values, shapes = exhibit.values(state), []
+    for middle, speed, colour in zip(centres(values, state.bodies.blocks.places), state.bodies.blocks.velocities, (LIGHT, HEAVY)):
+        length = float(np.clip(0.5 * speed, -2.0, 2.0))
+        if abs(length) > 1e-3:
+            shapes.append(Arrow((middle, -0.5, HEIGHT + 0.8), (middle + length, -0.5, HEIGHT + 0.8), colour, 0.025))
+    return shapes

@@ -1,0 +1,68 @@
+"""The drawing of the cradle: a frame, strings and balls, and the positions over time."""
+
+import numpy as np
+
+from game.lab.exhibits.cradle import COUNT
+
+from ..geometry.shapes import Arrow, Balls, Boxes, Lines
+from .sheet import Curve, Plot, Row, Sheet, number
+
+RADIUS, LENGTH, BEAM = 0.17, 1.35, 2.3  # of a ball and of its string; height of the beam [m]
+COLOURS = ((0.85, 0.22, 0.16), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80))
+STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
+
+
+def ball_places(offsets):
+    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m]. offsets: (n,)
+    [m]
+    """
+    rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
+    offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
+    return np.column_stack([rest + offsets, np.zeros(COUNT), BEAM - np.sqrt(LENGTH**2 - offsets**2)]), rest
+
+
+def bodies(exhibit, before, after, part):
+    first = before.bodies if before.bodies.time <= after.bodies.time else after.bodies
+    offsets = np.array(first.offsets) * (1.0 - part) + np.array(after.bodies.offsets) * part
+    places, rest = ball_places(offsets)
+    reach = COUNT * RADIUS + 0.5
+    posts = [((side * reach, 0.0, BEAM / 2.0), (0.05, 0.05, BEAM / 2.0), STEEL) for side in (-1, 1)]
+    boxes = [((0.0, 0.0, BEAM), (reach + 0.05, 0.05, 0.05), STEEL), *posts, ((0.0, 0.0, 0.05), (reach + 0.05, 0.35, 0.05), STEEL)]
+    strings = np.array([[(x, side * 0.05, BEAM), place] for x, place in zip(rest, places.tolist()) for side in (-1, 1)], float)
+    return [
+        Boxes(*(np.array(column) for column in zip(*boxes))),
+        Lines(strings, STRING, 0.006),
+        Balls(places, np.full(COUNT, RADIUS), np.array(COLOURS)),
+    ]
+
+
+def sheet(exhibit, state):
+    bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
+    notes = ("Both keep momentum and energy: physics does not decide, order does.", "In pairs: as many leave as came. All at once: every ball moves.")
+    scale = next((v for v in bodies_.before if v > 1e-9), 1.0)
+    after = ", ".join(f"{v / scale + 0.0:.2g}" for v in bodies_.after) if bodies_.after else "wait"
+    expected = "" if is_at_once and lifted > 1 else "-.6, .4, .4, .4, .4" if is_at_once else ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    rows = (
+        Row("speeds after the first collision", expected, after),
+        Row("energy [J]", number(bodies_.energy), number(exhibit.kind.energy(bodies_))),
+    )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state))
+
+
+def plot_of(exhibit, state):
+    samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
+    first = samples[0, 0] if len(samples) else 0.0
+    across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing
+    curves = tuple(
+        Curve(f"ball {ball + 1}", COLOURS[ball], np.column_stack([across, np.clip(0.5 + samples[:, ball + 1] / reach, 0.0, 1.0)]))
+        for ball in range(COUNT)
+    )
+    marks = ((0.0, f"{-exhibit.kind.swing:g}"), (0.5, "0"), (1.0, f"{exhibit.kind.swing:g}"))
+    return Plot("distance from rest [m]", curves, marks, f"{first:.0f} to {first + 16:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the velocity of each ball."""
+    places, _ = ball_places(np.array(state.bodies.offsets))
+    velocities = zip(places.tolist(), state.bodies.velocities)
+    return [Arrow((x, -0.2, z), (x + 0.3 * v, -0.2, z), (0.97, 0.84, 0.16), 0.02) for (x, _, z), v in velocities if abs(v) > 1e-6]

@@ -1,0 +1,76 @@
+"""The controls of a desk as shapes, in the world: buttons, levers, and knobs with a pointer."""
+
+from math import cos, pi, sin
+
+import numpy as np
+
+from game.lab.controls import ControlKind
+from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
+
+from ..geometry.shapes import Balls, Lines, Polyline
+
+READY, POINTED, DARK = (0.80, 0.22, 0.18), (0.97, 0.84, 0.16), (0.22, 0.24, 0.28)
+HALF_TURN = 0.75 * pi  # [rad] of a dial from its middle to each end
+UP = np.array((0.0, DESK_LOW - DESK_HIGH, DESK_DEPTH)) / np.hypot(DESK_LOW - DESK_HIGH, DESK_DEPTH)  # off the desk's top
+AWAY = np.array((0.0, DESK_DEPTH, DESK_HIGH - DESK_LOW)) / np.hypot(DESK_LOW - DESK_HIGH, DESK_DEPTH)  # up along it
+ACROSS = np.array((1.0, 0.0, 0.0))
+
+
+def control_shapes(exhibit, values, pointed=None):
+    """Make the shapes of an Exhibit's controls, in the world.
+
+    values: of the controls
+    pointed: number of the control under the crosshair, or None
+    """
+    desk = exhibit.place.desk
+    if desk is None:
+        return []
+    shapes, count = [], len(exhibit.controls)
+    for number, (control, value) in enumerate(zip(exhibit.controls, values)):
+        middle = np.array(desk.control_place(number, count))
+        turn = np.array([desk.to_world(tuple(axis)) for axis in (ACROSS, AWAY, UP)]) - desk.at
+        colour = POINTED if number == pointed else READY
+        shapes += SHAPES[control.kind](control, value, middle, turn, colour)
+    return shapes
+
+
+def rod(start, end, colour, radius):
+    return Polyline(np.array([start, end]), colour, radius)
+
+
+def ball(place, radius, colour):
+    return Balls(np.array([place]), np.array([radius]), np.array([colour]))
+
+
+def button_shapes(control, value, middle, turn, colour):
+    _, _, up = turn
+    return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
+
+
+def switch_shapes(control, value, middle, turn, colour):
+    """Make a lever that leans towards the present position. The positions are side by side."""
+    across, _, up = turn
+    part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
+    foot = middle - 0.06 * up
+    tip = foot + 0.15 * (cos(1.6 * part) * up + sin(1.6 * part) * across)
+    slot = rod(foot - 0.1 * across, foot + 0.1 * across, DARK, 0.028)
+    return [slot, rod(foot, tip, DARK, 0.016), ball(tip, 0.04, colour)]
+
+
+def dial_shapes(control, value, middle, turn, colour):
+    """Make a knob with a pointer, which turns clockwise from the lower left to the lower right."""
+    across, away, up = turn
+    place = min(range(len(control.positions)), key=lambda number: abs(control.positions[number] - value))
+    angle = HALF_TURN * (2.0 * place / max(len(control.positions) - 1, 1) - 1.0)
+    pointer = sin(angle) * across + cos(angle) * away
+    top = middle - 0.01 * up
+    ticks = [HALF_TURN * (2.0 * n / max(len(control.positions) - 1, 1) - 1.0) for n in range(len(control.positions))]
+    marks = np.array([[middle - 0.055 * up + r * (sin(a) * across + cos(a) * away) for r in (0.1, 0.125)] for a in ticks])
+    return [
+        Lines(marks, DARK, 0.005),
+        ball(middle - 0.05 * up, 0.075, colour),
+        rod(top + 0.04 * up, top + 0.01 * up + 0.085 * pointer, (0.97, 0.95, 0.90), 0.012),
+    ]
+
+
+SHAPES = {ControlKind.BUTTON: button_shapes, ControlKind.SWITCH: switch_shapes, ControlKind.DIAL: dial_shapes}

@@ -1,0 +1,29 @@
+"""The drawing of each kind of exhibit: a module with three functions of an Exhibit and its ExhibitStates.
+
+bodies(exhibit, before, after, part): what is always seen; part: 0..1 of the tick. sheet(exhibit, state): the Sheet of its board.
+overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
+"""
+
+from ..geometry.space_mapping import mapped
+from . import ball_room, counting_wall, cradle, race_wall, springs
+from .own_frame import OwnFrame
+
+DRAWINGS = {
+    "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
+}  # fmt: skip
+
+
+def drawing_of(exhibit):
+    """Return the module that draws an Exhibit."""
+    return DRAWINGS[exhibit.place.kind]
+
+
+def lab_shapes(record, sim):
+    """Make the shapes of all exhibits that were simulated in a StepRecord, in the world."""
+    if record.lab is None:
+        return []
+    shapes = []
+    for exhibit, state in zip(record.lab.lab.exhibits, record.lab.after):
+        if exhibit.place.name in record.lab.readouts:
+            shapes += mapped(drawing_of(exhibit).overlay(exhibit, state), OwnFrame(exhibit.place))
+    return shapes

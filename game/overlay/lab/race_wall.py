@@ -1,0 +1,142 @@
+"""The drawing of the race wall: barrels, bullets in slow motion, the positions tested, and the targets."""
+
+import numpy as np
+
+from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, SPEEDS
+from game.lab.sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
+
+from ..geometry.shapes import Balls, Boxes, Label, Lines, Skin
+from .sheet import Curve, Plot, Row, Sheet
+
+STEP, HEIGHT = 1.7, 1.3  # [m] between two lanes; of the barrels
+COLOURS = {
+    SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
+    LOOK: (0.85, 0.22, 0.16),
+}  # fmt: skip
+STEEL, GLASS, ASKED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
+HALF_PANE = 0.62  # [m]
+MOST_ASKED = 60  # most outlines drawn in a lane. More: they become a solid bar
+SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
+
+
+def lane_x(number_):
+    return (number_ - (len(LANES) - 1) / 2.0) * STEP
+
+
+def flown(bodies):
+    """Return the part of the flight that is shown, 0..1."""
+    return min(bodies.age / FLIGHT, 1.0)
+
+
+def end_of(exhibit, shot):
+    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets."""
+    return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
+
+
+def bodies(exhibit, before, after, part):
+    """Make the shapes of barrels, bullets, targets, and the positions tested so far. part: fraction of the tick, 0..1"""
+    kind, last = exhibit.kind, after.bodies
+    start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
+    done = start + (flown(last) - start) * part
+    reach = kind.range + BETWEEN + 1.6
+    shapes, boxes, balls = [], [], []
+    for lane, (method, shot) in enumerate(zip(LANES, last.shots)):
+        x, colour = lane_x(lane), COLOURS[method]
+        boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
+        boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
+        at = min(done * reach, end_of(exhibit, shot))
+        balls.append(((x, at, HEIGHT), kind.radius, colour))
+        places = [y for y in asked(exhibit, last, method, shot) if y <= done * reach]
+        balls += [((x, y, HEIGHT), 0.3 * kind.radius, ASKED) for y in places[:MOST_ASKED]]
+        shapes += target_shapes(exhibit, last, x, shot, done * reach >= shot.distance)
+    shapes.append(Boxes(*(np.array(column) for column in zip(*[(c, h, k) for c, h, k in boxes]))))
+    return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
+
+
+def asked(exhibit, shown, method, shot):
+    """List the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
+
+    shown: bodies of the exhibit's state
+    method: of the lane, such as SWEEP
+    shot: of the lane
+    """
+    step = shown.speed / exhibit.kind.rate
+    last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
+    parts = 8 if method == SUBDIVIDE else 1
+    count = int((last - shown.first) / step * parts + 1e-6) + 1
+    return [shown.first + step * n / parts for n in range(max(min(count, 400), 0))]
+
+
+def target_shapes(exhibit, shown, x, shot, is_over):
+    """Make the shapes of the targets of a lane: one pane, two panes or a ball.
+
+    shown: bodies of the exhibit's state
+    x: position of the lane [m]
+    shot: of the lane
+    is_over: True once the bullet has arrived; a target that was hit is then broken
+    """
+    kind = exhibit.kind
+    if shown.target == BALL:
+        colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
+        return [Balls(np.array([(x, kind.range, HEIGHT)]), np.array([kind.ball]), np.array([colour]))]
+    shapes = []
+    for pane, y in enumerate((kind.range, kind.range + BETWEEN)[: 1 + (shown.target == PANES)]):
+        frame = np.array([(x - HALF_PANE, y, HEIGHT - HALF_PANE), (x + HALF_PANE, y, HEIGHT - HALF_PANE),
+                          (x + HALF_PANE, y, HEIGHT + HALF_PANE), (x - HALF_PANE, y, HEIGHT + HALF_PANE)])  # fmt: skip
+        shapes.append(Lines(np.stack([frame, np.roll(frame, -1, axis=0)], axis=1), STEEL, 0.02))
+        if is_over and shot.obstacle == pane:
+            centres = np.array([(x + a, y - 0.15 - 0.2 * abs(b), 0.03) for a, b in SHARDS])
+            shapes.append(Boxes(centres, np.full((len(SHARDS), 3), (0.12, 0.09, 0.01)), np.tile(GLASS, (len(SHARDS), 1))))
+        else:
+            corners = frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
+            shapes.append(Skin(corners, np.tile((*GLASS, 0.45), (2, 3, 1))))
+    return shapes
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the share of bullets that each test notices, by formula and counted."""
+    shown, kind = state.bodies, exhibit.kind
+    path = shown.speed / kind.rate
+    shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
+    size = 2.0 * (kind.radius + kind.ball) if shown.target == BALL else kind.thickness + 2.0 * kind.radius
+    notes = (
+        f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
+        f"Bullet and target are {size:.2g} m deep. Our sweep made {shown.shots[0].tests} tests, the parts {shown.shots[3].tests}.",
+    )
+    counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ["press 10 000"] * len(LANES)
+    rows = (
+        Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[-1]),
+        Row("our sweep notices", "100 %", counted[0]),
+    )
+    return Sheet(kind.TITLE, notes, rows, plot_of(exhibit, shown))
+
+
+def plot_of(exhibit, shown):
+    """Make the Plot of the shares over the speeds of the dial. The speeds are at equal distances."""
+    across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
+    speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
+    predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
+    curves = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, predicted]))]
+    rows = [row for row in shown.measured if row[1] == shown.target]
+    for lane, method in enumerate(LANES):
+        points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2][lane]) for row in rows if row[0] in SPEEDS]
+        curves.append(Curve(NAMES[lane], COLOURS[method], np.array(points).reshape(-1, 2), is_dots=True))
+    marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("noticed of all shots", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+
+
+def overlay(exhibit, state):
+    """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers."""
+    kind, shapes = exhibit.kind, []
+    angles = np.linspace(0.0, 2.0 * np.pi, 17)
+    for lane, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
+        x, end = lane_x(lane), end_of(exhibit, shot)
+        ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
+        places = asked(exhibit, state.bodies, method, shot)[:MOST_ASKED]
+        rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
+        if method in (SWEEP, GOMEZ):
+            rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]
+        if rings:
+            shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
+        shapes.append(Label((x, -0.3, HEIGHT + 0.35), NAMES[lane], COLOURS[method]))
+    return shapes

@@ -1,0 +1,82 @@
+"""The content of an exhibit's board: a plot, and at most four rows of numbers, by formula and measured."""
+
+from math import log10
+from typing import NamedTuple
+
+import numpy as np
+
+from ..geometry.shapes import Colour
+
+MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. More: numbers without meaning
+
+
+class Row(NamedTuple):
+    """A row of numbers, as text.
+
+    predicted: by formula, or ""
+    wrong: True if the two numbers should agree and do not
+    """
+
+    name: str
+    predicted: str
+    measured: str
+    wrong: bool = False
+
+
+class Curve(NamedTuple):
+    """A curve of a plot.
+
+    points: (n, 2), each 0..1 from the left and from the bottom
+    is_bold: True for the curve that the rows describe
+    is_dots: True for single points
+    """
+
+    name: str
+    colour: Colour
+    points: np.ndarray
+    is_bold: bool = False
+    is_dots: bool = False
+
+
+class Plot(NamedTuple):
+    """A plot.
+
+    marks: ((height 0..1, text), ...) of the vertical axis
+    across: text of the horizontal axis
+    """
+
+    title: str
+    curves: tuple[Curve, ...]
+    marks: tuple[tuple[float, str], ...] = ()
+    across: str = ""
+
+
+class Sheet(NamedTuple):
+    """The content of a board. notes: lines under its title"""
+
+    title: str
+    notes: tuple[str, ...]
+    rows: tuple[Row, ...]
+    plot: Plot | None = None
+
+
+def number(value: float) -> str:
+    """Format a number with 5 digits, or as a power of ten if it is very large or small."""
+    return f"{value:.5g}"
+
+
+def log_height(values, decades: float):
+    """Return heights 0..1 on a logarithmic axis from -decades to decades. values: (n,) positive, or one number"""
+    values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
+    return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
+
+
+def decades_of(values) -> float:
+    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16. values: positive numbers"""
+    most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
+    return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
+
+
+def power_text(power: float) -> str:
+    """Format a power of ten. power: its exponent"""
+    return f"{10.0**power:g}" if abs(power) <= 3 else f"1e{power:.0f}"

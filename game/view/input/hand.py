@@ -1,0 +1,96 @@
+"""The player's hand: the control of an exhibit under the crosshair, and its uses as Actions of the next tick."""
+
+from math import dist, hypot
+
+from game.collision.engine.vec3 import dot, sub
+from game.lab import Action
+from game.lab.controls import ControlKind
+
+REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
+AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
+
+
+HOW = {
+    ControlKind.BUTTON: "click or Enter: press",
+    ControlKind.SWITCH: "click or Enter: next    wheel: to and back",
+    ControlKind.DIAL: "wheel or ; ': turn    click: next",
+}
+
+
+class Hand:
+    """The hand of the player of a session.
+
+    session: Session
+    look: Look of the player
+    pointed: (number of the exhibit, number of its control) under the crosshair, or None
+    is_near: True within reach of a desk
+    """
+
+    def __init__(self, session, look):
+        self._session, self._look = session, look
+        self.pointed, self.is_near, self._actions = None, False, {}
+
+    @property
+    def _lab(self):
+        return self._session.sim.lab if self._session.sim else None
+
+    def follow(self):
+        """Find the control under the crosshair. Returns `pointed`. Called once for each frame."""
+        self.pointed, self.is_near = None, False
+        if self._lab is None or not self._session.live:
+            return None
+        eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
+        for number, exhibit in enumerate(self._lab.lab.exhibits):
+            desk = exhibit.place.desk
+            if desk is None or dist(eye, desk.at) > REACH + desk.width:
+                continue
+            self.is_near = True
+            for place in range(len(exhibit.controls)):
+                away = sub(desk.control_place(place, len(exhibit.controls)), eye)
+                along = dot(away, ahead)
+                aside = hypot(*(a - along * b for a, b in zip(away, ahead)))
+                if 0.0 < along and hypot(*away) <= REACH and aside < nearest:
+                    self.pointed, nearest = (number, place), aside
+        return self.pointed
+
+    @property
+    def _control(self):
+        """Exhibit and Control under the crosshair, and the control's value after the uses that wait for the next tick."""
+        number, place = self.pointed
+        exhibit = self._lab.lab.exhibits[number]
+        control = exhibit.controls[place]
+        waiting = self._actions.get((exhibit.place.name, control.name))
+        return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting
+
+    def use(self):
+        """Press the button, or go on to the next position of the switch or dial. Returns True if there is a control."""
+        return self.turn(1, goes_round=True)
+
+    def turn(self, steps, goes_round=False):
+        """Turn the dial or switch. Returns True if there is a control under the crosshair.
+
+        steps: number of positions, below 0 backwards
+        goes_round: True if a dial goes on from its last position to its first one
+        """
+        if self.pointed is None:
+            return False
+        exhibit, control, value = self._control
+        new = control.turned(value, steps)
+        if goes_round and new == value and control.kind is ControlKind.DIAL:
+            new = control.positions[0]
+        self._actions[exhibit.place.name, control.name] = new
+        return True
+
+    def take(self):
+        """Return the Actions since the last tick, and forget them."""
+        actions = tuple(Action(*names, value) for names, value in self._actions.items())
+        self._actions.clear()
+        return actions
+
+    @property
+    def words(self):
+        """Name and value, effect and use of the control under the crosshair, as three texts; () without a control."""
+        if self.pointed is None:
+            return ()
+        _, control, value = self._control
+        return f"{control.name}   {control.text(value)}".rstrip(), control.does, HOW[control.kind]

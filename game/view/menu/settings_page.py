@@ -1,0 +1,113 @@
+"""The menu's page of settings."""
+
+from game.simulation.params import FEELS
+
+from ..quality import FRAME_RATES, NAMES
+from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
+from .keys_page import keys_page
+from .menu import Page, Row
+
+
+def settings_page(program, run):
+    """Make the page of settings. program: ProgramActions; run: RunActions"""
+    settings = program.settings
+    about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
+    return Page(
+        "Settings",
+        (
+            Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+            number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
+            number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+            attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
+            number_row(settings, "dead_zone", "Dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
+            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
+            attribute_row(settings, "sounds", "Sounds", about_sound),
+            number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
+            number_row(settings, "event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
+            feel_row(run),
+            text_size_row(settings, program.interface),
+            quality_row(program.quality, settings),
+            frame_rate_row(program.quality, settings),
+            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
+        ),
+    )
+
+
+def text_size_row(settings, interface):
+    """Make the Row of the text size. interface: Interface"""
+
+    def change(direction):
+        place = TEXT_SIZES.index(settings.text_size) + direction
+        settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
+        interface.rebuild()
+
+    def text():
+        drawn = round(100 * interface.text_scale)
+        return f"{settings.text_size} %" + (f", drawn at {drawn} %" if drawn < settings.text_size else "")
+
+    about = "For a projector. Text grows only as far as the panels fit into the window: a larger window allows larger text."
+    return Row("Text size", text, change=change, about=about)
+
+
+def quality_row(quality, settings):
+    """Make the Row of the quality. quality: QualityControl"""
+
+    def change(direction):
+        settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
+        quality.update()
+
+    about = (
+        "low and medium: fewer pixels, low also without lines along edges;"
+        " best: smooth edges, without a graphics card from the next start on."
+    )
+    return Row("Quality", lambda: quality.text, change=change, about=about)
+
+
+def frame_rate_row(quality, settings):
+    """Make the Row of the frame rate. quality: QualityControl"""
+
+    def change(direction):
+        settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
+        quality.update()
+
+    def text():
+        return str(settings.frame_rate) if settings.frame_rate else "as the screen"
+
+    return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
+
+
+def feel_row(run):
+    """Make the Row of the feel of the movement. run: RunActions"""
+
+    def change(direction):
+        names = list(FEELS)
+        params = run.session.params
+        place = names.index(params.feel) if params.feel in names else -direction
+        run.branch(params=params.felt(names[(place + direction) % len(names)]))
+
+    about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
+    return Row("Feel", lambda: run.session.params.feel, change=change, about=about)
+
+
+def switch_row(name, read, flip, about):
+    return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
+
+
+def attribute_row(settings, attribute, name, about):
+    def flip():
+        setattr(settings, attribute, not getattr(settings, attribute))
+
+    return switch_row(name, lambda: getattr(settings, attribute), flip, about)
+
+
+def number_row(settings, attribute, name, scale, about):
+    """Make a Row for a number of the Settings. scale: (least, most, step, format)"""
+    least, most, step, form = scale
+
+    def change(direction):
+        value = round(getattr(settings, attribute) + direction * step, 6)
+        setattr(settings, attribute, max(least, min(most, value)))
+
+    return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)

@@ -1,0 +1,250 @@
+"""The exhibits of a level in the scene: their bodies, the controls of their desks and their boards."""
+
+from math import degrees, pi
+
+import numpy as np
+from panda3d.core import NodePath, TextNode, TransparencyAttrib
+
+from game.lab.controls import ControlKind
+from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.overlay import to_triangles
+from game.overlay.geometry.shapes import Lines
+from game.overlay.lab.desk import control_shapes
+from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.sheet import Row
+
+from .node_placement import place
+from .overlay_scene import TriangleBuffer
+from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
+
+# Largest distance [m] from the camera at which boards are drawn. Smaller: boards are empty across a hall; larger: the
+# software renderer draws letters too small to be read.
+READABLE = 22.0
+BOARDS_A_SECOND = 8  # that a board shows new numbers while time goes on. More: they flicker; fewer: they lag behind
+DIM = (0.38, 0.40, 0.44, 1.0)
+WRONG = (0.80, 0.16, 0.12, 1.0)
+GRID = (0.72, 0.71, 0.66)
+LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
+SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
+
+
+class LabScene:
+    """All exhibits of a simulation's level. sim: Simulation; root: NodePath to attach to the scene"""
+
+    def __init__(self, sim):
+        self.root, self._boards_at = NodePath("lab"), None
+        exhibits = sim.lab.lab.exhibits if sim.lab else ()
+        self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
+
+    def place(self, moment):
+        """Draw the exhibits in their states at a Moment."""
+        if not self._all:
+            return
+        record = moment.record.lab if moment.record else None
+        after = record.after if record else moment.sim.lab.state
+        before = record.before if record and moment.part < 1.0 else after
+        # Numbers that change in every tick cannot be read, and their letters take a millisecond.
+        is_time = not moment.is_live or int(moment.time * BOARDS_A_SECOND) != self._boards_at
+        self._boards_at = int(moment.time * BOARDS_A_SECOND) if is_time else self._boards_at
+        for number, (scene, start, end) in enumerate(zip(self._all, before, after)):
+            pointed = moment.pointed[1] if moment.pointed and moment.pointed[0] == number else None
+            scene.show(start, end, moment.part, pointed)
+            if is_time:
+                scene.show_board(end, moment.eye)
+
+
+class ExhibitScene:
+    """The nodes of one exhibit: its bodies, its desk and its board. exhibit: Exhibit of the Lab; parent: NodePath"""
+
+    def __init__(self, exhibit, parent):
+        self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
+        self._own = parent.attachNewNode(exhibit.place.name)
+        self._own.setPos(*exhibit.place.at)
+        self._own.setH(degrees(exhibit.place.heading))
+        self._bodies, self._glass = surface(self._own, "bodies"), surface(self._own, "glass", is_glass=True)
+        self._controls = surface(parent, "controls")
+        self._desk = DeskWords(exhibit, parent) if exhibit.place.desk else None
+        self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
+        self._drawn = self._controls_drawn = self._sheet_of = None
+
+    def show(self, before, after, part, pointed):
+        """Draw the exhibit between two states.
+
+        before, after: ExhibitState at the start and the end of a tick
+        part: fraction of the tick, 0..1
+        pointed: number of the control under the crosshair, or None
+        """
+        wanted = before, after, part if before is not after else 1.0
+        if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
+            self._drawn = wanted
+            triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted))
+            self._bodies.write(triangles.opaque)
+            self._glass.write(triangles.transparent)
+        if self._controls_drawn != (after.values, pointed):
+            self._controls_drawn = after.values, pointed
+            self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
+            if self._desk:
+                self._desk.show(after.values)
+
+    def show_board(self, after, eye):
+        """Update the board, if it is near enough to be read. after: ExhibitState; eye: position (3,) of the camera [m]"""
+        if self._board and self._sheet_of is not after and self._board.is_readable(eye):
+            self._sheet_of = after
+            self._board.show(self._drawing.sheet(self._exhibit, after))
+
+
+def surface(parent, name, is_glass=False):
+    """Attach an opaque or transparent buffer of triangles to a node. Returns TriangleBuffer."""
+    buffer = TriangleBuffer(name)
+    path = parent.attachNewNode(buffer.node)
+    path.setTwoSided(True)
+    path.setTextureOff()
+    path.setLightOff()
+    if is_glass:
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        path.setDepthWrite(False)
+        path.setBin("fixed", 5)
+    return buffer
+
+
+class Words:
+    """A line of text in the scene, with letters made of polygons.
+
+    parent: NodePath
+    at: (to the right, up) on the parent's face, in the parent's units
+    height: of a line, in the parent's units
+    depth: distance behind the parent's face, negative in front of it
+    """
+
+    def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
+        self._text = TextNode("words")
+        self._text.setFont(sign_font())
+        self._text.setAlign(align)
+        self._text.setTextColor(*colour)
+        self.path = parent.attachNewNode(self._text)
+        self.path.setScale(height)
+        self.path.setPos(at[0], depth, at[1])
+        self._shown, self._colour = None, None
+
+    def show(self, words, colour=None):
+        if colour is not None and colour != self._colour:
+            self._colour = colour
+            self._text.setTextColor(*colour)
+        if words != self._shown:
+            self._shown = words
+            self._text.setText(words)
+
+
+class DeskWords:
+    """The names and values of the controls on the top of a desk. exhibit: Exhibit; parent: NodePath"""
+
+    def __init__(self, exhibit, parent):
+        self._exhibit, desk = exhibit, exhibit.place.desk
+        self._values = []
+        for number, control in enumerate(exhibit.controls):
+            root = parent.attachNewNode("words")
+            place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
+            root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
+            Words(root, (0.0, 0.17), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
+            self._values.append(Words(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
+
+    def show(self, values):
+        for words, control, value in zip(self._values, self._exhibit.controls, values):
+            words.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
+
+
+class BoardScene:
+    """A board on a wall: title, notes, plot on the left, numbers on the right. board: Board; parent: NodePath"""
+
+    def __init__(self, board, parent):
+        self._at, (self._width, self._height) = board.at, board.size
+        self._root = parent.attachNewNode("board")
+        place(self._root, board.at, board.heading + pi)
+        half, high = self._width / 2.0, self._height / 2.0
+        self._root.setTextureOff()
+        card(self._root, (-half - 0.06, half + 0.06, -high - 0.06, high + 0.06), RIM, 0.0).setTwoSided(True)
+        card(self._root, (-half, half, -high, high), PAPER, -LIFT)
+        self._line = high / 12.5  # a line of text is this high
+        self._title = Words(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
+        self._notes = [Words(self._root, (-half + 0.12, high - (3.5 + 1.3 * n) * self._line), 0.95 * self._line, DIM) for n in (0, 1)]
+        self._rows, self._names, self._marks = [], [], []
+        self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
+        self._plot_title = Words(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
+        self._across = self._words(self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line, TextNode.ARight)
+        self._lines = surface(self._root, "plot")
+        self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
+        self._rows_made = self._heading = None
+
+    def _top(self):
+        return self._plot_box[1] + self._plot_box[3]
+
+    def _words(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
+        return Words(self._root, (x, y), size * self._line, colour, align)
+
+    def is_readable(self, eye):
+        """Show the board if it is near enough to be read, or hide it. Returns True if it is shown. eye: position (3,) of the
+        camera [m]
+        """
+        near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
+        self._root.show() if near else self._root.hide()
+        return near
+
+    def show(self, sheet):
+        """Write a Sheet on the board."""
+        self._title.show(sheet.title)
+        for words, note in zip(self._notes, sheet.notes):
+            words.show(note)
+        self._show_rows(sheet.rows)
+        if sheet.plot:
+            self._show_plot(sheet.plot)
+
+    def _show_rows(self, rows):
+        """Write the rows of a Sheet: a name, and below it the number by formula and the measured number."""
+        left, right = self._columns
+        y, step = self._top() - 0.4 * self._line, 4.0 * self._line
+        while len(self._rows) < len(rows):
+            at = y - len(self._rows) * step
+            name, lines = self._words(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
+            kinds = [self._words(left + 0.1, line, size=0.8) for line in lines]
+            numbers = [self._words(right, line, TextNode.ARight, INK, 1.15) for line in lines]
+            self._rows.append((name, *numbers, *kinds))
+        for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
+            row = rows[number] if number < len(rows) else Row("", "", "")
+            name.show(row.name)
+            predicted.show(row.predicted)
+            measured.show(row.measured, WRONG if row.wrong else tuple(INK))
+            formula.show("by formula" if row.predicted else "")
+            here.show("measured" if row.measured else "")
+
+    def _show_plot(self, plot):
+        x, y, width, height = self._plot_box
+        self._plot_title.show(plot.title)
+        self._across.show(plot.across)
+        while len(self._marks) < len(plot.marks):
+            self._marks.append(self._words(x - 0.06, y, TextNode.ARight, size=0.75))
+        for words, (part, text) in zip(self._marks, plot.marks):
+            words.path.setZ(y + part * height - 0.25 * self._line)
+            words.show(text)
+        while len(self._names) < len(plot.curves):
+            self._names.append(self._words(0.0, 0.0, size=0.75))
+        shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
+        for number, (words, curve) in enumerate(zip(self._names, plot.curves)):
+            words.show(curve.name, (*curve.colour, 1.0))
+            words.path.setPos(*self._legend_place(number))
+            if curve.is_dots:
+                shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
+            elif len(curve.points) > 1:
+                shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
+        self._lines.write(to_triangles(shapes).opaque)
+
+    def _legend_place(self, number):
+        """Return the position (x, depth, z) of a curve's name: two columns below the rows of numbers."""
+        left, right = self._columns
+        row, column = divmod(number, 2)
+        return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
+
+    def _segments(self, points, colour, radius):
+        x, y, width, height = self._plot_box
+        points = np.asarray(points, float)
+        flat = np.column_stack([x + points[:, 0] * width, np.full(len(points), -2.0 * LIFT), y + points[:, 1] * height])
+        return Lines(np.stack([flat[:-1], flat[1:]], axis=1), colour, radius)

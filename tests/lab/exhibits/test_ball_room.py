@@ -1,0 +1,153 @@
+"""Balls in a box: what physics keeps is kept, and the player among them is never overlapped."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.lab import Actor
+from game.lab.balls.obstacle import ellipsoid_gap, obstacle
+from game.lab.solids import ball_triangles, outer_radius, unit_ball
+from game.simulation import Intent, Simulation
+from tests.lab.rooms import lab_of, level_with, place_of, use
+
+AWAY = Actor((0.0, -12.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def after(ticks, actions=(), hz=60, **keys):
+    lab = lab_of("ball_room", hz, **keys)
+    state, figures = lab.begin(), []
+    for tick in range(ticks):
+        state, readouts = lab.step(state, AWAY, actions if tick == 0 else ())
+        figures.append(readouts["ball_room"].figures)
+    return state[0].bodies, figures
+
+
+@pytest.mark.parametrize("gravity", [0, 1])
+@pytest.mark.parametrize("hz", [60, 144])
+def test_a_box_at_rest_keeps_the_energy(gravity, hz):
+    """LAB 2.11: E without gravity to 1e-11, with gravity to 1e-10."""
+    _, figures = after(10 * hz, use(f"ball_room.gravity:{gravity}"), hz, balls=60)
+    assert max(abs(one["energy change"]) for one in figures) < (1e-10 if gravity else 1e-11)
+    assert all(one["outside"] == 0.0 for one in figures)
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5, 2.0])
+def test_a_steady_turn_keeps_e_less_w_l(rate):
+    """LAB 2.11: E - w.L to 1e-10, and E changes by the work of the walls alone."""
+    _, figures = after(600, use(f"ball_room.turning:{rate}"), turning=True, balls=60, height=6.0)
+    scale = max(one["energy"] for one in figures) / figures[0]["energy"]
+    assert max(abs(one["kept change"]) for one in figures) < 1e-10 * scale
+    assert max(abs(one["energy change"]) for one in figures) < 1e-10 * scale
+    assert figures[-1]["energy"] != pytest.approx(figures[0]["energy"], rel=1e-3)
+    assert max(one["outside"] for one in figures) == 0.0
+
+
+def test_balls_at_a_thousand_metres_a_second_stay_inside_and_apart():
+    bodies, figures = after(120, turning=True, height=6.0, speed=1000.0)
+    places, radii = bodies.balls["position"], bodies.balls["radius"]
+    gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
+    assert gaps[np.triu_indices(len(places), 1)].min() > -1e-9
+    assert max(one["outside"] for one in figures) == 0.0 and figures[-1]["events"] > 100
+
+
+def test_the_printed_law_leaks_and_ours_does_not():
+    """LAB 1.6, E9: a ball slower than the wall that comes goes through it."""
+    leaked = {}
+    for law in (0, 1):
+        actions = use("ball_room.turning:2", f"ball_room.law:{law}")
+        leaked[law] = max(one["outside"] for one in after(1200, actions, turning=True, height=6.0, speed=1.0)[1])
+    assert leaked[0] == 0.0 < leaked[1]
+
+
+def test_balls_that_lose_energy_heap_up_without_overlap():
+    actions = use("ball_room.bounce:0.5", "ball_room.gravity:1")
+    bodies, figures = after(600, actions, balls=200)
+    places, radii = bodies.balls["position"], bodies.balls["radius"]
+    gaps = np.linalg.norm(places[:, None] - places, axis=2) - radii[:, None] - radii
+    assert gaps[np.triu_indices(len(places), 1)].min() > -1e-9 and figures[-1]["outside"] == 0.0
+    assert np.linalg.norm(bodies.balls["velocity"], axis=1).mean() < 0.3
+
+
+def test_a_change_of_the_dial_compares_with_the_energy_from_then_on():
+    lab = lab_of("ball_room", turning=True, height=6.0)
+    state = lab.begin()
+    for tick in range(200):
+        actions = use("ball_room.turning:1") if tick == 100 else ()
+        state, readouts = lab.step(state, AWAY, actions)
+    assert abs(readouts["ball_room"].figures["kept change"]) < 1e-9
+
+
+def test_the_triangles_of_a_ball_hold_it_whole():
+    normals = np.cross(unit_ball()[:, 1] - unit_ball()[:, 0], unit_ball()[:, 2] - unit_ball()[:, 0])
+    heights = (normals * unit_ball()[:, 0]).sum(axis=1) / np.linalg.norm(normals, axis=1)
+    assert heights.min() == pytest.approx(1.0, abs=1e-12) and 1.0 < outer_radius() < 1.07
+
+
+def gaps_of(record, place):
+    """The gap between the player and each ball after a tick [m]."""
+    (state,) = record.lab.after
+    x, y, z = (a - b for a, b in zip(record.after.position, place.at))
+    body = obstacle((x, y, z - 3.0), record.body.radii)
+    return [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in state.bodies.balls]
+
+
+@pytest.mark.parametrize("balls, gravity", [(60, 0), (60, 1), (200, 1)])
+def test_a_player_who_walks_at_random_is_never_overlapped(balls, gravity):
+    """LAB 3.3, exhibit 6: never overlapped, never out; the balls are kicked, and none gets lost."""
+    place = place_of("ball_room", balls=balls)
+    sim, random, least = Simulation(level_with(place, feet=(0.0, -5.0, 0.0))), Random(balls + gravity), 1.0
+    sim.tick(Intent(actions=use(f"ball_room.gravity:{gravity}")))
+    for _ in range(40):  # ticks of walking into the box
+        sim.tick(Intent((0.0, 1.0)))
+    wish = (0.0, 0.0)
+    for tick in range(600):
+        if tick % 20 == 0:
+            x, y, _ = sim.state.position
+            wish = (random.uniform(-1.0, 1.0) - 0.2 * x, random.uniform(-1.0, 1.0) - 0.2 * y)
+        record = sim.tick(Intent(wish, jump=random.random() < 0.05, run=random.random() < 0.3))
+        least = min(least, *gaps_of(record, place))
+        assert record.lab.readouts["ball_room"].figures["outside"] == 0.0
+    assert least > -1e-6
+
+
+def test_a_standing_player_is_pushed_by_nothing():
+    place = place_of("ball_room", balls=60)
+    sim = Simulation(level_with(place, feet=(0.0, 0.0, 0.0)))
+    sim.tick(Intent(actions=use("ball_room.start")))
+    start = sim.state.position
+    for _ in range(300):
+        record = sim.tick(Intent())
+    assert record.after.position == pytest.approx(start, abs=1e-9)
+    assert record.lab.readouts["ball_room"].figures["energy"] < 0.95 * 60 * 4.5, "the player takes energy"
+
+
+def test_a_kick_speeds_a_ball_up():
+    place = place_of("ball_room", balls=1, speed=0.0, half=[3.0, 3.0, 0.25001], height=0.25001)
+    sim = Simulation(level_with(place, feet=(0.0, -2.5, 0.0)))
+    (ball,) = sim.lab.state[0].bodies.balls
+    for _ in range(150):
+        x, y, _ = sim.state.position
+        away = np.array(sim.lab.state[0].bodies.balls["position"][0][:2]) - (x, y)
+        record = sim.tick(Intent(tuple(away / np.linalg.norm(away))))
+    assert record.lab.readouts["ball_room"].figures["energy"] > 1.0
+
+
+def test_the_same_run_has_the_same_bits():
+    hashes = set()
+    for _ in range(2):
+        sim = Simulation(level_with(place_of("ball_room", balls=60), feet=(0.0, -5.0, 0.0)))
+        for tick in range(120):
+            sim.tick(Intent((0.0, 1.0) if tick < 60 else (1.0, 0.0)))
+        hashes.add(sim.state_hash())
+        sim.rewind(80)
+        for _ in range(80):
+            sim.tick(Intent((0.0, 1.0) if sim.state.tick < 60 else (1.0, 0.0)))
+        hashes.add(sim.state_hash())
+    assert len(hashes) == 1
+
+
+def test_triangles_of_balls_block_a_body():
+    mesh = TriangleMesh(ball_triangles(np.zeros((1, 3)), np.array([0.5])).reshape(-1, 3), np.arange(384).reshape(-1, 3))
+    assert overlap(mesh, Ellipsoid(), (0.0, 0.0, 1.45)) < 0.0 < overlap(mesh, Ellipsoid(), (0.0, 0.0, 1.3))

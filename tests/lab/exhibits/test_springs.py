@@ -1,0 +1,56 @@
+"""The springs show what the formulas say, and a lane that grows without end is stopped."""
+
+import pytest
+
+from game.lab import Actor, IncidentKind
+from game.lab.exhibits.springs import NAMES
+from tests.lab.rooms import lab_of, use
+
+HERE = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def after(seconds, hz=60, actions=(), **keys):
+    """(state, readout, all incidents) after so many seconds."""
+    lab, incidents = lab_of("springs", hz, **keys), []
+    state = lab.begin()
+    for tick in range(round(seconds * hz)):
+        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
+        incidents += [one.kind for one in readouts["springs"].incidents]
+    return state[0], readouts["springs"], incidents
+
+
+@pytest.mark.parametrize("hz", [30, 60, 144])
+def test_ten_seconds_of_one_hertz_at_sixty_steps(hz):
+    """LAB 2.1: explicit Euler multiplies the energy by (1 + w w h h) a step, implicit divides by it, in 600 steps."""
+    figures = after(10.0, hz)[1].figures
+    assert figures["explicit"] == pytest.approx(695.0, rel=5e-5)
+    assert figures["implicit"] == pytest.approx(0.001439, rel=5e-4)
+    assert figures["Runge-Kutta"] == pytest.approx(0.999989, abs=1e-6)
+
+
+def test_the_energies_that_oscillate_stay_within_their_bounds():
+    """LAB 2.1: semi-implicit Euler in [1/(1 + w h/2), 1/(1 - w h/2)], Verlet in [1 - (w h)^2/4, 1]."""
+    lanes = dict(zip(NAMES, after(10.0)[0].bodies.lanes))
+    semi, verlet = lanes["semi-implicit"], lanes["Verlet"]
+    assert 0.9502 < semi.least < 0.951 and 1.054 < semi.greatest < 1.0553
+    assert 0.997258 < verlet.least < 0.9973 and verlet.greatest <= 1.0 + 1e-12
+
+
+@pytest.mark.parametrize("frequency, is_stable", [(19.0, True), (20.0, False)])
+def test_a_spring_stiffer_than_the_step_explodes(frequency, is_stable):
+    """w h is 1.99 at 19 Hz and 2.09 at 20 Hz, with 60 steps a second: the limit is 2."""
+    state, _, _ = after(1000 / 60, actions=use(f"springs.frequency:{frequency}"))
+    energies = [state.bodies.lanes[NAMES.index(name)].greatest for name in ("Verlet", "semi-implicit")]
+    assert all((energy < 1e4) == is_stable for energy in energies)
+    assert state.bodies.steps == 1000
+
+
+def test_a_lane_without_bound_is_stopped_and_says_so_once():
+    state, _, incidents = after(30.0, actions=use("springs.rate:5"))
+    assert state.bodies.lanes[NAMES.index("explicit")].burst and incidents.count(IncidentKind.BURST) == 1
+    assert all(abs(lane.particle.position[2]) < 1e7 for lane in state.bodies.lanes)
+
+
+def test_a_use_of_a_dial_pulls_again():
+    state, readout, _ = after(1.0, actions=use("springs.rate:20"))
+    assert state.bodies.ticks == 60 and state.bodies.steps == 20 and readout.figures["time"] == pytest.approx(1.0)

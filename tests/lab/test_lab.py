@@ -1,0 +1,142 @@
+"""The frame of the lab: which exhibits step, what enters the hash, and the one line for bad input."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.lab import Actor, Lab, Readout
+from game.lab.controls import button, dial, switch
+from game.lab.digest import digest_of
+from game.lab.registry import KINDS
+from tests.lab.rooms import lab_of, place_of, use
+
+HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))
+
+
+class Count(NamedTuple):
+    ticks: int
+    pressed: int
+    rest: int
+    row: np.ndarray
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Counts its ticks; a press makes it busy for three of them."""
+
+    TITLE, FIGURES, CURVES = "counter", {"ticks": ""}, ("ticks", "twice")
+    CONTROLS = (button("press", "counts"), dial("size", (1.0, 2.0, 5.0), 2.0, "m", "nothing"), switch("way", ("a", "b"), "nothing"))
+
+    def begin(self, values):
+        return Count(0, 0, 0, np.zeros(3))
+
+    def step(self, values, bodies, used, actor, hz):
+        rest = 3 if "press" in used else max(bodies.rest - 1, 0)
+        new = Count(bodies.ticks + 1, bodies.pressed + ("press" in used), rest, bodies.row + values["size"])
+        return new, Readout({"ticks": float(new.ticks)}, sample=(new.ticks, 2.0 * new.ticks), busy=rest > 0)
+
+
+@pytest.fixture(autouse=True)
+def counter(monkeypatch):
+    monkeypatch.setitem(KINDS, "counter", Counter)
+
+
+def stepped(lab, actor, times=1, actions=()):
+    state, readouts = lab.begin(), {}
+    for _ in range(times):
+        state, readouts = lab.step(state, actor, actions)
+    return state, readouts
+
+
+def test_an_exhibit_sleeps_without_a_player_in_its_room():
+    lab = lab_of("counter")
+    first = lab.begin()
+    state, readouts = lab.step(first, FAR, ())
+    assert state[0] is first[0] and readouts == {}
+    state, readouts = lab.step(first, HERE, ())
+    assert state[0].bodies.ticks == 1 and readouts["counter"].figures == {"ticks": 1.0}
+
+
+def test_a_busy_exhibit_runs_on_until_it_is_done():
+    lab = lab_of("counter")
+    state, _ = lab.step(lab.begin(), HERE, use("counter.press"))
+    for _ in range(10):
+        state, _ = lab.step(state, FAR, ())
+    assert state[0].bodies.ticks == 4
+
+
+def test_a_control_keeps_its_value_and_a_button_has_none():
+    state, _ = stepped(lab_of("counter"), HERE, 3, use("counter.size:5", "counter.press"))
+    assert state[0].values == (0.0, 5.0, 0.0) and state[0].bodies.pressed == 3
+    assert state[0].bodies.row.tolist() == [15.0] * 3
+
+
+def test_a_state_is_never_changed_in_place():
+    state, _ = stepped(lab_of("counter"), HERE)
+    with pytest.raises(ValueError, match="read-only"):
+        state[0].bodies.row[0] = 1.0
+
+
+def test_the_samples_are_those_of_the_last_ticks():
+    state, _ = stepped(lab_of("counter"), HERE, 300)
+    assert len(state[0].samples) == 240 and state[0].samples[-1] == (300, 600.0)
+
+
+@pytest.mark.parametrize(
+    "bodies", [Count(1, 0, 0, np.zeros(3)), Count(0, 0, 0, np.array([0.0, 0.0, 1e-300])), (), None, ((),), (1,), (1.0,), (True, None)]
+)
+def test_the_digest_depends_on_every_number(bodies):
+    others = [Count(0, 0, 0, np.zeros(3)), Count(0, 1, 0, np.zeros(3))]
+    assert digest_of((), bodies) not in [digest_of((), other) for other in others]
+    assert digest_of((1.0,), bodies) != digest_of((), bodies) == digest_of((), bodies)
+
+
+def test_two_exhibits_have_states_and_readouts_of_their_own():
+    lab = Lab([place_of("counter", "one"), place_of("counter", "two", (100.0, 0.0, 0.0))], 60)
+    state, readouts = stepped(lab, HERE, 5)
+    assert [exhibit.bodies.ticks for exhibit in state] == [5, 0] and list(readouts) == ["one"]
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("cuonter.press", 'no such exhibit; did you mean "counter"'),
+        ("counter.pres", 'no such control; did you mean "press"'),
+        ("counter.size:9", "allowed is a number from 1 to 5 m"),
+        ("counter.size:nan", "allowed is a number from 1 to 5 m"),
+        ("counter.way:0.5", "(0 a, 1 b)"),
+        ("counter.way:inf", "allowed is a whole number from 0 to 1"),
+    ],
+)
+def test_an_impossible_use_gets_one_line(text, words):
+    with pytest.raises(InputError) as error:
+        lab_of("counter").check(use(text))
+    assert words in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "kind, keys, words",
+    [
+        ("springz", {}, 'unknown kind "springz"; did you mean "springs"'),
+        ("springs", {"mass": 0.0}, 'unknown key "mass"'),
+        ("springs", {"amplitude": 0}, "allowed is a number from 0.05 to 2 m"),
+        ("springs", {"rate": float("nan")}, "allowed is a number from 5 to 240"),
+        ("race_wall", {"rate": 0}, "allowed is a number from 5 to 240"),
+        ("race_wall", {"radius": -1.0}, "allowed is a number from 0.001"),
+    ],
+)
+def test_a_wrong_table_gets_one_line(kind, keys, words):
+    with pytest.raises(InputError) as error:
+        lab_of(kind, **keys)
+    assert words in str(error.value) and str(error.value).startswith(f"rooms: {kind}")
+
+
+def test_controls_turn_from_position_to_position():
+    _, size, way = Counter.CONTROLS
+    assert [size.turned(2.0, steps) for steps in (-5, -1, 0, 1, 5)] == [1.0, 1.0, 2.0, 5.0, 5.0]
+    assert size.turned(4.0, 0) == 5.0, "a value between two positions snaps to the nearer one"
+    assert [way.turned(0.0, steps) for steps in (1, 2, -1)] == [1.0, 0.0, 1.0]
+    assert (size.text(2.0), way.text(1.0), Counter.CONTROLS[0].text(0.0)) == ("2 m", "b", "")

@@ -1,0 +1,20 @@
+"""Python code in a new process, started in the project's folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 300.0  # [s]; a cold compilation on a busy machine takes some 60
+
+
+def output_of_process(code, *arguments, **environment):
+    """Run `code` in a new Python process with `arguments` in sys.argv[1:]. Returns what it prints; its exit code must be 0."""
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
