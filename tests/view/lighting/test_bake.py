@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from game.collision.engine.jit import COMPILED
-from game.view.lighting.bake import bake, exposure
+from game.view.lighting.bake import bake
+from game.view.lighting.exposure import exposure
 from game.view.lighting.level_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map
 from tests.view.table_level import table_level
 
