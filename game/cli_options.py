@@ -69,6 +69,11 @@ def add_mesh_options(verb):
     verb.add_argument("--scale", type=number, help="metres per unit of a mesh file (default 1)")
 
 
+def add_look(verb):
+    words = "pictures and colours of mesh files (own, the default), or plain colours with a metre grid"
+    verb.add_argument("--look", choices=("own", "grid"), default="own", help=words)
+
+
 def add_run(verb):
     verb.add_argument("--script", metavar="FILE", help="the player's input (default: the level's tour)")
     verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
@@ -89,6 +94,7 @@ def add_play(verbs):
     words = "a name in levels/, or a path to a level or mesh file (default: choose in the menu)"
     verb.add_argument("level", metavar="LEVEL", nargs="?", help=words)
     add_mesh_options(verb)
+    add_look(verb)
     add_physics(verb)
     verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="number of walkers that wander through the level")
 
@@ -144,6 +150,7 @@ def add_explain(verbs):
 def add_shot(verbs):
     verb = add_verb(verbs, "shot", "write one picture, without a window", WRITES)
     add_level(verb)
+    add_look(verb)
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")

@@ -10,7 +10,7 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 def load(options):
     from .level import load_level
 
-    level = load_level(options.level, axis=options.axis, scale=options.scale)
+    level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
     if level.path.suffix != ".toml":
         print(level.report)
         print(*(f"{level.name}: {note}" for note in level.notes), sep="\n")

@@ -32,9 +32,7 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 class VelocitySweep(NamedTuple):
     """The sweep of an iteration in eSpace, with the velocity that the paper has instead of a direction.
 
-    base: centre of the sphere (3,)
-    velocity: the displacement (3,)
-    direction: unit vector (3,) of the velocity
+    base: centre of the sphere (3,); velocity: the displacement (3,); direction: unit vector (3,) of the velocity
     length: of the velocity
     reach: distance up to which contacts count, which is a little longer for a slide
     """
@@ -178,9 +176,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """Return the point of the first touch on the plane, and its weights. Both are None if the sphere starts in the plane or
-    misses it.
-    """
+    """Return the first point (3,) of contact with the plane and its weights (3,); None for both without a contact ahead."""
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
     touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
@@ -199,9 +195,7 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return the distance to the triangle at the start and the part of the direction towards it, or None if the test needs
-    neither.
-    """
+    """Return the distance to the triangle at the start and the part of the direction towards it, or None if not needed."""
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
     squared, nearest, _ = closest_on_triangle(sweep.base, triangle)

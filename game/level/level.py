@@ -2,7 +2,7 @@
 
 import hashlib
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import Vector
 from game.errors import InputError
+from game.level.look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
     from game.level.exhibit import ExhibitPlace
@@ -26,6 +27,7 @@ class Material:
     name: str
     colour: Vector  # red, green, blue, each 0..1
     pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
+    finish: Finish | None = None  # drawn instead of the pattern
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,7 @@ class Level:
     reading: dict = field(default_factory=dict)  # the options axis and scale with which load_level read the level
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
+    look: Look | None = None  # of its triangles; None: all have the colours of their materials
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -125,6 +128,18 @@ class Level:
         collision.
         """
         return self.drawn_as or self
+
+    def in_grid_look(self) -> "Level":
+        """The level in the colours and patterns of its materials, without pictures and colours of vertices."""
+        found = replace(
+            self,
+            look=None,
+            materials=tuple(replace(material, finish=None) for material in self.materials),
+            movers=tuple(replace(mover, look=None) for mover in self.movers),
+            drawn_as=self.drawn_as and self.drawn_as.in_grid_look(),
+        )
+        found.__dict__["mesh"] = self.mesh  # the same triangles; building them twice would double the loading time
+        return found
 
     @cached_property
     def hash(self) -> str:

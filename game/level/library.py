@@ -1,10 +1,12 @@
 """Load levels by name or path."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.errors import InputError
 from game.level.file.reader import read_level
 from game.level.level import Level
+from game.level.look import OWN
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.schema import nearest
@@ -17,15 +19,17 @@ def level_names() -> list[str]:
     return sorted(path.stem for path in LEVELS.glob("*.toml"))
 
 
-def load_level(source: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
     """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
     axis: "y-up" or "z-up", for mesh files. None takes the axis of the file format.
     scale: metres per unit, for mesh files. None takes the scale of the file format.
+    look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
     Raises InputError if there is no such level, the file has a fault, or there is too little memory.
     """
     try:
-        return load_any(str(source), Path(source), axis, scale)
+        level = load_any(str(source), Path(source), axis, scale)
+        return level if look == OWN else replace(level.in_grid_look(), reading={**level.reading, "look": look})
     except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None
 

@@ -8,6 +8,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
 from game.errors import InputError
+from game.level.look import Look
 from game.level.mover_motion import Motion
 from game.level.pose import Pose
 
@@ -21,6 +22,7 @@ class Mover:
     triangles: (t, 3) vertex numbers, counter-clockwise seen from outside
     surfaces: (t,) numbers of materials of the level
     turns_view: True if the view of a player that stands on the mover turns with it
+    look: textures and colours of the triangles, as in Level
     """
 
     name: str
@@ -29,6 +31,7 @@ class Mover:
     surfaces: np.ndarray
     motion: Motion
     turns_view: bool = False
+    look: Look | None = None
 
     @cached_property
     def mesh(self):

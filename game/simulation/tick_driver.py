@@ -41,7 +41,7 @@ class TickDriver:
         self.count = self.row = 0
 
     def use(self, params, rules, hz, movers=None):
-        """Use these PlayerParams and Rules, this tick rate and these Movers from now on."""
+        """Use these PlayerParams, Rules, ticks per second and Movers from now on."""
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)

@@ -77,13 +77,17 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen
     chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     background = Background(chosen)
-    configure(chosen, fitting(size, display_size(chosen)), settings.fullscreen)
+    display = display_size(chosen)
+    size = fitting(size, display)
+    # A window of another size is stretched by the window manager in its first frames, and the software renderer fails then.
+    configure(chosen, display if settings.fullscreen and all(display) else size, settings.fullscreen)
     with hushed():
         base = WindowBase(chosen)
     handle = base.win.getWindowHandle()
     if handle:  # a window closed at once has none
         set_x11_icon(handle.getIntHandle())
     game = Game(base, settings, chosen, background)
+    game.window.windowed_size = size
     if game.sounds.problem:
         print(game.sounds.problem)
     return game

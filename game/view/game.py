@@ -85,7 +85,8 @@ class Game:
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
         line = BackgroundLine(background, lambda: self.interface.area)
-        views = lesson_view, self._menu_view, PromptView(self.guide, names_of), self.captions, HandView(self.hand, self.window), line
+        prompt, hand = PromptView(self.guide, names_of), HandView(self.hand, self.window)
+        views = lesson_view, self._menu_view, prompt, self.captions, hand, line
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching

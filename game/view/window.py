@@ -24,11 +24,12 @@ class Window:
     resized(), focus_changed(), closed(): called after these events
     screen: SplitScreen of the scene
     away: True while another program has the keyboard, or the window is minimised
+    windowed_size: (width, height) [pixels] after the end of full screen
     """
 
     def __init__(self, base, resized, focus_changed, closed):
         self._base, self._resized, self._focus_changed = base, resized, focus_changed
-        self._size = self._windowed_size = self.size
+        self._size = self.windowed_size = self.size
         self.screen = SplitScreen(base.win, base.cam)
         base.win.setClearColor(GROUND)
         self._had_focus = base.win.getProperties().getForeground()  # its event may be over before this window listens
@@ -77,10 +78,10 @@ class Window:
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:
-            self._windowed_size = self.size
+            self.windowed_size = self.size
             properties.setSize(self._base.pipe.getDisplayWidth(), self._base.pipe.getDisplayHeight())
         else:
-            properties.setSize(*self._windowed_size)
+            properties.setSize(*self.windowed_size)
             properties.setOrigin(-2, -2)
         self._base.win.requestProperties(properties)
 

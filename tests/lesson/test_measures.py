@@ -1,12 +1,13 @@
 """Measures that sweep again agree with what the tick itself found."""
 
-from math import sqrt
+from math import atan2, cos, hypot, radians, sin, sqrt, tan
 
 import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
 from game.lesson.measures.sweeps import contact_of, gap, single_contacts
+from game.simulation import Ground
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +95,69 @@ def test_without_a_tree_each_triangle_leaves_by_one_exit():
 def test_the_speed_of_a_jump_reaches_its_height():
     run = play(load_lesson("gravity").pages[1])
     assert MEASURES["jump_speed"]()(run) ** 2 / (2.0 * run.simulation.params.gravity) == pytest.approx(1.0)
+
+
+# What the pages say of the tick
+
+
+def test_recovery_moves_by_the_depth_and_a_skin():
+    run = play(load_lesson("recovery").pages[0])
+    depth, skin = MEASURES["depth_before"]()(run), 1000.0 * run.simulation.rules.skin
+    assert MEASURES["recovered"]()(run) == pytest.approx(depth + skin)
+
+
+def test_out_of_two_walls_the_push_is_the_depth_over_the_sine_of_half_the_angle():
+    run = play(load_lesson("recovery").pages[2])
+    depth, skin = MEASURES["depth_before"]()(run), 1000.0 * run.simulation.rules.skin
+    assert MEASURES["recovered"]()(run) == pytest.approx((depth + skin) / sin(radians(10.0)))
+
+
+def test_a_slope_keeps_the_length_of_the_displacement():
+    run = play(load_lesson("gravity").pages[7])
+    tilted = [MEASURES["displacement"](axis=axis)(run) for axis in "xyz"]
+    assert hypot(*tilted) == pytest.approx(1000.0 * run.simulation.params.speed / run.simulation.hz)
+    assert tilted[2] / tilted[1] == pytest.approx(tan(radians(30.0)))
+
+
+def test_the_walking_velocity_loses_its_part_into_the_wall_and_no_more():
+    run = play(load_lesson("gravity").pages[10])
+    before = [MEASURES["velocity"](axis=axis, of="walk", tick=3)(run) for axis in "xy"]
+    after = [MEASURES["velocity"](axis=axis, of="walk")(run) for axis in "xy"]
+    assert after == pytest.approx([before[0], 0.0], abs=1e-9)
+
+
+def test_a_slide_down_a_steep_slope_gains_the_part_of_gravity_along_it():
+    run = play(load_lesson("gravity").pages[11])
+    speeds = [hypot(*(MEASURES["velocity"](axis=axis, of="fall", tick=tick)(run) for axis in "xyz")) for tick in (29, 30)]
+    gained = run.simulation.params.gravity * sin(radians(60.0)) / run.simulation.hz
+    assert speeds[1] - speeds[0] == pytest.approx(gained)
+
+
+def test_a_step_is_as_high_as_the_stairs_and_a_tread_rises_at_50_degrees():
+    run = play(load_lesson("stepping").pages[3])
+    assert MEASURES["step_height"]()(run) == pytest.approx(0.18)
+    assert MEASURES["tread_rise"]()(run) == pytest.approx(0.2 * tan(radians(50.0)))
+
+
+def test_between_steep_slopes_the_player_is_on_a_level_floor():
+    after = play(load_lesson("wedges").pages[6]).record().after
+    assert after.ground == Ground.FLOOR and after.normal == (0.0, 0.0, 1.0) and after.fall == (0.0, 0.0, 0.0)
+
+
+def test_on_a_slope_a_slide_along_a_wall_is_a_projection_seen_from_above():
+    """The wall stands at 30 degrees across the slope; the rest of the displacement loses its level part into the wall."""
+    run = play(load_lesson("wedges").pages[7])
+    step = contact_of(run, "move", 0, 0)
+    assert MEASURES["floor_slope"](axis="y")(run) == pytest.approx(-tan(radians(25.0)))
+    wall = (sin(radians(30.0)), -cos(radians(30.0)))
+    asked = step.displacement[:2]
+    into = asked[0] * wall[0] + asked[1] * wall[1]
+    seen = [part - into * normal for part, normal in zip(asked, wall)]
+    assert atan2(*step.next_displacement[:2]) == pytest.approx(atan2(*seen))
+    assert step.next_displacement[2] / step.next_displacement[1] == pytest.approx(tan(radians(25.0)))
+
+
+def test_a_sweep_looks_32_skins_ahead():
+    run = play(load_lesson("skin").pages[5])
+    assert MEASURES["sweep_beyond"]()(run) == pytest.approx(32.0 * run.simulation.rules.skin / min(run.simulation.params.radii))
+    assert MEASURES["sweep_beyond"](of="ground")(run) == 0.0

@@ -51,6 +51,7 @@ def record():
         microseconds=12.6,
         params=PlayerParams(),
         body=SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=0.5),
+        lab=None,
     )
 
 

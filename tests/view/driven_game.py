@@ -11,8 +11,8 @@ from game.view.menu.rule_descriptions import preset_name
 EVERY = 6  # frames
 
 
-def main(path, renderer):
-    game = open_game(renderer, (640, 360), fullscreen=False)
+def main(path, renderer, mode="window"):
+    game = open_game(renderer, (640, 360), fullscreen=mode == "full screen")
     game.load(load_level(path))
     game.base.taskMgr.add(Reporter(game), "report", sort=20)
     game.run()

@@ -51,13 +51,13 @@ def wait_to_hear(question, environment):
 
 
 class DrivenGame:
-    """A game in its own process, and the hands on its keyboard."""
+    """A game in its own process, and the hands on its keyboard. mode: "window" or "full screen" """
 
-    def __init__(self, display, renderer, folder):
+    def __init__(self, display, renderer, folder, mode="window"):
         self._environment = {**os.environ, "DISPLAY": display, "PYTHONPATH": str(ROOT)}
         level = write_small_level(folder)
         level.write_text(level.read_text(encoding="utf-8") + WALL, encoding="utf-8")
-        command = [sys.executable, "-m", "tests.view.driven_game", str(level), renderer]
+        command = [sys.executable, "-m", "tests.view.driven_game", str(level), renderer, mode]
         self._errors = (folder / "errors.txt").open("w+")
         self._process = subprocess.Popen(
             command, cwd=folder, env=self._environment, stdout=subprocess.PIPE, stderr=self._errors, text=True

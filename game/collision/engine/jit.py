@@ -1,4 +1,4 @@
-"""Compiling: the only file that knows numba.
+"""Compiling: with bound_types.py, the only file that knows numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -86,6 +86,8 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from numba.core.compiler import Compiler, CompileResult
         from numba.core.registry import CPUDispatcher
         from numba.core.serialize import dumps
+
+        from .bound_types import plain_type
 
         COMPILED = True
     except ImportError:
@@ -215,8 +217,7 @@ if COMPILED:
             return self.py_func(*arguments)
 
         def get_call_template(self, args, kws):
-            unliteral = numba.types.unliteral
-            return super().get_call_template(tuple(map(unliteral, args)), {name: unliteral(a) for name, a in kws.items()})
+            return super().get_call_template(tuple(map(plain_type, args)), {name: plain_type(a) for name, a in kws.items()})
 
     def shared(function):
         """Compile once a function that is called from several places."""
@@ -257,7 +258,7 @@ def machine_code(only_kept=False):
         HERE.compiles = HERE.only_kept = False
 
 
-MACHINE_CODE: dict[Callable, Callable] = {}  # of each function that `direct` returned; numba takes 15 us to look it up
+MACHINE_CODE: dict[Callable, Callable] = {}  # of each function by `machine_code_for`; numba takes 15 us to look it up
 
 
 def direct(function, *arguments):
@@ -266,12 +267,15 @@ def direct(function, *arguments):
     It skips numba's check of the types, which costs 0.3 us a call. So the caller must always pass the types of `arguments`. The
     function is not called here, so the values do not matter.
     """
-    if not COMPILED:
-        return function
+    return machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function
+
+
+def machine_code_for(function, types):
+    """The machine code of a compiled function for these types; while it is interpreted, the Python function."""
     if function not in MACHINE_CODE:
         if is_interpreted():
             return function.py_func
-        types = tuple(map(numba.typeof, arguments))
+        types = tuple(types)
         function.compile(types)
         MACHINE_CODE[function] = function.overloads[types].entry_point
     return MACHINE_CODE[function]

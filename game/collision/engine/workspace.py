@@ -1,7 +1,5 @@
 """The neighbourhood of a body: the candidates gathered once a tick, and the arrays that sweeps and slides write to."""
 
-from functools import partial
-
 import numpy as np
 
 from ..espace import Ellipsoid
@@ -13,8 +11,8 @@ from ..response import AHEAD_SKINS
 from ..rules import Rules, settings_of
 from ..trace import STEP, Trace, Written
 from . import entry_points
+from .binding import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
-from .jit import direct
 
 FEW = 128  # candidates: the capacity at first; it doubles when there are more
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -28,6 +26,7 @@ class Nearby:
 
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
+        self._bound_tree = BoundRecord(self.tree)
         self.standing = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1  # from this number on, triangles are movers'
         self.moving = None  # (corners (n, 9), order (n,)) of triangles of movers this tick; see triangle_mesh.py
         self.refused = None  # (t,) uint8: 1 for each triangle of the mesh that stops no body
@@ -67,12 +66,15 @@ class Nearby:
         return self
 
     def _bind(self):
-        """Bind the arrays to the entry points: handing them over at each call takes longer."""
+        """Bind the arrays to the entry points: handing them over at each call takes longer.
+
+        What is bound never changes. So a thread may keep `step` and `sweep` while another one changes the body.
+        """
         self.scratch = Scratch(self.candidates, self.steps, self.outcomes, self.planes, self.settings)
-        arrays = self.tree, self.scratch
-        self.gather_box = partial(direct(entry_points.gather_near, *arrays, ZERO, ZERO, ZERO), *arrays)
-        self.step = partial(direct(entry_points.step, *arrays, ZERO, ZERO, ZERO), *arrays)
-        self.sweep = partial(direct(entry_points.sweep, *arrays, ZERO, ZERO), *arrays)
+        arrays = self._bound_tree, BoundRecord(self.scratch)
+        self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
+        self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
+        self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
 
     def gather(self, position, low, high):
         """Gather the triangles that the body at `position` can touch on its path. Earlier contents are lost.

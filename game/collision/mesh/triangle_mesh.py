@@ -31,6 +31,10 @@ class TriangleMesh:
     Raises ValueError that names the argument and the first bad row.
     """
 
+    # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see queries.py.
+    sweeping: tuple = (None, None)
+    stepping: tuple = (None, None, None)
+
     def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
@@ -67,7 +71,7 @@ class TriangleMesh:
         return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:
-        return {name: value for name, value in vars(self).items() if name != "scratch"}
+        return {name: value for name, value in vars(self).items() if name not in ("scratch", "sweeping", "stepping")}
 
     def __setstate__(self, state: dict) -> None:
         vars(self).update(state, scratch=local())

@@ -12,12 +12,13 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from ..engine.vec3 import Vector
+    from ..engine.vec3 import Vector, VectorLike
 
 T = TypeVar("T")
 # Greatest coordinate [m] of a position or displacement. Larger: areas and distances overflow, triangles are lost, lengths of
 # displacements are infinite; smaller: nothing breaks, but less is allowed.
 FARTHEST = 1e30
+BOOLS = np.dtype(bool)
 
 
 def number(value: object) -> float:
@@ -93,11 +94,20 @@ def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
     return lengths
 
 
-def as_tuple(name: str, value: Any) -> Vector:
-    """The value as a tuple for compiled code, which checks the numbers in it. So an array takes half of the time of `vector`."""
-    if type(value) is np.ndarray and value.dtype.kind != "b":
-        return tuple(value.tolist())
-    return value if type(value) is tuple else vector(name, value)
+def numbers_in(name: str, value: Any) -> VectorLike:
+    """A copy of the value that compiled code can read, which checks the numbers in it. It takes half of the time of `vector`."""
+    kind = type(value)
+    if kind is tuple:
+        return value
+    if kind is np.ndarray and value.dtype is not BOOLS:
+        return value.tolist()
+    if kind is list or not has_order(kind) or kind is np.ndarray:
+        return tuple(value) if kind is list else vector(name, value)
+    try:
+        x, y, z = value  # such as a vector of Panda3D
+    except (TypeError, ValueError):
+        return vector(name, value)
+    return x, y, z
 
 
 @cache

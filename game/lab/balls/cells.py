@@ -93,7 +93,7 @@ def lay_out(cells, flights, slack):
         enter_cell(cells, i, get3(flights, i, Q))
 
 
-@inlined
+@shared
 def enter_cell(cells, ball, position):
     """Register a ball, which is in no cell, at a position."""
     i, j, k = place_along(cells, 0, position[0]), place_along(cells, 1, position[1]), place_along(cells, 2, position[2])
@@ -106,7 +106,7 @@ def enter_cell(cells, ball, position):
     cells.heads[number] = ball
 
 
-@inlined
+@shared
 def leave_cell(cells, ball):
     """Remove a ball from its cell."""
     before, after = cells.preceding[ball], cells.following[ball]
@@ -119,7 +119,7 @@ def leave_cell(cells, ball):
         cells.preceding[after] = before
 
 
-@inlined
+@shared
 def time_to(distance, speed, pull):
     """The first time at which speed t + pull t t / 2 reaches a distance of at least 0; inf if it does not."""
     under = speed * speed + 2.0 * pull * distance

@@ -80,7 +80,7 @@ def scratch_of(count):
 # Prediction
 
 
-@inlined
+@shared
 def is_clear_of_walls(box, flight, now):
     """True if a ball meets no wall in the rest of the step, with a margin for curved paths; it need not be true then."""
     start, velocity, gravity, radius = flight
@@ -156,7 +156,7 @@ def lose_partner(partner, ball):
         partner[lost] = LOOK_AGAIN
 
 
-@inlined
+@shared
 def predict(scratch, world, ball, now):
     """Set a ball's next event."""
     predict_alone(scratch, world, ball, now)

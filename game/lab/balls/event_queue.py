@@ -78,7 +78,7 @@ def sift_down(queue, place):
     slot[ball] = place
 
 
-@inlined
+@shared
 def schedule(queue, ball, time, end):
     """Set a ball's next event; one at `end` or later is none."""
     place, earlier = queue.slot[ball], time < queue.time[ball]

@@ -30,7 +30,7 @@ def velocity_at(flights, ball, gravity, time):
     return along(get3(flights, ball, U), gravity, time)
 
 
-@inlined
+@shared
 def change_velocity(flights, ball, change, time):
     """Change a ball's velocity at a time [m/s]; its position then stays the same."""
     put3(flights, ball, U, add(get3(flights, ball, U), change))

@@ -20,7 +20,7 @@ def normal_impulse(approach, inverse_masses, restitution):
     return -(1.0 + restitution) * approach / inverse_masses
 
 
-@inlined
+@shared
 def friction_impulse(slip, inverse_masses, most):
     """The tangential impulse on the first body [N s]. slip: velocity of its surface over the other's [m/s]; most: mu J [N s]"""
     speed = length(slip)
@@ -29,7 +29,7 @@ def friction_impulse(slip, inverse_masses, most):
     return scale(slip, -min(STICKING / inverse_masses, most / speed))
 
 
-@inlined
+@shared
 def surface_slip(velocity, normal, roll):
     """The tangential velocity of two surfaces. velocity: relative, of the centres [m/s]; roll: spin times radius, summed [m/s]
 
@@ -39,7 +39,7 @@ def surface_slip(velocity, normal, roll):
     return sub(flat, cross(roll, normal))
 
 
-@inlined
+@shared
 def spin_change(normal, tangential, mass, radius):
     """The change of a ball's spin [rad/s] by an impulse at -radius normal from its centre, over 2/5 m r r."""
     return scale(cross(tangential, normal), 2.5 / (mass * radius))

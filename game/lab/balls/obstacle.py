@@ -3,7 +3,7 @@
 from math import isfinite, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.jit import shared
 from ...collision.engine.vec3 import Vector, along, dot, scale, sub
 from ...errors import InputError, shown
 from .turning_box import UPRIGHT, Axes, from_box, to_box
@@ -39,7 +39,7 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
     return Obstacle(*(tuple(map(float, v)) for v in (centre, radii)), rows, tuple(map(float, velocity)), float(restitution), True)
 
 
-@inlined
+@shared
 def level_of(local, radii, shift):
     """Sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative: zero at the nearest point's shift."""
     total, slope = -1.0, 0.0
@@ -91,7 +91,7 @@ def ellipsoid_gap(obstacle, position):
     return dot(normal, local) - sqrt(a * a + b * b + c * c), from_box(obstacle.axes, normal)
 
 
-@inlined
+@shared
 def plane_time(gap, speed, pull):
     """The first time at which gap + speed t + pull t t / 2 falls to zero, of a gap above 0 or one that opens; inf: never."""
     if gap <= CLOSE:

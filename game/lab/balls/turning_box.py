@@ -61,7 +61,7 @@ def box(half, step, axes=UPRIGHT, turned=None):
     return Box(tuple(map(float, half)), rows[0], rows[1], half_turn, scale(half_turn, rate), float(step))
 
 
-@inlined
+@shared
 def partial_turn(box, time):
     """The half-turn vector from the start of the step to a time [s]: tangents of parts of an angle, exact at both ends."""
     part, tangent_squared = time / box.step, dot(box.half_turn, box.half_turn)
@@ -70,14 +70,14 @@ def partial_turn(box, time):
     return scale(box.half_turn, part * (1.0 + tangent_squared * change))
 
 
-@inlined
+@shared
 def turn_by(half_turn, vector):
     """A vector turned by a half-turn vector (Rodrigues)."""
     first = cross(half_turn, vector)
     return along(vector, add(first, cross(half_turn, first)), 2.0 / (1.0 + dot(half_turn, half_turn)))
 
 
-@inlined
+@shared
 def axis_at(box, k, time):
     """The box's axis k at a time within the step [s]."""
     if dot(box.half_turn, box.half_turn) == 0.0:
@@ -107,7 +107,7 @@ def rest_of(box, time):
     return Box(box.half, start, box.turned, rest, box.spin, box.step - time)
 
 
-@inlined
+@shared
 def wall_gap(box, wall, flight, time):
     """(height outside a wall [m], its rate [m/s], the wall's outward normal) of a ball at a time; negative height: inside.
 

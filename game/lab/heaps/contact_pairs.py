@@ -11,12 +11,13 @@ from ..balls.cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
 from ..balls.turning_box import to_box
 
 MOST_REACH = 2.0  # greatest displacement in a step, in largest radii. Larger: many pairs; smaller: fast balls are slowed
-LEAST_REACH = 0.25  # of balls that were slow, in largest radii. Smaller: a struck ball stays; larger: many pairs
+LEAST_REACH = 0.2  # of balls that were slow, in largest radii. Smaller: a struck ball stays; larger: many pairs
 PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory
 # Columns of `contacts`: normal, gap [m], least speed [m/s], impulse [N s], gap after free flight along the normal [m].
 NX, GAP, TARGET, IMPULSE, AHEAD, CONTACT = 0, 3, 4, 5, 6, 7
+PUSH = IMPULSE + 1  # columns that impulses need
 TOWARDS, OTHER_TOWARDS = TARGET, IMPULSE  # the same columns later: displacements of both balls towards each other [m]
-NEAR = 4.0  # skins. Smaller: pairs that are pushed together are left to the shares; larger: more time
+NEAR = 3.0  # skins. Smaller: pairs that are pushed together are left to the shares; larger: more time
 LOW, HIGH, LIMITS = 0, 3, 6  # columns of `limits`: least and greatest w along the three axes [m/s]
 REACH, WIDTH = FLIGHT, FLIGHT + 1  # one more column of flights: greatest displacement in the step [m]
 BINS = 1024  # of the order by height. Fewer: neighbours in height are in any order; more: time
@@ -28,7 +29,8 @@ class HeapScratch(NamedTuple):
     limits: (n, LIMITS); touches: (n, CONTACT) of the obstacle; share, height: (n,)
     loose: (n, WIDTH), flights in the order of the balls; number, cell: (n,) ball and cell of each flight
     starts: (MOST_CELLS + 1,) first flight of each cell; sizes: (3,) numbers of cells
-    order: (m,) rows of pairs from the lowest up; bins: (BINS + 1,);
+    order: (m,) rows of pairs that need shares; bins: (BINS + 1,)
+    pushing: (m, 2), pushes: (m, PUSH) of the pairs that push, from the lowest up
     counts: (3,) pairs, rounds of shares, balls with a share below 1; kick: (3,) impulse on the obstacle [N s]
     """
 
@@ -44,6 +46,8 @@ class HeapScratch(NamedTuple):
     touches: np.ndarray
     share: np.ndarray
     height: np.ndarray
+    pushing: np.ndarray
+    pushes: np.ndarray
     order: np.ndarray
     bins: np.ndarray
     counts: np.ndarray
@@ -54,7 +58,10 @@ def heap_scratch(count):
     """A HeapScratch for `count` balls."""
     most = PAIRS_A_BALL * count + 64
     arrays = np.zeros((most, 2), np.int64), np.zeros((most, CONTACT)), np.zeros((count, LIMITS)), np.zeros((count, CONTACT))
-    integers, order = np.zeros((2, count), np.int64), (np.zeros(most, np.int64), np.zeros(BINS + 1, np.int64))
+    integers, order = (
+        np.zeros((2, count), np.int64),
+        (np.zeros((most, 2), np.int64), np.zeros((most, PUSH)), np.zeros(most, np.int64), np.zeros(BINS + 1, np.int64)),
+    )
     cells = np.zeros(MOST_CELLS + 1, np.int64), np.ones(3, np.int64)
     ends = np.zeros(3, np.int64), np.zeros(3)
     return HeapScratch(*np.zeros((2, count, WIDTH)), *integers, *cells, *arrays, *np.ones((2, count)), *order, *ends)
@@ -185,11 +192,12 @@ def add_pair(scratch, row, ball, other, offset):
 
 @shared
 def order_upwards(scratch, count, up, skin):
-    """Fill `order` with the pairs that may push, by the height of their upper ball; returns their number.
+    """Copy the pairs that may push to `pushing` and `pushes`, by the height of their upper ball; returns their number.
 
+    Ten rounds read them in this order, which is faster from copies.
     up: unit vector in the box's frame. Pairs with a gap of NEAR skins, which do not approach by it, push in no round.
     """
-    height, bins, order, low, high = scratch.height, scratch.bins, scratch.order, np.inf, -np.inf
+    height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0
     for i in range(height.shape[0]):
         height[i] = dot(up, get3(scratch.flights, i, Q))
@@ -206,6 +214,9 @@ def order_upwards(scratch, count, up, skin):
     for row in range(count):
         if contacts[row, GAP] < NEAR * skin or contacts[row, AHEAD] < skin:
             place = int((max(height[pairs[row, 0]], height[pairs[row, 1]]) - low) * factor)
-            order[bins[place]] = row
+            target = bins[place]
             bins[place] += 1
+            scratch.pushing[target, 0], scratch.pushing[target, 1] = pairs[row, 0], pairs[row, 1]
+            for column in range(PUSH):
+                scratch.pushes[target, column] = contacts[row, column]
     return near

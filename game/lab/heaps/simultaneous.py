@@ -41,7 +41,8 @@ from .contact_pairs import (
 )
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
-SHRINKING = 12  # rounds in which shares shrink in proportion; later ones are set to zero. More: slower; fewer: stickier heaps
+EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon
+HALF = 0.5
 SETTLING = 6  # rounds that move upper balls alone. Fewer: shares stop the heap; more: it loses no weight on lower balls
 BESIDE = 0.2  # difference of height, in summed radii, of balls of which none is the upper. Larger: heaps sink; smaller: they part
 OPENING = 0.1  # part of a missing skin that a step restores. Smaller: shares stop balls; larger: heaps tremble
@@ -106,10 +107,9 @@ def set_touches(scratch, obstacle, limits):
 @shared
 def apply_impulses(scratch, count, is_near):
     """One round of impulses on all pairs, on the obstacle's balls, then on the walls."""
-    flights, contacts, limits, touches = scratch.flights, scratch.contacts, scratch.limits, scratch.touches
-    for k in range(count):
-        row = scratch.order[k]
-        a, b = scratch.pairs[row, 0], scratch.pairs[row, 1]
+    flights, contacts, limits, touches = scratch.flights, scratch.pushes, scratch.limits, scratch.touches
+    for row in range(count):
+        a, b = scratch.pushing[row, 0], scratch.pushing[row, 1]
         normal, first, second = get3(contacts, row, NX), get3(flights, a, U), get3(flights, b, U)
         light, other_light = flights[a, INVERSE_MASS], flights[b, INVERSE_MASS]
         missing = contacts[row, TARGET] - dot(normal, sub(first, second))
@@ -131,10 +131,9 @@ def apply_impulses(scratch, count, is_near):
 @shared
 def settle(scratch, count):
     """One round, from the lowest pair up, that moves only the upper ball of each pair, then keeps it inside."""
-    flights, contacts, limits, height = scratch.flights, scratch.contacts, scratch.limits, scratch.height
-    for k in range(count):
-        row = scratch.order[k]
-        a, b, normal = scratch.pairs[row, 0], scratch.pairs[row, 1], get3(contacts, row, NX)
+    flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
+    for row in range(count):
+        a, b, normal = scratch.pushing[row, 0], scratch.pushing[row, 1], get3(contacts, row, NX)
         missing = contacts[row, TARGET] - dot(normal, sub(get3(flights, a, U), get3(flights, b, U)))
         if missing <= 0.0:
             continue
@@ -193,29 +192,23 @@ def set_shares(scratch, count, step, is_near):
     rounds, is_open = 0, True
     while is_open:
         is_open, rounds = False, rounds + 1
+        part = 1.0 if rounds <= EXACT else HALF
         for k in range(active):
             row = scratch.order[k]
-            a, b, first, second = (
-                scratch.pairs[row, 0],
-                scratch.pairs[row, 1],
-                contacts[row, TOWARDS],
-                contacts[row, OTHER_TOWARDS],
-            )
+            a, b = scratch.pairs[row, 0], scratch.pairs[row, 1]
+            first, second = contacts[row, TOWARDS], contacts[row, OTHER_TOWARDS]
             free = max(contacts[row, GAP] - SAFE, 0.0)
             closing = share[a] * first + share[b] * second
             if closing <= free:
                 continue
             is_open = True
-            if rounds > SHRINKING:
-                shrink(share, a, 0.0 if first > 0.0 else share[a])
-                shrink(share, b, 0.0 if second > 0.0 else share[b])
-            elif first > 0.0 and second > 0.0:
-                shrink(share, a, share[a] * (free / closing))
-                shrink(share, b, share[b] * (free / closing))
+            if first > 0.0 and second > 0.0:
+                shrink(share, a, share[a] * (free / closing) * part)
+                shrink(share, b, share[b] * (free / closing) * part)
             elif first > 0.0:
-                shrink(share, a, max(free - share[b] * second, 0.0) / first)
+                shrink(share, a, max(free - share[b] * second, 0.0) / first * part)
             else:
-                shrink(share, b, max(free - share[a] * first, 0.0) / second)
+                shrink(share, b, max(free - share[a] * first, 0.0) / second * part)
     return rounds
 
 

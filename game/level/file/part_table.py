@@ -49,11 +49,14 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     materials = placement.materials(part.materials, header.palette(), where)
     if "file" in own and isinstance(own["file"], str):
         own["file"] = str(path.parent / own["file"])
-    shape = replace(call_checked(part.build, own, where), part=common["part"])
+    shape = call_checked(part.build, own, where)
+    drawn_as = shape.drawn_as and replace(shape.drawn_as, part=common["part"])
+    shape = replace(shape, part=common["part"], drawn_as=drawn_as)
     own_materials = shape.own_materials
     if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
         (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
         own_materials = dict.fromkeys(own_materials, chosen)
+        shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
     tally.add(len(shape.triangles) * placement.repeat.count * times, where)
     for copy in placement.copies(shape):
         yield copy, {**materials, **own_materials}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -52,24 +53,18 @@ def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """Assemble the Level: one mesh of all parts, a mesh for each mover, and the list of materials in use.
-
-    path: of the level file
-    placed: pieces that do not move
-    """
-    used = [name for pieces in (placed, *(one.pieces for one in moving)) for name in materials_of(pieces)]
+    """Assemble the Level: one mesh of all parts, a mesh for each mover, and a number for each material in use."""
+    drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
+    used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
-    vertices, triangles, surfaces = arrays_of(placed, number)
-    return Level(
+    level = Level(
         name=path.stem,
         title=header.title,
         about=header.about,
         path=path,
-        vertices=vertices,
-        triangles=triangles,
-        surfaces=surfaces,
+        **arrays_of(placed, number),
         parts=parts_of(placed),
         materials=tuple(materials),
         spawn=header.spawn,
@@ -80,8 +75,11 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         goals=header.goals,
         views=header.views,
         gravity=header.gravity,
-        movers=tuple(mover for one in moving for mover in movers_of(one, *arrays_of(one.pieces, number))),
+        movers=tuple(mover for one in moving for mover in movers_of(one, arrays_of(one.pieces, number))),
     )
+    if all(shape.drawn_as is None for shape, _ in placed):
+        return level
+    return replace(level, drawn_as=replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
@@ -95,14 +93,14 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
-def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Join pieces into vertices (v, 3) [m], triangles (t, 3) and surfaces (t,). `number` is the surface number of each material.
-    """
+def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
+    """Return the vertices (v, 3), triangles (t, 3), surfaces (t,) and Look of several shapes as one, by their names in a Level."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
-    return np.round(whole.vertices, 9) + 0.0, whole.triangles, surfaces  # flush faces stay flush after a turn
+    vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn
+    return {"vertices": vertices, "triangles": whole.triangles, "surfaces": surfaces, "look": whole.look}
 
 
-def movers_of(one: Moving, vertices: np.ndarray, triangles: np.ndarray, surfaces: np.ndarray) -> list[Mover]:
-    """Return a Mover for each copy. All copies share the arrays of vertices, triangles and surfaces."""
-    return [Mover(one.name, vertices, triangles, surfaces, motion, one.turns_view) for motion in one.motions]
+def movers_of(one: Moving, arrays: dict[str, Any]) -> list[Mover]:
+    """Return a Mover for each copy. All copies share the arrays."""
+    return [Mover(name=one.name, **arrays, motion=motion, turns_view=one.turns_view) for motion in one.motions]

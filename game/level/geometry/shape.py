@@ -9,6 +9,7 @@ import numpy as np
 from game.collision.engine.orientation_frame import WORLD, frame_at
 from game.level.geometry.polygon import triangulate
 from game.level.level import Material, Sign, Vector
+from game.level.look import Look, joined_looks
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
 WELD = 1e-9  # [m]
@@ -24,13 +25,16 @@ class Shape:
     sign: Sign | None = None  # text with the part's measures
     own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that have their own
     part: str = ""  # kind of part
+    look: Look | None = None  # of the triangles, for meshes that have their own
+    drawn_as: "Shape | None" = None  # if not all that is solid is drawn, or the other way round
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """Return the shape turned by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
         cosine, sine = math.cos(heading), math.sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
-        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading))
+        drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
+        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "Shape":
         """Return the shape turned by the smallest rotation that takes +z to the unit vector `up`. The sign moves but stays
@@ -38,7 +42,7 @@ class Shape:
         """
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(np.asarray(self.sign.position) @ turn))
-        return replace(self, vertices=self.vertices @ turn, sign=sign)
+        return replace(self, vertices=self.vertices @ turn, sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
 
     def mirrored(self) -> "Shape":
         """Return the shape with left and right exchanged. Its triangles remain counter-clockwise seen from outside."""
@@ -97,4 +101,5 @@ def join(shapes: Iterable[Shape]) -> Shape:
         np.concatenate([shape.vertices for shape in shapes]),
         np.concatenate(triangles),
         np.concatenate([shape.roles for shape in shapes]),
+        look=joined_looks([shape.look for shape in shapes], [len(shape.triangles) for shape in shapes]),
     )

@@ -19,6 +19,10 @@ CLOSE = 2.0
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0
 LIKELY_WIDTHS = 5.0, 400.0
+# A mesh of which no point is so near to the origin [m] is moved to it: farther away single precision, in which it is drawn, has
+# steps of more than .1 mm. Smaller: coordinates of large worlds change without need; larger: pictures flicker.
+AWAY = 1000.0
+WHOLE = 1000.0  # [m] it is moved by multiples of this, so that its coordinates are still recognised
 UNITS = ((0.01, "centimetres"), (0.0254, "inches"), (0.001, "millimetres"), (10.0, "tens of metres"), (1000.0, "kilometres"))
 
 
@@ -63,6 +67,14 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
     elif 0.0 < width < NARROWEST and not is_scale_given:
         remarks.append(f"very small{likely_unit(width, scale, above=1.0)}")
     return remarks
+
+
+def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
+    """(3,) [m] offset that moves a mesh far from the origin, such as a scan in geographic coordinates, near to it; else 0."""
+    low, high = vertices.min(axis=0), vertices.max(axis=0)
+    if max(low.max(), (-high).max()) <= AWAY:
+        return np.zeros(3)
+    return np.round((low + high) / -2.0 / WHOLE) * WHOLE + 0.0
 
 
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:

@@ -14,7 +14,7 @@ from game.level.mesh_file.formats.panda_file import read_with_panda
 from game.level.mesh_file.formats.ply_file import read_ply
 from game.level.mesh_file.formats.quake_map import UNIT, read_map
 from game.level.mesh_file.formats.stl_file import read_stl
-from game.level.mesh_file.frame import AXES, Axis, likely_axis, size_remarks
+from game.level.mesh_file.frame import AXES, Axis, likely_axis, shift_to_origin, size_remarks
 from game.level.mesh_file.gltf.gltf_file import read_gltf
 from game.level.mesh_file.model import Model, require_near
 from game.level.schema import nearest
@@ -46,7 +46,7 @@ FORMATS = {
 
 
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
-    """Read the triangles of a mesh file in metres, z up.
+    """Read the triangles of a mesh file in metres, z up, and near the origin.
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
@@ -59,7 +59,12 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     unit = scale or kind.unit
     upright = model.upright(up.name).scaled(unit)
     sizes = size_remarks(upright, up.name, unit, scale is not None)
-    return replace(upright, notes=(*model.notes, *sizes, *filter(None, [up.remark])))
+    remarks = [*sizes, *filter(None, [up.remark])]
+    shift = shift_to_origin(upright.vertices)
+    if shift.any():
+        upright = upright.moved(shift)
+        remarks.append(f"moved by ({', '.join(f'{number:g}' for number in shift)}) m, as it lies far from the origin")
+    return replace(upright, notes=(*model.notes, *remarks))
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:

@@ -96,7 +96,7 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tab
             raise InputError(f"{where}: {problem}") from None
         part = object_part(model, number, found.movers[number])
         rows = surfaces[found.movers[number]]
-        movers.append(Mover(table["name"], part.vertices, part.triangles, rows, motion, checked.turns_view))
+        movers.append(Mover(table["name"], part.vertices, part.triangles, rows, motion, checked.turns_view, part.look))
     return tuple(movers)
 
 
@@ -124,6 +124,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
         surfaces=surfaces,
         materials=materials,
         parts=parts_of(model),
+        look=model.look,
         spawn=Spawn((0.0, 0.0, 0.0), 0.0),
         sun=Sun(math.radians(128.0), math.radians(48.0)),
     )

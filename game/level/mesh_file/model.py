@@ -11,6 +11,7 @@ from game.errors import shown
 from game.level.file.materials import PALETTE
 from game.level.level import Material
 from game.level.limits import FARTHEST
+from game.level.look import Finish, Look, joined_looks
 
 # Surfaces leaning less than this look like floor where the file gives no colour: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428
@@ -25,6 +26,7 @@ class Paint(NamedTuple):
     colour: Colour | None = None  # None: the file gives none
     name: str = ""  # of a material of the palette, or the file's own name
     pattern: str = ""  # "": that of the palette's material, or the grid
+    finish: Finish | None = None  # None: the file gives no picture, and no colours of its own
 
 
 class Object(NamedTuple):
@@ -43,6 +45,7 @@ class Piece(NamedTuple):
     triangles: np.ndarray  # (t, 3) into its vertices
     paint: Paint
     owner: int = -1  # number of its object; -1: none
+    look: Look | None = None  # of its triangles
 
 
 Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])  # to z up
@@ -59,6 +62,7 @@ class Model:
     objects: tuple[Object, ...] = ()
     owners: np.ndarray | None = None  # (t,) int64 into objects, -1: none; None: the file has no objects
     notes: tuple[str, ...] = ()  # for the user, about how the file was read
+    look: Look | None = None  # of its triangles; None: the file gives none
 
     def upright(self, axis: str) -> "Model":
         """Return the model with z up. `axis` is its present up axis, "y-up" or "z-up"."""
@@ -76,12 +80,25 @@ class Model:
         objects = tuple(one._replace(matrix=one.matrix * factors) for one in self.objects)
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
+    def moved(self, offset: np.ndarray) -> "Model":
+        """The model moved by an offset (3,)."""
+        move = np.eye(4)
+        move[:3, 3] = offset
+        objects = tuple(one._replace(matrix=move @ one.matrix) for one in self.objects)
+        return replace(self, vertices=self.vertices + offset, objects=objects)
+
     def chosen(self, rows: np.ndarray) -> "Model":
         """Return the model of the triangles `rows`, which are numbers (n,) or a mask (t,) bool. Unused vertices are removed."""
         used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
         owners = None if self.owners is None else self.owners[rows]
-        triangles = renumbered.reshape(-1, 3).astype(np.int64)
-        return replace(self, vertices=self.vertices[used], triangles=triangles, pieces=self.pieces[rows], owners=owners)
+        return replace(
+            self,
+            vertices=self.vertices[used],
+            triangles=renumbered.reshape(-1, 3).astype(np.int64),
+            pieces=self.pieces[rows],
+            owners=owners,
+            look=self.look and self.look.rows(rows),
+        )
 
     def without_broken(self) -> "Model":
         """Return the model without triangles that have a coordinate that is not finite. A note says how many were dropped."""
@@ -115,6 +132,7 @@ def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
         tuple(number),
         objects,
         np.repeat([piece.owner for piece in pieces], counts) if objects else None,
+        look=joined_looks([piece.look for piece in pieces], counts),
     )
 
 
@@ -142,12 +160,13 @@ def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
-    for index, (colour, name, pattern) in enumerate(model.paints):
+    for index, (colour, name, pattern, finish) in enumerate(model.paints):
         known = PALETTE.get(name)
-        if colour is not None or known is not None:
+        if colour is not None or known is not None or finish is not None:
             colour = colour or (known.colour if known else materials[0].colour)
             numbers[index] = len(materials)
-            materials.append(Material(name or f"colour {index + 1}", colour, pattern or (known.pattern if known else "grid")))
+            name, pattern = name or f"colour {index + 1}", pattern or (known.pattern if known else "grid")
+            materials.append(Material(name, colour, pattern, finish))
     surfaces = numbers[model.pieces]
     silent = np.flatnonzero(surfaces == 0)
     surfaces[silent] = np.where(uprightness(model, silent) > FLOOR_UPRIGHT, 0, 1)

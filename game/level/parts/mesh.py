@@ -1,13 +1,16 @@
 """The part that loads a mesh file."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
+
+import numpy as np
 
 from game.errors import InputError
 from game.level.geometry.shape import Shape
 from game.level.mesh_file.mesh_file import AXES, existing, load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
-from game.level.mesh_file.roles import sorted_triangles
+from game.level.mesh_file.roles import Sorted, sorted_triangles
 from game.level.parts.registry import part
 from game.level.schema import ImpossibleShape, Number, OneOf, Text, nearest
 
@@ -25,18 +28,26 @@ def mesh(
     object: name of the moving object, or "" for all that does not move
     """
     try:
-        model = part_of(load_model(existing(Path(file)), axis if axis in AXES else None, scale), object)
+        model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+        found = sorted_triangles(model)
+        if object:
+            return shape_of(moving_part(model, found, object))
     except InputError as problem:
         raise ImpossibleShape(f"file: {problem}") from None
+    if np.array_equal(found.solid, found.drawn):
+        return shape_of(model if found.solid.all() else model.chosen(found.solid))
+    return replace(shape_of(model.chosen(found.solid)), drawn_as=shape_of(model.chosen(found.drawn)))
+
+
+def shape_of(model: Model) -> Shape:
+    """The triangles of a model, with a role for each of its materials."""
     surfaces, materials = surfaces_of(model)
-    return Shape(model.vertices, model.triangles, surfaces.astype(str), None, {str(i): m for i, m in enumerate(materials)})
+    own = {str(number): material for number, material in enumerate(materials)}
+    return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
 
 
-def part_of(model: Model, name: str) -> Model:
-    """Return the solid triangles that do not move, or those of the moving object called `name` in the object's frame."""
-    found = sorted_triangles(model)
-    if not name:
-        return model if found.solid.all() else model.chosen(found.solid)
+def moving_part(model: Model, found: Sorted, name: str) -> Model:
+    """Return the moving object called `name`, in its own frame. Raises ImpossibleShape if there is none."""
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:
         raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')

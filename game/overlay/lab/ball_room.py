@@ -18,7 +18,7 @@ MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem 
 
 
 def bodies(exhibit, before, after, part):
-    """Balls between two ticks, each with a shadow on the floor below it."""
+    """Make the shapes of the balls between two ticks, each with a shadow on the floor. part: fraction of the tick, 0..1"""
     kind, last = exhibit.kind, after.bodies
     first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
     places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
@@ -29,7 +29,7 @@ def bodies(exhibit, before, after, part):
 
 
 def box_shapes(kind, angle):
-    """The edges of the box and one tinted side, its floor."""
+    """Make the edges of the box, and its floor as one tinted side."""
     corners = (SIGNS * np.array(kind.half)) @ np.array(axes_at(angle)) + (0.0, 0.0, kind.height)
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
     tint = np.tile((*GLASS, 0.35), (2, 3, 1))
@@ -37,7 +37,7 @@ def box_shapes(kind, angle):
 
 
 def shadows(kind, places, radii):
-    """A dark disc under each ball, fainter the higher it is."""
+    """Make a dark disc under each ball, fainter for higher balls."""
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
     rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
     fan = np.stack([np.zeros((SIDES, 3)), rim[:-1], rim[1:]], axis=1)
@@ -93,7 +93,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """The displacement of each ball in the next tenth of a second."""
+    """Make an arrow for the displacement of each ball in the next tenth of a second."""
     balls = state.bodies.balls[:400]
     start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
     step = 0.1 * balls["velocity"]

@@ -62,7 +62,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """The velocity of each block."""
+    """Make an arrow for the velocity of each block."""
     values, shapes = exhibit.values(state), []
     for middle, speed, colour in zip(centres(values, state.bodies.blocks.places), state.bodies.blocks.velocities, (LIGHT, HEAVY)):
         length = float(np.clip(0.5 * speed, -2.0, 2.0))

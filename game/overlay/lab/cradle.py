@@ -13,7 +13,9 @@ STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
 
 
 def ball_places(offsets):
-    """The places of the balls (n, 3) [m], on circles about the beam, and their places across at rest (n,)."""
+    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m]. offsets: (n,)
+    [m]
+    """
     rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
     offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
     return np.column_stack([rest + offsets, np.zeros(COUNT), BEAM - np.sqrt(LENGTH**2 - offsets**2)]), rest
@@ -65,7 +67,7 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """The velocity of each ball."""
+    """Make an arrow for the velocity of each ball."""
     places, _ = ball_places(np.array(state.bodies.offsets))
     velocities = zip(places.tolist(), state.bodies.velocities)
     return [Arrow((x, -0.2, z), (x + 0.3 * v, -0.2, z), (0.97, 0.84, 0.16), 0.02) for (x, _, z), v in velocities if abs(v) > 1e-6]

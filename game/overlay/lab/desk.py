@@ -1,4 +1,4 @@
-"""The controls of a desk as shapes, in the world: a button, a lever or a knob with a pointer for each."""
+"""The controls of a desk as shapes, in the world: buttons, levers, and knobs with a pointer."""
 
 from math import cos, pi, sin
 
@@ -17,7 +17,11 @@ ACROSS = np.array((1.0, 0.0, 0.0))
 
 
 def control_shapes(exhibit, values, pointed=None):
-    """The shapes of an Exhibit's controls. values: of the controls; pointed: number of the one under the crosshair"""
+    """Make the shapes of an Exhibit's controls, in the world.
+
+    values: of the controls
+    pointed: number of the control under the crosshair, or None
+    """
     desk = exhibit.place.desk
     if desk is None:
         return []
@@ -44,7 +48,7 @@ def button_shapes(control, value, middle, turn, colour):
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """A lever that leans towards one of its positions, which are side by side."""
+    """Make a lever that leans towards the present position. The positions are side by side."""
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
@@ -54,7 +58,7 @@ def switch_shapes(control, value, middle, turn, colour):
 
 
 def dial_shapes(control, value, middle, turn, colour):
-    """A knob whose pointer goes round from the left at the bottom to the right."""
+    """Make a knob with a pointer, which turns clockwise from the lower left to the lower right."""
     across, away, up = turn
     place = min(range(len(control.positions)), key=lambda number: abs(control.positions[number] - value))
     angle = HALF_TURN * (2.0 * place / max(len(control.positions) - 1, 1) - 1.0)

@@ -14,12 +14,12 @@ DRAWINGS = {
 
 
 def drawing_of(exhibit):
-    """The module that draws an Exhibit."""
+    """Return the module that draws an Exhibit."""
     return DRAWINGS[exhibit.place.kind]
 
 
 def lab_shapes(record, sim):
-    """The shapes of all exhibits that were awake in a StepRecord, in the world."""
+    """Make the shapes of all exhibits that were simulated in a StepRecord, in the world."""
     if record.lab is None:
         return []
     shapes = []

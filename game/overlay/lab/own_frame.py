@@ -1,4 +1,5 @@
-"""From an exhibit's own frame to the world: what `mapped` needs of a Space, for a turn about z and a displacement."""
+"""The map from an exhibit's frame to the world, a turn about z and a displacement, with the methods of Space that `mapped` calls.
+"""
 
 from math import cos, sin
 
@@ -6,7 +7,7 @@ import numpy as np
 
 
 class OwnFrame:
-    """The frame of an exhibit. place: its ExhibitPlace"""
+    """The frame of an exhibit. place: ExhibitPlace"""
 
     is_world = False
 
@@ -15,13 +16,13 @@ class OwnFrame:
         self._axes, self._at = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]), np.array(place.at)
 
     def points(self, places):
-        """Transform positions (..., 3) to the world [m]."""
+        """Transform positions (..., 3) from the exhibit's frame to the world [m]."""
         return np.asarray(places, float) @ self._axes + self._at
 
     def normal(self, normal):
-        """Rotate a unit normal to the world."""
+        """Rotate a unit normal (3,) from the exhibit's frame to the world."""
         return np.asarray(normal, float) @ self._axes
 
     def widening(self, normal):
-        """The factor by which lengths in a plane grow: none."""
+        """Return the factor by which lengths in a plane grow, which is 1."""
         return 1.0

@@ -1,4 +1,4 @@
-"""The drawing of the race wall: barrels, bullets in slow motion, the places that were asked, and what they should hit."""
+"""The drawing of the race wall: barrels, bullets in slow motion, the positions tested, and the targets."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ COLOURS = {
 }  # fmt: skip
 STEEL, GLASS, ASKED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
 HALF_PANE = 0.62  # [m]
-MOST_ASKED = 60  # outlines of a lane that are drawn. More: they become a solid bar
+MOST_ASKED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
 
 
@@ -24,17 +24,17 @@ def lane_x(number_):
 
 
 def flown(bodies):
-    """The part of the flight that is shown, 0..1."""
+    """Return the part of the flight that is shown, 0..1."""
     return min(bodies.age / FLIGHT, 1.0)
 
 
 def end_of(exhibit, shot):
-    """The distance at which a bullet stops [m]: at its impact, or in the wall behind."""
+    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets."""
     return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
 
 
 def bodies(exhibit, before, after, part):
-    """Barrels, bullets, panes or balls, and the places asked so far."""
+    """Make the shapes of barrels, bullets, targets, and the positions tested so far. part: fraction of the tick, 0..1"""
     kind, last = exhibit.kind, after.bodies
     start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
     done = start + (flown(last) - start) * part
@@ -54,7 +54,12 @@ def bodies(exhibit, before, after, part):
 
 
 def asked(exhibit, shown, method, shot):
-    """The distances from the barrel at which a lane tested [m]; a sweep's are the ends of its steps."""
+    """List the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
+
+    shown: bodies of the exhibit's state
+    method: of the lane, such as SWEEP
+    shot: of the lane
+    """
     step = shown.speed / exhibit.kind.rate
     last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
     parts = 8 if method == SUBDIVIDE else 1
@@ -63,7 +68,13 @@ def asked(exhibit, shown, method, shot):
 
 
 def target_shapes(exhibit, shown, x, shot, is_over):
-    """A pane, two, or a ball; broken once the bullet that was noticed has arrived."""
+    """Make the shapes of the targets of a lane: one pane, two panes or a ball.
+
+    shown: bodies of the exhibit's state
+    x: position of the lane [m]
+    shot: of the lane
+    is_over: True once the bullet has arrived; a target that was hit is then broken
+    """
     kind = exhibit.kind
     if shown.target == BALL:
         colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
@@ -83,7 +94,7 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 
 
 def sheet(exhibit, state):
-    """The share that each test notices, by formula and counted, over the speed."""
+    """Make the Sheet with the share of bullets that each test notices, by formula and counted."""
     shown, kind = state.bodies, exhibit.kind
     path = shown.speed / kind.rate
     shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
@@ -101,7 +112,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, shown):
-    """The shares over the speeds of the dial, which are at equal distances."""
+    """Make the Plot of the shares over the speeds of the dial. The speeds are at equal distances."""
     across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
     speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
     predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
@@ -115,7 +126,7 @@ def plot_of(exhibit, shown):
 
 
 def overlay(exhibit, state):
-    """The size of a bullet at each place asked; the capsule that a sweep asks for."""
+    """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers."""
     kind, shapes = exhibit.kind, []
     angles = np.linspace(0.0, 2.0 * np.pi, 17)
     for lane, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):

@@ -7,13 +7,14 @@ import numpy as np
 
 from ..geometry.shapes import Colour
 
-MOST_DECADES = 16.0  # up and down from 1 that a logarithmic axis can show. More: numbers that mean nothing
+MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. More: numbers without meaning
 
 
 class Row(NamedTuple):
-    """One row of numbers, as text.
+    """A row of numbers, as text.
 
-    predicted: by formula, "" where there is none; wrong: True where both should agree and do not
+    predicted: by formula, or ""
+    wrong: True if the two numbers should agree and do not
     """
 
     name: str
@@ -23,8 +24,10 @@ class Row(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A curve of a plot. points (n, 2): each 0..1 from the left and the bottom; is_bold: the one that the rows are about
+    """A curve of a plot.
 
+    points: (n, 2), each 0..1 from the left and from the bottom
+    is_bold: True for the curve that the rows describe
     is_dots: True for single points
     """
 
@@ -36,7 +39,11 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A plot. marks: ((height 0..1, text), ...) of the axis; across: text of the other axis"""
+    """A plot.
+
+    marks: ((height 0..1, text), ...) of the vertical axis
+    across: text of the horizontal axis
+    """
 
     title: str
     curves: tuple[Curve, ...]
@@ -54,22 +61,22 @@ class Sheet(NamedTuple):
 
 
 def number(value: float) -> str:
-    """A number as short text: 5 digits, powers of ten for large and small ones."""
+    """Format a number with 5 digits, or as a power of ten if it is very large or small."""
     return f"{value:.5g}"
 
 
 def log_height(values, decades: float):
-    """Heights 0..1 on a logarithmic axis from -decades to decades. values: (n,) positive, or one number"""
+    """Return heights 0..1 on a logarithmic axis from -decades to decades. values: (n,) positive, or one number"""
     values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
     return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
 
 
 def decades_of(values) -> float:
-    """The decades up and down from 1 that an axis needs for these positive numbers: 1, 2, 4, 8 or 16."""
+    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16. values: positive numbers"""
     most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
     return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
 
 
 def power_text(power: float) -> str:
-    """A power of ten as text."""
+    """Format a power of ten. power: its exponent"""
     return f"{10.0**power:g}" if abs(power) <= 3 else f"1e{power:.0f}"

@@ -1,4 +1,4 @@
-"""The drawing of the springs: masses that hang side by side, and one in grey that moves as the exact solution does."""
+"""The drawing of the springs: masses side by side, each moved by one method, and a grey mass moved by the exact solution."""
 
 from math import cos, pi, sin
 
@@ -14,14 +14,14 @@ from .sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, powe
 STEP = 1.1  # [m] between two lanes
 REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
 RADIUS = 0.24  # of a mass [m]
-FARTHEST = 1.45  # [m] from rest that a mass is drawn at most: farther ones would go through the floor or the beam
+FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
 TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
 COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 TRUE, METAL, GONE = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05)
 
 
 def lane_x(number):
-    """The place of a lane across the exhibit [m]; the exact solution is lane -1."""
+    """Return the x position of a lane in the exhibit [m]. The exact solution is lane -1."""
     return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
 
 
@@ -30,7 +30,7 @@ def height_of(z):
 
 
 def bodies(exhibit, before, after, part):
-    """Masses, springs and the beam."""
+    """Make the shapes of masses, springs and beam. part: fraction of the tick, 0..1"""
     first, last = before.bodies, after.bodies
     starts = first.lanes if last.ticks > first.ticks else last.lanes
     heights = [
@@ -51,7 +51,7 @@ def bodies(exhibit, before, after, part):
 
 
 def coil(place):
-    """The points of a spring from the beam to the top of its mass."""
+    """Return the points (n, 3) of a spring from the beam to the top of its mass. place: (3,) middle of the mass [m]"""
     x, y, z = place
     angles = np.linspace(0.0, 2.0 * pi * TURNS, 6 * TURNS + 1)
     heights = np.linspace(BEAM, z + RADIUS, len(angles))
@@ -61,7 +61,7 @@ def coil(place):
 
 
 def sheet(exhibit, state):
-    """The energies over time, and the chosen method's factor or bounds by formula."""
+    """Make the Sheet with the energies over time, and with factor or bounds of the chosen method by formula."""
     values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     limit = stable_below(LANES[chosen])
@@ -102,7 +102,7 @@ def plot_of(state, chosen):
 
 
 def overlay(exhibit, state):
-    """The displacement of the next step of each mass by its velocity, and the bounds of its energy as heights."""
+    """Make an arrow from each mass along its velocity times the step, and lines at the heights of the bounds of its energy."""
     values, shapes = exhibit.values(state), []
     h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
     for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):

@@ -102,7 +102,8 @@ def mover_reach(params, state, displacement, movers):
     """Return the distance (3,) [m] from the player along the world's axes within which a mover can affect a tick."""
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
-    aside, high = (far + most for far in reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz))
+    reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
+    aside, high = (float(far) + most for far in reach)  # plain floats: numpy's are slow in what follows
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
 
 

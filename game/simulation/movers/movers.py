@@ -10,6 +10,8 @@ from math import ceil, dist, floor, hypot
 
 import numpy as np
 
+from ...collision.engine.vec3 import add, sub
+
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 # Neighbour lists are valid for a cell of space [m] and a number of ticks (Verlet lists). Smaller: lists are made more often;
 # larger: lists are longer, and every mover in a list is tested in every tick.
@@ -66,19 +68,27 @@ class Movers:
             if len(self._neighbours) > MOST_LISTS:
                 self._neighbours.clear()
             self._neighbours[key] = self._find_neighbours(key[:3], most, key[4] * CELL_TICKS)
-        return [number for number in self._neighbours[key] if self.meets(number, position, position, extents, tick)]
+        lows, highs = sub(position, extents), add(position, extents)
+        return [
+            number for number, low, high in self._neighbours[key]
+            if overlaps(lows, highs, low, high) and self.meets(number, position, position, extents, tick)
+        ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
-        """Return the numbers of the movers that may come within `reach` [m] of a cell in CELL_TICKS ticks from `tick` on."""
-        low, high = np.multiply(cell, CELL) - reach, np.add(cell, 1) * CELL + reach
-        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
-        return [number for number in ever if self._may_come_near(number, low, high, tick)]
+        """Find the movers that may come within `reach` [m] of a cell in CELL_TICKS ticks from this one on: [(number, low, high), ...].
 
-    def _may_come_near(self, number, low, high, tick):
-        """True if a mover can come into a box (low, high) in CELL_TICKS ticks from `tick` on."""
+        low, high: corners (3,) [m] of a box that the mover does not leave meanwhile
+        """
+        low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
+        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
+        boxes = [(number, *self._box_for_ticks(number, tick)) for number in ever]
+        return [box for box in boxes if overlaps(low, high, *box[1:])]
+
+    def _box_for_ticks(self, number, tick):
+        """Return the corners (3,) [m] of a box that a mover does not leave in CELL_TICKS ticks from this one on."""
         mover, most = self.all[number], self.all[number].fastest * (CELL_TICKS + 1) / self.hz
-        lows, highs = mover.bounds_at(self.pose(number, tick))
-        return all(a - most <= end and start <= b + most for a, b, start, end in zip(lows, highs, low, high))
+        low, high = mover.bounds_at(self.pose(number, tick))
+        return tuple(side - most for side in low), tuple(side + most for side in high)
 
     def boxes(self, tick):
         """Return corners (lows, highs), each (m, 3) [m], of boxes that contain each mover during the tick that ends at `tick`."""
@@ -115,7 +125,10 @@ class Movers:
         return self._corners[number]
 
     def travel(self, triangles, tick):
-        """Greatest distance [m] that a point of the movers with any of these triangles goes in the tick that ends at `tick`."""
+        """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
+
+        triangles: numbers of triangles. Only movers with one of these triangles count
+        """
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
             old, new = self.pose(number, tick - 1), self.pose(number, tick)
@@ -128,6 +141,14 @@ class Movers:
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
+
+
+def overlaps(low, high, other_low, other_high):
+    """True if two boxes overlap, each given by its corners (3,) [m]."""
+    return (
+        low[0] <= other_high[0] and low[1] <= other_high[1] and low[2] <= other_high[2]
+        and other_low[0] <= high[0] and other_low[1] <= high[1] and other_low[2] <= high[2]
+    )  # fmt: skip
 
 
 def renumbered(order, first):

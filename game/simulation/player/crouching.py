@@ -99,7 +99,7 @@ def fits(near, there, here, params, rules):
 
 
 def depths_of(near, state, params, rules):
-    """Return the greatest penetrations [m] of the player in this state: (into the level's mesh, into movers)."""
+    """Return the largest penetration [m] of the player in this state into the level's mesh, and the largest into movers."""
     near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = near.candidates[: near.count], near.triangles() < near.standing
     return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))

@@ -17,15 +17,16 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a wedge or around an edge [least radii]. Shorter: a mover enters a body that has a way out, also half a radius
-# from the place where the tick leads it; from 1 on the body could come out behind a small thing that it is in front of.
+# Longest way out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that has a way out; 1 or more: the
+# body can come out on the other side of a small obstacle.
 LONGEST_SLIP = 0.75
 
 
 def come_out(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
-    near: a Nearby that uses the body; leap: greatest distance that a mover near the body goes in this tick [m]
+    near: a Nearby that uses the body
+    leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = near.mesh is empty_mesh()
     outside, free = depenetrate(temporary_mesh(*near.moving) if turned else near.mesh, near.body, position, rules)
@@ -43,8 +44,9 @@ def leads_through(near, start, end):
 
 
 def squeezed_out(near, position, rules, leap=0.0):
-    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface. leap: as of `come_out`
+    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
+    leap: as for `come_out`
     Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
     alone. From there it may slip out.
     """
@@ -83,8 +85,8 @@ def after_pushes(near, position, rules, among_all):
 def slipped_out(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    Out of a mover it goes as far as the mover does in this tick, or up to LONGEST_SLIP. With a skin's distance to all surfaces it
-    may not fit where it fits without. Returns the same position if no displacement is short enough, or all lead through a surface.
+    The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
+    no room. Returns the same position if no displacement is short enough, or if all displacements lead through a surface.
     """
     shortest, least_gap = LONGEST_SLIP * min(near.body.radii), DEEP * rules.skin  # without any gap, rounding would decide
     normal = near.gather(position, ZERO, ZERO).penetrations()[3]
@@ -103,7 +105,8 @@ def slipped_out(near, position, rules, leap):
 def push_out_of_all(near, position, longest, gap, deep):
     """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m].
 
-    gap: distance that it leaves to each surface; deep: depth that counts as inside [m]
+    gap: distance between the pushed body and each surface [m]
+    deep: least depth that counts as inside [m]
     """
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:

@@ -20,6 +20,12 @@ WORN = 0.5
 # The floor
 
 
+@inlined
+def follows_floor(player, intent, params):
+    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
+    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
+
+
 @unfolded
 def snap_to_ground(tick, start, walked, row):
     """Search for the floor below and follow it, after the tick's displacement `walked` (3,) [m].

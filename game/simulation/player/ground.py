@@ -9,13 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.jit import inlined, shared, unfolded
-from ...collision.engine.vec3 import dot, sub, vec
+from ...collision.engine.vec3 import UP, dot, put, sub, vec
 from ...collision.kinds import GRAVITY, GROUND, STEP_DOWN
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import judge_ground_by
 from .obstacles import Obstacles
+from .rows import FLOOR
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6
@@ -73,6 +74,13 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
     return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
 
 
+@inlined
+def write_floor_normal(player, settings, params):
+    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
+    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
+    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
+
+
 @unfolded
 def find_support(tick, row):
     """Return the support point of the player (3,) [m]. On stairs it is an edge in front of the body, above its lowest point.
@@ -95,6 +103,15 @@ def find_support(tick, row):
 def has_landed(step):
     """True if an iteration met ground."""
     return step.is_hit and step.is_walkable
+
+
+@inlined
+def has_contact(steps, end):
+    """True if one of the iterations before row `end` has a contact."""
+    for row in range(end):
+        if steps[row].is_hit:
+            return True
+    return False
 
 
 @inlined

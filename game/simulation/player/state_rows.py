@@ -116,8 +116,9 @@ class PlayerRows:
 
     def volumes_of(self, i):
         """Return the numbers of the volumes that contain player i."""
-        return tuple(np.flatnonzero(self.inside[i]).tolist())
+        return tuple(number for number, is_inside in enumerate(self.inside[i].tolist()) if is_inside)
 
     def _set_volumes(self, i, numbers):
         self.inside[i] = False
-        self.inside[i, list(numbers)] = True
+        if numbers:
+            self.inside[i, list(numbers)] = True

@@ -13,15 +13,16 @@ import numpy as np
 
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.jit import compiled, inlined, shared, unfolded
-from ...collision.engine.vec3 import UP, add, hypot, put, vec
+from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.kinds import MOVE
-from ...collision.plane_set import WALLS, ZERO, clip_velocity
+from ...collision.plane_set import WALLS, ZERO, clip_velocity, steepest_scale
+from ...collision.rules import space_of
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
-from .gravity_pass import fall, fall_displacement, snap_to_ground
-from .ground import Tick, run_pass
+from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
+from .ground import Tick, has_contact, run_pass, write_floor_normal
 from .obstacles import SLID, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
@@ -31,6 +32,10 @@ from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 DEEP = 1e-4
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+# Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
+# path. A player whose frame turns on curved ground needs it in two ticks of five. Smaller: more pushes are done in Python
+# (embedded_start.py), at 500 us; larger: a body half inside something may come out on its other side.
+SHORT = 0.5
 UNKNOWN = -1  # number of turned triangles when they must be turned again
 
 
@@ -87,14 +92,19 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
                     return k, phase, OVERFLOW, count, 0, events
             near = turned_obstacles(obstacles, memory.turned, prepared.turned)
         take_body(scratch.settings, memory.params, prepared, intent)
-        slid, memory.is_beyond[0] = 0.0, True
+        start, slid, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
             ending, count, end = tick(near, scratch, memory, player, intent, slid, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and turns(prepared, intent, standing):
                 ending = POSTURE
+            elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
+                put(prepared.position, vec(player.position))
+                memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
+                continue
             if ending != DONE:
+                put(prepared.position, start)
                 return k, phase, ending, count, end, events
             slid = max(2.0 * slid, SLID)
         finish(prepared, player, intent, scratch.steps, end, memory.params[1])
@@ -172,7 +182,8 @@ def take_body(settings, params, player, intent):
 def tick(obstacles, scratch, memory, player, intent, slid, recovered):
     """Run one tick of a player. `slid` is as in `reach`. `recovered` is True if the player is known to be inside no surface.
 
-    Returns the end of the tick, the number of candidates, and the next free row of the trace.
+    Returns (how it ended, count of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
+    player's position is the end of that push.
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
     put(player.origin, origin)
@@ -185,8 +196,13 @@ def tick(obstacles, scratch, memory, player, intent, slid, recovered):
     if count > scratch.candidates.shape[0]:
         return OVERFLOW, count, 0
     deep = DEEP * settings[0]["skin"]
-    if settings[0]["exact_contact"] and not recovered and find_penetrations(scratch.candidates, count, settings)[0] > deep:
-        return INSIDE, count, 0
+    if settings[0]["exact_contact"] and not recovered:
+        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings)
+        if deepest > deep:
+            push = depth + settings[0]["skin"]
+            if push * steepest_scale(space_of(settings)) < SHORT * distance:
+                put(player.position, along(origin, normal, push))
+            return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
     near = Tick(query_of(scratch, count), obstacles, origin, memory.params[1:], distances, memory.is_beyond)
@@ -234,13 +250,6 @@ def last_touched(steps, end):
     return -1
 
 
-@inlined
-def write_floor_normal(player, settings, params):
-    """Write the normal of the floor relative to which steep planes count as vertical walls. In the air it is +z."""
-    follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
-    put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
-
-
 @unfolded
 def move(near, player, walked, falling):
     """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
@@ -267,15 +276,6 @@ def move(near, player, walked, falling):
     return slid, row
 
 
-@inlined
-def has_contact(steps, end):
-    """True if one of the iterations before row `end` has a contact."""
-    for row in range(end):
-        if steps[row].is_hit:
-            return True
-    return False
-
-
 @unfolded
 def apply_external_velocity(near, player, intent, end, row):
     """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces."""
@@ -283,12 +283,6 @@ def apply_external_velocity(near, player, intent, end, row):
     if displacement == ZERO:
         return end, row
     return run_pass(near, MOVE, end, displacement, row)
-
-
-@inlined
-def follows_floor(player, intent, params):
-    """True if the player stands on the floor and no force lifts it."""
-    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
 @inlined

@@ -6,8 +6,8 @@ from game.collision.engine.vec3 import dot, sub
 from game.lab import Action
 from game.lab.controls import ControlKind
 
-REACH = 2.5  # [m] from the eyes. Shorter: one must lean over a desk; longer: controls across the room answer
-AIM = 0.20  # [m] from the control's middle to the line of sight, at most: half of the distance between two controls
+REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
+AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
 
 
 HOW = {
@@ -18,9 +18,12 @@ HOW = {
 
 
 class Hand:
-    """The hand of the player of a session. session: Session; look: Look of the player
+    """The hand of the player of a session.
 
-    pointed: (number of the exhibit, number of its control) under the crosshair, or None; is_near: True within reach of a desk
+    session: Session
+    look: Look of the player
+    pointed: (number of the exhibit, number of its control) under the crosshair, or None
+    is_near: True within reach of a desk
     """
 
     def __init__(self, session, look):
@@ -32,7 +35,7 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def follow(self):
-        """Find the control under the crosshair, once a frame. Returns `pointed`."""
+        """Find the control under the crosshair. Returns `pointed`. Called once for each frame."""
         self.pointed, self.is_near = None, False
         if self._lab is None or not self._session.live:
             return None
@@ -52,7 +55,7 @@ class Hand:
 
     @property
     def _control(self):
-        """(Exhibit, Control, its value with the uses that wait) under the crosshair."""
+        """Exhibit and Control under the crosshair, and the control's value after the uses that wait for the next tick."""
         number, place = self.pointed
         exhibit = self._lab.lab.exhibits[number]
         control = exhibit.controls[place]
@@ -64,9 +67,10 @@ class Hand:
         return self.turn(1, goes_round=True)
 
     def turn(self, steps, goes_round=False):
-        """Turn the dial or switch by so many positions. Returns True if there is a control under the crosshair.
+        """Turn the dial or switch. Returns True if there is a control under the crosshair.
 
-        goes_round: True if a dial at its end goes on at the other one
+        steps: number of positions, below 0 backwards
+        goes_round: True if a dial goes on from its last position to its first one
         """
         if self.pointed is None:
             return False
@@ -78,14 +82,14 @@ class Hand:
         return True
 
     def take(self):
-        """The Actions since the last tick, which are handed over once."""
+        """Return the Actions since the last tick, and forget them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
 
     @property
     def words(self):
-        """(name and value, effect, how to use it) of the control under the crosshair; () if there is none."""
+        """Name and value, effect and use of the control under the crosshair, as three texts; () without a control."""
         if self.pointed is None:
             return ()
         _, control, value = self._control

@@ -13,17 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.collision.engine.jit import is_interpreted
-from game.view.lighting.facets import level_facets
-from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, to_linear, tone_map
+from game.view.lighting.exposure import exposure, room_exposure
+from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 from game.view.lighting.lit_facets import LitFacets
-from game.view.lighting.straight_borders import fitted
+from game.view.lighting.mesh.facets import level_facets, material_albedos
+from game.view.lighting.mesh.straight_borders import fitted
 
 ROUNDS = 5  # of splitting: from two metres down to the smallest edge
 FITTED, LIT = 0.35, 0.6  # parts of the work after which the facets are fitted, and their vertices lit
 MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More: smoother, but slow without a graphics card
 COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
-MOST_POINTS = 150_000  # vertices; larger meshes get fewer rays for each point
-INDOORS, MOST_EXPOSURE = 0.55, 5.0  # least light of a level's brightest tenth; how much a level may be brightened to reach it
+MOST_POINTS = 150_000  # vertices; meshes of more get fewer rays a point
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
 
@@ -32,7 +32,7 @@ class Baked:
     """A level ready to be drawn.
 
     positions: (n, 3) float32 [m]
-    texture: (n, 2) float32 texture coordinates [m]
+    texture: (n, 2) float32 coordinates [m] of the material's pattern, or of its picture
     colours: (n, 3) uint8, with the light
     materials: (n,) int32 numbers of the level's materials
     solid: (n,) bool, True for surfaces that are visible from outside only
@@ -97,10 +97,15 @@ def to_baked(lit, level):
     """Return the Baked of LitFacets, with light and materials combined to colours."""
     lit.cut_at_shadows()
     facets = lit.facets
-    albedo = to_linear(np.array([material.colour for material in level.materials], dtype=float))[facets.materials]
+    albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]
     light = lit.light()
+    if level.path.suffix != ".toml":  # the author of a level file sees its light and places openings; a scan has no author
+        light = light * room_exposure(facets.positions, facets.normals, facets.triangles, light)[:, None]
     colours = np.clip(tone_map(light * exposure(light) * albedo), DARKEST, BRIGHTEST)
     texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
+    if facets.own is not None:
+        has_picture = np.array([bool(one.finish and one.finish.picture) for one in level.materials])[facets.materials]
+        texture = np.where(has_picture[:, None], facets.own[:, :2], texture)
     return Baked(
         facets.positions.astype(np.float32),
         texture.astype(np.float32),
@@ -109,9 +114,3 @@ def to_baked(lit, level):
         facets.solid,
         lit.visible_triangles().astype(np.int32),
     )
-
-
-def exposure(light):
-    """Return the factor, at least 1, that brightens a level without sun, as eyes adapt indoors. `light` is (n, 3)."""
-    bright = np.percentile(light.mean(axis=1), 90)
-    return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))

@@ -50,7 +50,9 @@ def cache_key(level):
     """Return the hash of the level, its colours and sun, the source code of the baker and of rays, and whether rays are compiled.
     """
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
-    for source in [*sorted(Path(__file__).parent.glob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
+    for array in level.drawn.look or ():
+        digest.update(np.ascontiguousarray(array).tobytes())
+    for source in [*sorted(Path(__file__).parent.rglob("*.py")), *(SOURCES / f"{name}.py" for name in RAYS)]:
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 

@@ -9,8 +9,9 @@ import numpy as np
 from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sampling
-from game.view.lighting.closed_solids import in_closed_solids
 from game.view.lighting.light_rays import Lights, Surfaces, borders_of_field, light_points, points_in_field
+from game.view.lighting.mesh.closed_solids import in_closed_solids
+from game.view.lighting.mesh.facets import triangle_albedos
 from game.view.lighting.ray_hit_triangles import row_normals, row_triangles
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun
@@ -58,7 +59,7 @@ class LevelLight:
         mesh, self._threads = level.mesh, threads
         numbers = row_triangles(mesh)
         self.sun = direction_to_sun(level.sun)
-        albedos = to_linear(np.array([material.colour for material in level.materials], dtype=float))[level.surfaces[numbers]]
+        albedos = triangle_albedos(level)[numbers]
         solid = in_closed_solids(level)[numbers]
         self._surfaces = Surfaces(mesh.nodes, mesh.corners, row_normals(level), np.ascontiguousarray(albedos), solid)
         self._lights = Lights(
@@ -126,11 +127,6 @@ def direction_to_sun(sun: Sun):
     """Return the unit vector (3,) from the level to the sun."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
-
-
-def to_linear(display):
-    """Convert display colours 0..1 to linear amounts of light."""
-    return np.asarray(display) ** 2.2
 
 
 def tone_map(light):

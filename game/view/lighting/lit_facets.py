@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from game.view.lighting.cuts import cut_edges
-from game.view.lighting.facet_refinement import Edges, between, split_edges, unit
 from game.view.lighting.level_light import tone_map
 from game.view.lighting.light_rays import LIT, SHADED
-from game.view.lighting.straight_borders import NUDGE, PULL, inward, mean_direction
+from game.view.lighting.mesh.cuts import cut_edges
+from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.mesh.straight_borders import NUDGE, PULL, inward, mean_direction
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles

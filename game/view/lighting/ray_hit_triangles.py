@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.view.lighting.facets import normals_of
+from game.view.lighting.mesh.facets import normals_of
 
 
 def row_triangles(mesh):

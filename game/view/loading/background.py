@@ -6,6 +6,7 @@ does the work.
 """
 
 import atexit
+import json
 import threading
 from contextlib import suppress
 from subprocess import TimeoutExpired
@@ -116,7 +117,7 @@ class Background:
         self._light_text = "baking light and shadows"
         with self._one_bake:
             if is_wanted() and kept_light(level) is None and level.path.is_file():
-                self._wait_for(is_wanted, "light_level", str(level.path))
+                self._wait_for(is_wanted, "light_level", str(level.path), json.dumps(level.reading))
             if is_wanted():
                 with jit.machine_code():
                     self._finished = level, lit_parts(level, self._renderer)

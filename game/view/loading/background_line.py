@@ -7,7 +7,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 
 
 class BackgroundPanel(Panel):
-    """The panel with the line. Its data is the text."""
+    """The panel with the line. Data: (text, right end of the free area in parts of the window)."""
 
     NAME, SORT = "background", 12
 

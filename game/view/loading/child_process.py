@@ -1,5 +1,7 @@
 """Functions that other processes run for the game. They store their results in the caches of machine code and light."""
 
+import json
+
 from game.level import load_level
 from game.simulation import warm_up
 
@@ -13,9 +15,9 @@ def compile_all():
     warm_up(alone=True)
 
 
-def light_level(path):
-    """Bake the light of the level file at `path`, and compile the code for it."""
-    lit_parts(load_level(path), "tiny")
+def light_level(path, reading):
+    """Bake the light of a level, and compile what that takes. path: of its file; reading: Level.reading as JSON"""
+    lit_parts(load_level(path, **json.loads(reading)), "tiny")
 
 
 def lit_parts(level, renderer):

@@ -1,4 +1,4 @@
-"""Cards on the screen: a picture, a name, a line and a value each, in a grid."""
+"""Cards on the screen, in a grid. Each has a picture, a name, a bar of progress and a value."""
 
 from pathlib import Path
 
@@ -12,18 +12,24 @@ NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
 def picture_of(level):
-    """Path of the picture of a level; made by `python -m tests.level_cards`. level: its name"""
+    """Return the path of a level's picture, which `python -m tests.level_cards` makes. level: its name"""
     return PICTURES / f"{level}.webp"
 
 
 def shown_picture(level):
-    """The same, None where there is none."""
+    """Return the path of a level's picture; None without a picture. level: its name"""
     path = picture_of(level)
     return path if path.is_file() else None
 
 
 class CardGrid:
-    """The places of a page's cards. canvas: Canvas; count, columns: of the cards"""
+    """The positions of a page's cards.
+
+    canvas: Canvas
+    count: number of cards
+    columns: number of columns
+    width, height: of a card [units]
+    """
 
     def __init__(self, canvas, count, columns):
         lines = -(-count // columns)
@@ -33,12 +39,12 @@ class CardGrid:
         self.height = min(most, self.width * 9 / 16 + CAPTION)
 
     def place(self, number):
-        """(x, y) of a card's upper left corner [units]."""
+        """Return the upper left corner (x, y) of a card [units]."""
         line, column = divmod(number, self._columns)
         return EDGE + column * (self.width + GAP), TOP + line * (self.height + GAP)
 
     def card_at(self, x, y):
-        """Number of the card at a place [units], or None."""
+        """Return the number of the card at a point (x, y) [units], or None."""
         for number in range(self.count):
             left, top = self.place(number)
             if left <= x < left + self.width and top <= y < top + self.height:
@@ -47,7 +53,11 @@ class CardGrid:
 
 
 def draw_cards(canvas, page, values, focus):
-    """Draw a page's rows as cards. values: of the rows, as text; focus: number of a row. Returns the CardGrid."""
+    """Draw the rows of a Page as cards. Returns the CardGrid.
+
+    values: of the rows, as text
+    focus: number of the row in focus
+    """
     grid = CardGrid(canvas, len(page.rows), page.columns)
     for number, (row, value) in enumerate(zip(page.rows, values)):
         draw_card(canvas, grid, grid.place(number), row, value, number == focus)

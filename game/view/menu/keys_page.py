@@ -9,7 +9,7 @@ KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
 def keys_page(program):
-    """A row for each action. program: ProgramActions"""
+    """Make the page with a row for each action. program: ProgramActions"""
     return Page("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
 
 
@@ -39,7 +39,12 @@ def key_row(program, binding):
 
 
 def choose(changed, binding, key):
-    """Give an action another key. changed: Settings.keys, changed here. Returns the message for the player."""
+    """Bind a key to an action. Returns the message for the player.
+
+    changed: Settings.keys, which this function changes
+    binding: Binding of the action
+    key: name of the key; KEEP changes nothing, USUAL restores the action's usual keys
+    """
     if key == KEEP:
         return ""
     if key == USUAL:
@@ -57,9 +62,10 @@ def choose(changed, binding, key):
 
 
 def bring_back_usual(changed, binding):
-    """Give an action its usual keys again, also those that other actions took. changed: Settings.keys, changed here
+    """Restore the usual keys of an action, also those that other actions have taken.
 
-    The keys that it had until now go back to the actions whose usual keys they are.
+    changed: Settings.keys, which this function changes
+    binding: Binding of the action. Its present keys return to the actions whose usual keys they are
     """
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))

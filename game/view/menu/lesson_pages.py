@@ -11,11 +11,11 @@ from game.level.file.toml_reader import read_tables
 from .cards import shown_picture
 from .menu import Page, Row
 
-COLUMNS = 4  # of cards: eleven lessons fit into a window of 800 x 600
+COLUMNS = 5  # of cards: fourteen lessons fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 
 
 def lessons_page(menu, run):
-    """All lessons, in their order. menu: Menu; run: RunActions"""
+    """Make the page with all lessons, in their order. menu: Menu; run: RunActions"""
 
     def begin(entry):
         def act():
@@ -38,7 +38,13 @@ def lessons_page(menu, run):
 
 
 class LessonEntry(NamedTuple):
-    """A lesson on its card. about: its line, or the error of a faulty file; pages: their number; level: of the first page"""
+    """A lesson on its card.
+
+    name: of its file
+    about: its description, or the error of an invalid file
+    pages: number of pages
+    level: of the first page
+    """
 
     name: str
     title: str
@@ -49,12 +55,12 @@ class LessonEntry(NamedTuple):
 
 @cache
 def lesson_entries():
-    """The LessonEntry of each lesson."""
+    """List the LessonEntry of each lesson."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 
 def lesson_entry(path):
-    """The LessonEntry of a file. Only its tables are read: loading a lesson with its formulas takes half a second."""
+    """Read the LessonEntry of a file. It reads tables only: loading a lesson with its formulas takes half a second."""
     try:
         tables = read_tables(path)[0]
         pages = tables["pages"]
@@ -62,12 +68,12 @@ def lesson_entry(path):
         return LessonEntry(path.stem, f"{tables['order']}  {tables['title']}", str(tables["about"]), len(pages), str(level))
     except InputError as problem:
         return LessonEntry(path.stem, path.stem, str(problem))
-    except (KeyError, IndexError, TypeError, AttributeError):  # loading it gives the exact error
+    except (KeyError, IndexError, TypeError, AttributeError):  # the exact error is shown when the lesson is opened
         return LessonEntry(path.stem, path.stem, "This file is not a lesson.")
 
 
 def lesson_rows(menu, lessons):
-    """The rows of the main page while a lesson is open."""
+    """Make the rows of the main page during a lesson. menu: Menu; lessons: LessonPlayer"""
     again, leave = lessons.show_page, lessons.leave
     return (
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),

@@ -47,7 +47,7 @@ class MenuPages:
         program.open_page = menu.open
 
     def menu(self):
-        """Go back to the page before; close the help; or open the main page."""
+        """Go back to the previous page, or close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
         elif self._program.interface.help.visible:
@@ -56,7 +56,7 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self):
-        """Open the list of lessons, once."""
+        """Open the list of lessons, unless it is open."""
         page = lessons_page(self._menu, self._run)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
@@ -119,7 +119,7 @@ class MenuPages:
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
-        """The rows of both first pages. is_front: True for the front page, where pictures are behind them"""
+        """Make the rows of both main page and front page. is_front: True for the front page, on which rows have pictures"""
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
         def show_help():
@@ -145,7 +145,12 @@ class MenuPages:
 
 
 class LevelEntry(NamedTuple):
-    """A level on its card. about: its line, or the error of a faulty file; goals: number of places to find"""
+    """A level on its card.
+
+    about: its description, or the error of an invalid file
+    goals: number of goals to find
+    is_race: True for a level with a finish
+    """
 
     name: str
     title: str
@@ -156,19 +161,19 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """The LevelEntry of a level in levels/. Only the tables of its file are read: building ten levels takes two seconds."""
+    """Read the LevelEntry of a level. It reads tables only: building ten levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
         return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
     except InputError as problem:
         return LevelEntry(name, name, str(problem))
-    except (KeyError, TypeError, AttributeError):  # loading it gives the exact error
+    except (KeyError, TypeError, AttributeError):  # the exact error is shown when the level is opened
         return LevelEntry(name, name, "This file is not a level.")
 
 
 def level_value(entry, progress):
-    """The player's results in a level as text: medal and time, or the goals found."""
+    """Write the player's results in a level: medal and time, or the number of goals found."""
     if entry.is_race:
         return race_value(entry)
     found = len(progress.goals(entry.name))
@@ -176,7 +181,7 @@ def level_value(entry, progress):
 
 
 def race_value(entry):
-    """The medal and the time of the best run as text. The level is built only if there is a run, to check that it fits."""
+    """Write the medal and the time of the best run. The level is built only if there is a run, to check its hash."""
     path = path_of(entry)
     if path is None or not path.is_file():
         return "race"
@@ -189,7 +194,7 @@ def race_value(entry):
 
 
 def crowd_row(run):
-    """The menu Row that changes the number of walkers in the crowd. run: RunActions"""
+    """Make the Row that changes the number of walkers in the crowd. run: RunActions"""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
@@ -199,7 +204,7 @@ def crowd_row(run):
 
 
 def clock_row(session):
-    """The menu Row that slows the clock down. session: Session"""
+    """Make the Row that slows time down. session: Session"""
 
     def text():
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
@@ -209,7 +214,7 @@ def clock_row(session):
 
 
 def overlays_page(view, camera, close):
-    """The page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
+    """Make the page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
     settings, views = view.settings, view.views
 
     def row(name):

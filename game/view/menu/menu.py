@@ -11,13 +11,14 @@ def no_value():
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a menu.
+    """A line of a menu.
 
-    value(): the text at its right, read each time it is drawn
-    activate(): called by Enter or a click; change(direction): called by left (-1) and right (+1)
-    about: an explanation, shown while the row has the focus
-    picture: path of the picture behind the menu while the row has the focus, and on a card; None: the scene
-    share: on a card, the part that is done, 0..1; None: no bar
+    value(): returns the text at its right; called each time the row is drawn.
+    activate(): called by Enter or a click.
+    change(direction): called by left (-1) and right (+1)
+    about: description, shown while the row has the focus
+    picture: path of the picture of its card, and behind the menu while the row has the focus; None for the scene
+    share: on a card the part done, 0..1; None for no bar
     clear(): called by Delete
     """
 
@@ -33,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of rows, or of cards. columns: of cards; 0: rows below each other"""
+    """A page of rows, or of cards. columns: number of columns of cards; 0 for rows below each other"""
 
     title: str
     rows: tuple[Row, ...]
@@ -42,7 +43,7 @@ class Page:
 
 
 class Menu:
-    """A stack of pages. on_close(): called when the last page is closed; on_change(): after each change of the page"""
+    """A stack of pages. on_close(): called when the last page is closed; on_change(): called after each change of the page"""
 
     def __init__(self, on_close, on_change=lambda: None):
         self._on_close, self._on_change = on_close, on_change
@@ -84,7 +85,7 @@ class Menu:
         self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction):
-        """Change the row in focus: left (-1) or right (+1). Rows without a change ignore it. Among cards, move the focus."""
+        """Change the row in focus: left (-1) or right (+1). Among cards, move the focus instead."""
         row = self.page.rows[self.focus]
         if self.page.columns:
             self.focus_on(self.focus + direction)
@@ -99,13 +100,13 @@ class Menu:
             row.change(1)
 
     def clear(self):
-        """Bring back the usual value of the row in focus, if the row can do that."""
+        """Restore the usual value of the row in focus, if the row has `clear`."""
         row = self.page.rows[self.focus]
         if row.clear:
             row.clear()
 
     def back(self):
-        """Go back to the page before; from the first one, close the menu."""
+        """Go back to the previous page. From the first page, close the menu."""
         self._stack.pop()
         if not self._stack:
             self._on_close()

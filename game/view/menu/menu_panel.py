@@ -1,6 +1,6 @@
-"""The menu on the screen: a column of rows at the left, or cards; the row in focus is highlighted, and explained below.
+"""The menu on the screen: a column of rows at the left, or cards. The row in focus is highlighted, and described below.
 
-Behind it is the scene, or a picture that belongs to the row in focus.
+Behind the menu is the scene, or the picture of the row in focus.
 """
 
 from typing import NamedTuple
@@ -32,14 +32,19 @@ from .menu import Page
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22
 LOGO = 64  # [units] side of the logo beside the name
-ROOMY = 8  # rows; a page of at most so many is written larger, where the window is high enough
+ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
 GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
-LONGEST = 66  # letters in a line of the explanation
+LONGEST = 66  # letters in a line of the description
 
 
 class MenuState(NamedTuple):
-    """A page as it is drawn. values: of the rows, as text; focus: number of a row; message: result of the last change"""
+    """A page as it is drawn.
+
+    values: of the rows, as text
+    focus: number of the row in focus
+    message: result of the last change
+    """
 
     page: Page
     values: tuple
@@ -48,16 +53,17 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """The MenuState of a Menu; None if it is closed."""
+        """Make the MenuState of a Menu; None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
 
 
 class MenuPanel(Panel):
-    """The panel of the menu.
+    """The panel of the menu. Data: MenuState.
 
-    parent: pixel2d; size: (width, height) [pixels]. Data: MenuState.
+    parent: pixel2d
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT = "menu", 20
@@ -90,7 +96,7 @@ class MenuPanel(Panel):
             self._draw_message(data.message)
 
     def _covering(self, left):
-        """x, y, width, height [units] of a picture of 16 : 9 that covers the window right of `left`, its middle in the middle."""
+        """Return x, y, width, height [units] of a picture of 16 : 9 that covers the window to the right of `left`."""
         width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
@@ -156,11 +162,11 @@ class MenuPanel(Panel):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
     def _capacity(self):
-        """Number of rows that fit."""
+        """Return the number of rows that fit."""
         return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):
-        """Number of the row at a point [pixels], or None."""
+        """Return the number of the row at a point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         if self._data and self._grid:
             return self._grid.card_at(x, y)
@@ -170,12 +176,12 @@ class MenuPanel(Panel):
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """The direction of a click on a value: -1 on its `<`, else 1. x [pixels]"""
+        """Return the direction of a click on a value: -1 near its `<`, else 1. x: [pixels]"""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
 def wrapped(text, longest):
-    """Break a text into lines of at most `longest` letters."""
+    """Break a text into lines of at most `longest` letters. Returns a list of lines."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + 1 + len(word) > longest:

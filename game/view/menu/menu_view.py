@@ -1,4 +1,4 @@
-"""The menu in the window: its panel, its keys, and the mouse over it."""
+"""The menu in the window: its panel, its keys, and the mouse."""
 
 from .menu_panel import MenuPanel, MenuState
 
@@ -6,10 +6,10 @@ from .menu_panel import MenuPanel, MenuState
 class MenuView:
     """The menu in the window.
 
-    base: ShowBase; menu: Menu; tell(message): "" removes the message before
-
-    is_blocked(): True while the next key is a new key for an action
-
+    base: ShowBase
+    menu: Menu
+    tell(message): shows a message; "" removes the last one
+    is_blocked(): True while the next key pressed is bound to an action
     message: the result of the last change, drawn beside the page
     """
 
@@ -28,7 +28,7 @@ class MenuView:
         base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
-        """Make the panel, after the one before was removed. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: (width, height) of the window [pixels]"""
         self._panel = MenuPanel(parent, size)
         self.draw()
 
@@ -37,7 +37,7 @@ class MenuView:
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self):
-        """Draw another page, or none."""
+        """Draw the page after a change of page, without a message."""
         self.message = ""
         if not self._menu.is_open:
             self._pointer = None
@@ -66,7 +66,9 @@ class MenuView:
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
     def show(self, visible):
-        """Update once a frame: the row under a moved pointer gets the focus. visible: of other panels, which the menu covers"""
+        """Give the focus to the row under a moved pointer. Called once for each frame. visible: not used, as the menu covers all
+        panels
+        """
         if not self._menu.is_open:
             return
         pointer = self._base.win.getPointer(0)

@@ -1,4 +1,4 @@
-"""Descriptions of the rules: the repair of each switch, and the visible effect if only it is off. All effects were observed."""
+"""Descriptions of the rules: the repair of each switch, and the visible effect if only this switch is off. All were observed."""
 
 from game.collision import Rules
 
@@ -32,7 +32,7 @@ WATCH = {
 
 
 def preset_name(rules):
-    """The preset with the same switches, or "own"."""
+    """Return the name of the preset with the same switches, or "own". rules: Rules"""
     for name in Rules.NAMES:
         preset = Rules.named(name)
         if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):

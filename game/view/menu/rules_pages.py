@@ -16,7 +16,7 @@ COLOURS = ("Blue", "Yellow")  # of the twins
 
 
 def rules_page(run):
-    """run: RunActions"""
+    """Make the page with a switch for each rule. run: RunActions"""
 
     def flip(name):
         rules = run.session.rules
@@ -36,7 +36,7 @@ def rules_page(run):
 
 
 def parameters_page(run):
-    """run: RunActions"""
+    """Make the page with a row for each Tunable. run: RunActions"""
 
     def row(tunable):
         return Row(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
@@ -45,7 +45,7 @@ def parameters_page(run):
 
 
 def change_of(run, tunable):
-    """The effect of the keys left and right on a Tunable: its next value, or a message with the reason."""
+    """Make the effect of the keys left and right on a Tunable: the next value, or a message with the reason against it."""
 
     def change(direction):
         name = tunable.name.lower()
@@ -63,7 +63,7 @@ def change_of(run, tunable):
 
 
 def twins_page(view):
-    """Open the page of the twins. view: ViewActions"""
+    """Make the page of the twins. view: ViewActions"""
     twins = view.views.twins
 
     def row(number, colour):

@@ -9,7 +9,7 @@ from .menu import Page, Row
 
 
 def settings_page(program, run):
-    """Open the page of settings. program: ProgramActions; run: RunActions"""
+    """Make the page of settings. program: ProgramActions; run: RunActions"""
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return Page(
@@ -36,7 +36,7 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, interface):
-    """The Row of the text size. interface: Interface"""
+    """Make the Row of the text size. interface: Interface"""
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
@@ -52,7 +52,7 @@ def text_size_row(settings, interface):
 
 
 def quality_row(quality, settings):
-    """quality: QualityControl"""
+    """Make the Row of the quality. quality: QualityControl"""
 
     def change(direction):
         settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
@@ -66,7 +66,7 @@ def quality_row(quality, settings):
 
 
 def frame_rate_row(quality, settings):
-    """quality: QualityControl"""
+    """Make the Row of the frame rate. quality: QualityControl"""
 
     def change(direction):
         settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
@@ -79,7 +79,7 @@ def frame_rate_row(quality, settings):
 
 
 def feel_row(run):
-    """The Row of the feel of the movement. run: RunActions"""
+    """Make the Row of the feel of the movement. run: RunActions"""
 
     def change(direction):
         names = list(FEELS)
@@ -103,7 +103,7 @@ def attribute_row(settings, attribute, name, about):
 
 
 def number_row(settings, attribute, name, scale, about):
-    """A Row for a number of the Settings. scale: (least, most, step, format)"""
+    """Make a Row for a number of the Settings. scale: (least, most, step, format)"""
     least, most, step, form = scale
 
     def change(direction):

@@ -1,4 +1,6 @@
-"""Parameters that can be changed while playing: their values, where they are stored, and their effect. No renderer."""
+"""Parameters that can be changed during play: their values, their fields in Rules and PlayerParams, and their effect. No
+renderer.
+"""
 
 from dataclasses import dataclass, replace
 from math import degrees, radians
@@ -7,12 +9,15 @@ SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name):
-    """Access to a field of Rules: (read, change), as in Tunable."""
+    """Return the functions (read, change) of a Tunable for a field of Rules."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
 def player_field(name, to_shown=float, to_stored=float):
-    """Access to a field of PlayerParams. to_shown, to_stored: conversions to the displayed unit and back"""
+    """Return the functions (read, change) of a Tunable for a field of PlayerParams.
+
+    to_shown, to_stored: conversions to the displayed unit and back
+    """
     return (
         lambda session: to_shown(getattr(session.params, name)),
         lambda session, value: {"params": replace(session.params, **{name: to_stored(value)})},
@@ -28,12 +33,16 @@ def metres(millimetres):
 
 
 def radius(axis):
-    """Access to a radius of the body [m]."""
+    """Return the functions (read, change) of a Tunable for a radius of the body [m]. axis: 0, 1 or 2"""
     return lambda session: session.params.radii[axis], lambda session, value: {"params": resized(session.params, axis, value)}
 
 
 def resized(params, axis, value):
-    """The PlayerParams with another radius [m]. The eyes stay at the same fraction of the height."""
+    """Return the PlayerParams with another radius. The eyes stay at the same fraction of the height.
+
+    axis: 0, 1 or 2
+    value: radius [m]
+    """
     radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
     return replace(params, radii=radii, eye_height=round(params.eye_height * radii[2] / params.radii[2], 9))
 
@@ -43,10 +52,12 @@ RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
 
 @dataclass(frozen=True)
 class Tunable:
-    """A parameter in the menu. access: (read(session), change(session, value)); values: ascending; form: its format;
-    about: its effect.
+    """A parameter in the menu.
 
-    change returns keyword arguments for `Session.branch`.
+    access: functions read(session) and change(session, value), which returns keyword arguments for `Session.branch`
+    values: ascending
+    form: format of a value
+    about: description of its effect
     """
 
     name: str
@@ -59,14 +70,17 @@ class Tunable:
         return self.form.format(self.access[0](session))
 
     def next(self, session, direction):
-        """Keyword arguments for `Session.branch` with the next value up (1) or down (-1); None at the end of the values."""
+        """Return keyword arguments for `Session.branch` with the next value; None at the end of the values.
+
+        direction: 1 for a larger value, -1 for a smaller one
+        """
         now = self.access[0](session)
         others = [value for value in self.values if (value - now) * direction > SAME * value]
         return self.access[1](session, min(others) if direction > 0 else max(others)) if others else None
 
 
 def even(least, most, step):
-    """Evenly spaced values from `least` to `most`."""
+    """List evenly spaced values from `least` to `most`."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
 

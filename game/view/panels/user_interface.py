@@ -133,7 +133,7 @@ class Interface:
 
     @property
     def text_scale(self):
-        """The size of menu text, 1 without the setting of the text size: less than the setting where it would not fit."""
+        """The scale of menu text, 1 for normal. It is smaller than the setting if such text does not fit."""
         size = self._window.size
         return unit_of(size, self._settings.text_size / 100) / unit_of(size, 1.0)
 

@@ -1,7 +1,7 @@
 """The scene graph: the level, bodies, overlays.
 
 moment          the input of a picture
-session_moment  the moment that a session has reached
+session_moment  the input of a picture of a session
 scene           draws a moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 lab_scene       exhibits of the lab

@@ -1,13 +1,13 @@
-"""The Moment of a Session, between two of its ticks."""
+"""The Moment of a Session: the input of a picture between two of its ticks."""
 
 from .moment import Moment
 
 
 def session_moment(session, views, framing, **shown):
-    """Return the Moment of a Session, seen by a camera.
+    """Make the Moment of a Session for a camera.
 
-    views: Explanations, whose twins are up to date
-    framing: Framing
+    views: Explanations
+    framing: Framing of the camera
     shown: the other fields of Moment
     """
     return Moment(

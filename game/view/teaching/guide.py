@@ -1,4 +1,4 @@
-"""The guide through the first level: one prompt at a time, each gone once the player has done it. No renderer."""
+"""The guide through the first level: one prompt at a time, until the player has done it. No renderer."""
 
 from collections.abc import Callable
 from math import dist, radians
@@ -6,22 +6,27 @@ from typing import NamedTuple
 
 from game.collision import Pass
 
-TURNED, WALKED, STEPPED = radians(40.0), 2.0, 2  # [rad], [m], [ticks] that count as done
+TURNED, WALKED, STEPPED = radians(40.0), 2.0, 2  # [rad], [m], [ticks] after which turning, walking, stepping are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 
 
 class Prompt(NamedTuple):
-    """One thing to do. text: what; actions: whose keys are shown; done(guide): True once the player has done it"""
+    """An instruction to the player.
+
+    text: the instruction
+    actions: names of the actions whose keys are shown
+    done(guide): True once the player has followed the instruction
+    """
 
     text: str
     actions: tuple[str, ...]
     done: Callable
-    pad: str | None = None  # what a gamepad has for it, instead of a button of the actions
+    pad: str | None = None  # name of the gamepad's control, instead of the buttons of the actions
 
 
 def feet(guide):
-    """Height of the feet [m]."""
+    """Return the height of the player's feet [m]."""
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
 
@@ -37,17 +42,21 @@ PROMPTS = (
     Prompt("choose another iteration, or leave", ("previous_iteration", "next_iteration", "inspector"), lambda guide: guide.left),
 )
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
-SHOWS_CONTACT = 6, 7  # prompts that begin with the newest tick with a contact: the ticks before may show an empty place
+SHOWS_CONTACT = 6, 7  # numbers of the prompts that begin with the newest tick with a contact
 
 
 class Guide:
     """The guide.
 
-    session: Session; viewpoint: Viewpoint; inspector: TickInspector; menu: Menu
-
-    finished(): called after the last prompt; is_on: True from `begin` until `end`, also after the last prompt
-    turned: angle that the player has turned its view [rad]; walked: its path [m]; stepped: ticks stepped while time stood
-    left: True once the inspected iteration was changed or the inspector left
+    session: Session
+    viewpoint: Viewpoint
+    inspector: TickInspector
+    menu: Menu
+    finished(): called after the last prompt
+    is_on: True from `begin` until `end`, also after the last prompt
+    number: of the prompt, from 0; None without a prompt
+    turned, walked, stepped: turn of the view [rad], path [m] and ticks stepped in a pause, since the prompt's start
+    left: True once the player has changed the inspected iteration or has left the inspector
     """
 
     def __init__(self, session, viewpoint, inspector, menu):
@@ -61,7 +70,7 @@ class Guide:
         self._begin_prompt()
 
     def end(self):
-        """Show no more prompts."""
+        """Hide the prompt for good."""
         self.is_on, self.number = False, None
 
     def _begin_prompt(self):
@@ -71,7 +80,7 @@ class Guide:
             self._show_contact()
 
     def _show_contact(self):
-        """Show the newest tick in which the body touched something as it moved, from the side; the shown tick if it is one."""
+        """Show the last tick with a contact in the move pass from the side. The search goes back from the tick shown."""
         session = self.session
         for cursor in range(session.cursor, len(session.sim.history)):
             steps = session.sim.history[-1 - cursor].trace.steps
@@ -88,7 +97,7 @@ class Guide:
 
     @property
     def state(self):
-        """The player's state shown."""
+        """The PlayerState of the tick shown."""
         return self.session.state
 
     @property
@@ -102,7 +111,7 @@ class Guide:
         return self.inspector.tick is not None
 
     def follow(self):
-        """Measure the player's turns, walk and steps in this frame, and go on to the next prompt if this one is done."""
+        """Add the player's turn, path and steps of a frame. If the prompt is done, go on to the next prompt."""
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look

@@ -1,4 +1,4 @@
-"""The page of a lesson on the screen: the side panel with its text, its answers and its buttons to click."""
+"""The page of a lesson on the screen: the side panel with its text, its answers, and its buttons."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,19 @@ from ..panels.side.side_panel import Sheet, SidePanel
 
 GAP, INDENT = 9, 20  # between paragraphs; of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
-HOW = "Click an answer, or choose with Up and Down, then press Enter."
-NO_ANSWER = -1  # a focus before a key was pressed: no answer is suggested
+HOW = "Click an answer, or Up, Down and Enter."
+NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a lesson. right, questions: numbers of questions answered right, and of all; following: next Lesson or None"""
+    """The end of a lesson.
+
+    right: number of questions answered right
+    questions: number of all questions
+    following: the next Lesson, or None
+    """
 
     right: int
     questions: int
@@ -29,10 +34,13 @@ class Summary:
 
 @dataclass(frozen=True)
 class Reading:
-    """The page of a lesson that is open, and its answer.
+    """The open page of a lesson, and its answer.
 
-    number: of the page, from 0; focus: of the answer that keys choose, NO_ANSWER before; chosen: the answer given, None before it
-    decided: the answer that the game has shown to be right, None before it has; summary: shown instead of the page, or None
+    number: of the page, from 0
+    focus: number of the answer in focus, or NO_ANSWER
+    chosen: number of the player's answer; None before
+    decided: number of the right answer, once the run has shown it; None before
+    summary: Summary to show instead of the page, or None
     """
 
     lesson: Lesson
@@ -53,13 +61,18 @@ class Reading:
 
 
 class LessonPanel(SidePanel):
-    """The side panel with a page of a lesson. A click on it means (NEXT | BACK | AGAIN | ANSWER, number or None)."""
+    """The side panel with a page of a lesson. Actions of clicks: (NEXT, BACK, AGAIN or ANSWER, number of the answer or None)."""
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """The Sheet of a Reading. keys: False leaves out the buttons; more: Blocks after the text; drawing: an Svg or None"""
+    """Make the Sheet of a Reading.
+
+    keys: False leaves out the buttons
+    more: Blocks after the text
+    drawing: Svg, or None
+    """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
@@ -85,15 +98,12 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
 
 def code_of(page):
-    """The lines of the page's pseudo-code."""
+    """List the lines of a page's pseudo-code."""
     return page.code.split("\n") if page.code else []
 
 
 def table_blocks(table):
-    """The rows of a table, one paragraph each: the first cell as its heading, the others after it.
-
-    The last of three or more cells stands in brackets.
-    """
+    """Make a paragraph of each row of a table: its first cell as a heading, then the other cells. Returns Blocks."""
     if table is None:
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
@@ -105,7 +115,7 @@ def table_blocks(table):
 
 
 def summary_blocks(lesson, summary):
-    """Blocks of the panel after the last page: the pages read, the right answers, and the title of the next lesson."""
+    """Make the Blocks after the last page: the number of pages, the right answers, and the title of the next lesson."""
     blocks = [words(lesson.title, HEADLINE)]
     blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
@@ -120,7 +130,7 @@ def summary_blocks(lesson, summary):
 
 
 def question_blocks(reading, question, keys):
-    """The question, its answers to choose from, and the verdict."""
+    """Make the Blocks of a question, of its answers, and of the verdict."""
     blocks = [words(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.asks else reading.chosen)
@@ -138,7 +148,7 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """The row of buttons in the foot."""
+    """Make the Block with the row of buttons in the foot."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
     texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}

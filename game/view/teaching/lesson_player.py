@@ -15,7 +15,7 @@ from .page_framing import page_framing
 
 
 class PlayerView(NamedTuple):
-    """The player's view and level before the lesson, which are restored after it."""
+    """The player's view and level before the lesson, which are restored after the lesson."""
 
     overlays: Switches
     third_person: bool
@@ -30,8 +30,12 @@ class PlayerView(NamedTuple):
 class LessonHost(NamedTuple):
     """The actions of the game that a lesson needs.
 
-    load(level, leaving=None, **options): go to a level; replay(sim, script): play a Simulation of it by a script of Intents
-    drop_script(); show_title(): open the level chooser; tell(message); changed(): time or lesson were started or stopped
+    load(level, leaving=None, **options): goes to a level.
+    replay(sim, script): runs a Simulation of the level by a script of Intents.
+    drop_script(): ends the script.
+    show_title(): opens the front page.
+    tell(message): shows a message
+    changed(): called after time or lesson were started or stopped
     """
 
     load: Callable
@@ -45,16 +49,20 @@ class LessonHost(NamedTuple):
 class LessonPlayer:
     """The player of a lesson's pages.
 
-    session: Session; settings: Settings; viewpoint: Viewpoint; views: Explanations; progress: Progress; host: LessonHost
-
-    reading: Reading, the page that is open and its answers; None when there is no lesson
+    session: Session
+    settings: Settings
+    viewpoint: Viewpoint
+    views: Explanations
+    progress: Progress
+    host: LessonHost
+    reading: Reading of the open page; None without a lesson
     """
 
     def __init__(self, session, settings, viewpoint, views, progress, host):
         self._session, self._settings, self._viewpoint, self._views = session, settings, viewpoint, views
         self._progress, self._host = progress, host
         self.reading = self._before = None
-        self._plays = False  # the page's script, up to its moment
+        self._plays = False  # True while the page's script runs, until the tick that the page shows
 
     # Opening and leaving
 
@@ -68,11 +76,11 @@ class LessonPlayer:
 
     @property
     def is_read(self):
-        """True while the user reads a page; then the pointer is free to click."""
+        """True while the user reads a page. Then the pointer is free to click."""
         return self.is_open and self._session.paused
 
     def open(self, lesson, number=0):
-        """Open a lesson at one of its pages."""
+        """Open a lesson. number: of its page, from 0"""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
@@ -82,7 +90,7 @@ class LessonPlayer:
         self.show_page()
 
     def leave(self):
-        """Leave the lesson: restore the level and the view from before it."""
+        """Leave the lesson, and restore the level and the view from before it."""
         before = self._before
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:
@@ -90,7 +98,7 @@ class LessonPlayer:
 
     @property
     def options_before(self):
-        """Session.options of the play before the lesson; {} without a lesson."""
+        """Session.options from before the lesson; {} without a lesson."""
         return self._before.options if self.is_open else {}
 
     def close(self):
@@ -108,7 +116,7 @@ class LessonPlayer:
         self._host.changed()
 
     def settings_to_keep(self):
-        """The user's Settings without the temporary changes by a page."""
+        """Return the user's Settings without the temporary changes by a page."""
         if not self.is_open:
             return self._settings
         return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
@@ -116,7 +124,9 @@ class LessonPlayer:
     # Pages
 
     def turn(self, pages):
-        """Go to the next page (1) or the one before (-1). After the last page comes a summary, after it the next lesson."""
+        """Go to the next page (1) or the previous one (-1). The last page is followed by a summary, the summary by the next
+        lesson.
+        """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
             following = self.reading.summary.following
@@ -134,7 +144,7 @@ class LessonPlayer:
             self.show_page()
 
     def _summary(self, lesson):
-        """The Summary of a lesson at its end."""
+        """Make the Summary of a lesson."""
         questions = sum(page.question is not None for page in lesson.pages)
         names = lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
@@ -142,7 +152,7 @@ class LessonPlayer:
         return Summary(len(self._progress.right_answers(lesson.name)), questions, following)
 
     def show_page(self):
-        """Show the current page: load its level and play its run up to the moment or the question."""
+        """Show the current page: load its level, and run its script until the tick that it shows, or until its question."""
         self.reading = replace(self.reading, focus=NO_ANSWER, chosen=None, decided=None, summary=None)
         page = self.reading.page
         self._progress.read_page(self.reading.lesson.name, self.reading.number)
@@ -151,7 +161,9 @@ class LessonPlayer:
         self._play(watched and question is None)
 
     def _begin(self, page, ticks):
-        """Start the page's run after its first `ticks` ticks. The script plays the rest up to the page's moment."""
+        """Start the page's run after its first `ticks` ticks. The script runs the other ticks, until the tick that the page
+        shows.
+        """
         level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
@@ -166,7 +178,7 @@ class LessonPlayer:
         self._show_as_page(page)
 
     def _show_as_page(self, page):
-        """Set the overlays, camera and space of the page's moment."""
+        """Set the overlays, the camera and the space of the page."""
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
@@ -177,14 +189,14 @@ class LessonPlayer:
         self._frame(page)
 
     def _frame(self, page):
-        """Put the camera where the page wants it."""
+        """Place the camera as the page states."""
         session, viewpoint = self._session, self._viewpoint
         framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
         if framing is not None:
             viewpoint.free.put(framing)
 
     def _play(self, wanted):
-        """Play the page's script on, or pause."""
+        """Go on with the page's script (True), or pause (False)."""
         self._plays, session = wanted, self._session
         if not wanted and not self.asks:
             self._host.drop_script()
@@ -195,14 +207,14 @@ class LessonPlayer:
     # A question
 
     def move_focus(self, answers):
-        """Move the focus down by a number of answers, or up (below 0). The first key goes to the first or the last one."""
+        """Move the focus down by a number of answers, or up (below 0). The first key goes to the first or the last answer."""
         count, focus = len(self.reading.page.question.answers), self.reading.focus
         if focus == NO_ANSWER and answers < 0:
             focus = 0
         self.reading = replace(self.reading, focus=(focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, after which the game shows the right one. number: of the answer, None: the one in focus, if any"""
+        """Give an answer, after which the game shows the right one. number: of the answer; None for the answer in focus"""
         number = self.reading.focus if number is None else number
         if self.asks and number != NO_ANSWER:
             page = self.reading.page
@@ -211,7 +223,7 @@ class LessonPlayer:
             self._play(True)
 
     def hear(self, record):
-        """Handle a tick of the game. At the page's moment, pause and let the run decide the question."""
+        """Handle a tick of the game. At the tick that the page shows, pause, and let the run decide the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

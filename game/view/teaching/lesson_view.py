@@ -11,11 +11,12 @@ from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sh
 
 
 class LessonView(DirectObject):
-    """The lesson in the window.
+    """The lesson in the window. It must be made before the MenuView: Enter in the menu must not answer a question just opened.
 
-    lessons: LessonPlayer; menu: Menu; session: Session; views: Explanations.
-
-    Make it before the MenuView: Enter in the menu must not answer a question that the menu has just opened.
+    lessons: LessonPlayer
+    menu: Menu
+    session: Session
+    views: Explanations
     """
 
     def __init__(self, lessons, menu, session, views):
@@ -27,31 +28,31 @@ class LessonView(DirectObject):
         self.accept("enter", self._when_asked, [lessons.choose])
 
     def build(self, parent, size):
-        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: of the window, (width, height) [pixels]"""
+        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: (width, height) of the window [pixels]"""
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def show(self, visible):
-        """Update once a frame."""
+        """Update the panel for a frame. visible: False while a menu covers the panel"""
         self._panel.visible = visible
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
-        # Comparing what the panel is made of is cheaper than making it in each frame.
+        # Comparing the inputs of the panel is faster than making the panel in each frame.
         wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number
         if reading is None or self._drawn is None or any(a is not b for a, b in zip(wanted, self._drawn)):
             self._drawn = wanted
             self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
 
     def _drawing(self, reading):
-        """The Svg of the page's drawing, or None. It is made once, from a run of the page."""
+        """Return the Svg of the page's drawing, or None. It is made once, from a run of the page."""
         page = reading.page
         if page is not self._drawn_page:
             self._drawn_page, self._svg = page, page.drawing(play(page)) if page.drawing else None
         return self._svg
 
     def _more(self):
-        """Blocks about the moment, after the text: the iteration that the user chose, and how far the twins are away."""
+        """Make the Blocks after the text: the inspected iteration, and the distances of the twins."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.asks:
-            return blocks  # they would give the answer away
+            return blocks  # more blocks would reveal the answer
         page = self._lessons.reading.page
         if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
             count = len(inspector.tick.steps)
@@ -62,7 +63,10 @@ class LessonView(DirectObject):
         return blocks
 
     def scroll(self, x, y, turns):
-        """Roll the text under the pointer. Returns True if the panel is there."""
+        """Scroll the text if the panel covers the point (x, y) of the window [pixels]. Returns True if it does.
+
+        turns: steps of the mouse wheel
+        """
         is_there = self._panel.covers(x, y)
         if is_there:
             self._panel.scroll(turns)
@@ -73,7 +77,7 @@ class LessonView(DirectObject):
             act(*amount)
 
     def click(self, x, y):
-        """Handle a click at a place of the window [pixels]. Returns True if it was on the panel."""
+        """Handle a click at the point (x, y) of the window [pixels]. Returns True if the panel covers the point."""
         if not self._lessons.is_read:
             return False
         action, number = self._panel.action_at(x, y) or (None, None)

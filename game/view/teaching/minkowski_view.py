@@ -1,21 +1,24 @@
-"""The Minkowski view in the window. Its shapes are cached as long as the tick is the same."""
+"""The Minkowski view in the window. Its shapes are cached while the tick is the same."""
 
 from game.overlay import build_minkowski
 from game.overlay.minkowski.minkowski_overlay import FEW, MOST
 
 
 class MinkowskiView:
-    """The Minkowski view of the tick shown.
-
-    on: True while it is shown
-    """
+    """The Minkowski view of the tick shown. on: True while it is shown"""
 
     def __init__(self, on=False):
         self.on = on
         self._wanted, self._shapes = None, []
 
     def shapes(self, record, sim, switches, paused=True):
-        """Shapes to draw instead of the record's overlays; None if it is off. Fewer triangles are expanded while time runs."""
+        """Return the shapes to draw instead of the record's overlays; None if the view is off.
+
+        record: StepRecord, or None
+        sim: Simulation
+        switches: Switches of the overlays
+        paused: False expands fewer triangles, to save time
+        """
         if not self.on or record is None:
             return None
         wanted = (record, switches, MOST if paused else FEW)

@@ -1,17 +1,21 @@
-"""The camera of a lesson's page: from the place that the page names, from the side of an iteration, or behind the player."""
+"""The camera of a lesson's page: at a position that the page states, at the side of an iteration, or behind the player."""
 
 from math import dist
 
 from ..camera.framing import fitted, side_view, subject_at, subject_of
 from ..camera.line_of_sight import LineOfSight
 
-NEAR_TARGET = 4.0  # [m] A body farther from the page's target is on its way there: the camera does not move back for it
+NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be in the picture yet
 
 
 def page_framing(page, record, simulation, field_of_view, screen):
-    """The Framing of a page at a StepRecord, None: before the first tick. Returns None for a camera behind the player.
+    """Compute the Framing of a page; None for a camera behind the player.
 
-    field_of_view: horizontal, of a page with a place of its own [degrees]; screen: Screen
+    page: Page
+    record: StepRecord; None before the first tick
+    simulation: Simulation
+    field_of_view: horizontal, of a page with a position of its own [degrees]
+    screen: Screen
     """
     step = record.trace.steps[page.inside] if record and page.inside is not None else None
     subject = subject_of(record, step) if record else subject_at(simulation.state, simulation.body)

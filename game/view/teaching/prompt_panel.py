@@ -1,4 +1,4 @@
-"""The guide's prompt in the window: key caps and a line, at the top in the middle."""
+"""The guide's prompt in the window: key caps and a line of text, at the top."""
 
 from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
@@ -8,7 +8,7 @@ GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below m
 
 
 class PromptPanel(Panel):
-    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the width)."""
+    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the window's width)."""
 
     NAME, SORT = "prompt", 5
 
@@ -28,17 +28,17 @@ class PromptPanel(Panel):
 
 
 class PromptView:
-    """The prompt, one of the views of Interface. guide: Guide; names_of(prompt): the names of its keys now"""
+    """The prompt, as one of the views of Interface. guide: Guide; names_of(prompt): returns the names of its present keys"""
 
     def __init__(self, guide, names_of):
         self._guide, self._names_of, self._panel = guide, names_of, None
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel. parent: pixel2d; size: (width, height) of the window [pixels]"""
         self._panel = PromptPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: True unless a menu covers it"""
+        """Update the panel for a frame. visible: False while a menu covers the panel"""
         prompt = self._guide.prompt if visible else None
         middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
         self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))

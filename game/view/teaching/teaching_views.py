@@ -1,4 +1,4 @@
-"""The teaching views of the window as one record: spaces, Minkowski view, twins, tick inspector."""
+"""The teaching views of the window as one record: space, Minkowski view, twins, tick inspector."""
 
 from typing import NamedTuple
 

@@ -4,17 +4,22 @@ from game.overlay.inspected_tick import InspectedTick, iteration_labels, picked_
 from game.overlay.triangle_picking import describe_pick, pick
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
-HIDDEN, BESIDE, LARGE = range(3)  # the panel
+HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel
 
 
 class TickInspector:
     """The tick inspector in the window.
 
-    session: Session; ray(x, y, number): as Scene's; tell(message)
-
-    on: True if it is switched on; tick: InspectedTick of the tick shown, None when there is none; number: of its iteration
-    phase: of the sweep, 0..1; picked: Pick, or None
-    shapes: drawn instead of the tick's overlays, the same list as long as nothing changes, or None
+    session: Session
+    ray(x, y, number): as Scene.ray
+    tell(message): shows a message
+    on: True if it is switched on
+    panel: HIDDEN, BESIDE or LARGE
+    tick: InspectedTick of the tick shown, or None
+    number: of the iteration, from 0
+    phase: of the sweep, 0..1
+    picked: Pick, or None
+    shapes: drawn instead of the tick's overlays, or None. The list is the same object until it changes
     """
 
     def __init__(self, session, ray, tell):
@@ -33,16 +38,17 @@ class TickInspector:
             self.play()
 
     def show(self, number):
-        """Show one iteration of the tick, from the start of its sweep; None switches the inspector off."""
+        """Show an iteration of the tick, from the start of its sweep. number: of the iteration; None switches the inspector off
+        """
         self.on, self.number, self.picked = number is not None, number or 0, None
         self.play()
 
     def play(self):
-        """Play the sweep from its start."""
+        """Start the sweep again."""
         self._begun = None
 
     def go(self, places):
-        """Go to another iteration; from the first or last one to the neighbouring tick, which a message says."""
+        """Go on by `places` iterations. The first and last iteration are followed by the neighbouring tick, with a message."""
         if self.tick is None:
             return
         session, number = self._session, self.number + places
@@ -57,7 +63,7 @@ class TickInspector:
         self.play()
 
     def choose(self, number):
-        """Inspect this iteration of the tick that is shown."""
+        """Inspect the iteration with this number in the tick shown."""
         if not self.on:
             self.toggle()
         self.number = number
@@ -67,11 +73,15 @@ class TickInspector:
         self.panel = (self.panel + 1) % 3
 
     def enlarge(self):
-        """Make the panel large, or put it beside the world again."""
+        """Make the panel large, or put it beside the picture again."""
         self.panel = BESIDE if self.panel == LARGE else LARGE
 
     def pick(self, x=0.0, y=0.0, number=0):
-        """Pick the triangle at a position in a picture, -1..1 from its middle. number: of the picture, 1 for the right one"""
+        """Pick the triangle at a point of a picture.
+
+        x, y: from -1 to 1 across the picture
+        number: 0 for the first picture, 1 for the second
+        """
         session = self._session
         session.pause()
         self.on = True
@@ -81,7 +91,7 @@ class TickInspector:
     # Every frame
 
     def follow(self, now, labels=False):
-        """Update once a frame. now: the clock's time [s]; labels: True to draw words at the marks"""
+        """Update tick, sweep and shapes for a frame. now: the clock's time [s]; labels: True to draw labels"""
         session = self._session
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.steps:
@@ -108,5 +118,5 @@ class TickInspector:
 
     @property
     def candidate(self):
-        """Index of the picked triangle among the tick's candidates; None if none was picked, or it is no candidate."""
+        """Index of the picked triangle among the tick's candidates; None without a pick, or if the triangle is no candidate."""
         return self.tick.candidate_of(self.picked.triangle) if self.picked else None

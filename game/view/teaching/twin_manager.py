@@ -5,34 +5,35 @@ from game.simulation.twins import choices
 
 
 class TwinManager:
-    """The player's twins in the window.
-
-    choices: the names of the rules of each twin; twins: Twins, or None when there are none
-    """
+    """The player's twins in the window. choices: names of the rules of each twin; twins: Twins, or None while switched off"""
 
     def __init__(self):
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
 
     def begin(self, sim, state=None):
-        """Make new twins of a player. state: the start of the twins, None: the player's newest state"""
+        """Make new twins of a player, if they are switched on.
+
+        sim: the player's Simulation
+        state: PlayerState at which the twins start; None for the player's newest state
+        """
         self.twins = Twins(sim, self.choices) if self._wanted else None
         if self.twins and state is not None:
             self.twins.begin(state)
             self.twins.follow()
 
     def toggle(self, session):
-        """Start twins at the displayed state of the player, or remove them. Returns the message."""
+        """Start twins at the displayed state of the player, or remove the twins. Returns the message."""
         self._wanted = not self._wanted
         self.begin(session.sim, session.state)
         return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
 
     @property
     def wanted(self):
-        """(names of the twins' rules, True if the twins are shown): the arguments of `take`."""
+        """The arguments of `take`: names of the twins' rules, and True if the twins are switched on."""
         return list(self.choices), self._wanted
 
     def take(self, choices, wanted):
-        """Choose other twins, from the next `begin` on."""
+        """Set the rules of the twins, and whether they are switched on, from the next `begin` on."""
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):

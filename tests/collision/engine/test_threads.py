@@ -19,6 +19,7 @@ from game.collision import (
     overlap,
     sweep,
 )
+from game.collision.queries import nearby
 
 from ..interpreted import plain
 from ..scenes import floor, mesh, side_wall, slope, wall
@@ -126,8 +127,8 @@ def test_a_used_mesh_can_be_copied(way):
 @pytest.mark.parametrize("way", COPIES)
 def test_a_copied_neighbourhood_has_room_of_its_own(way):
     original = corner()
-    collide_and_slide(original, BODIES[1], (0.0, 0.0, 1.0), (1.0, 1.0, -1.0), rules=RULES[1])
-    near = original.scratch.near
+    near = nearby(original, BODIES[1], RULES[1])
+    near.keep((0.0, 0.0, 1.0), *near.step((0.0, 0.0, 1.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))[:2])
     again = COPIES[way](near)
     assert again.rules == near.rules and again.body == near.body
     before = near.written()
@@ -135,3 +136,16 @@ def test_a_copied_neighbourhood_has_room_of_its_own(way):
     for kept, was in zip(near.written(), before, strict=True):
         np.testing.assert_array_equal(kept, was)
     assert again.depth((0.5, 0.5, 0.2)) == near.depth((0.5, 0.5, 0.2)) > 0.0
+
+
+def test_a_plain_call_leaves_what_was_gathered():
+    """Machine code bound to a mesh may be called by any thread, also while another reads its candidates."""
+    used = corner()
+    sweep(used, BODIES[0], (0.0, 0.0, 1.0), (1.0, 1.0, -1.0))
+    near = nearby(used, BODIES[0], RULES[0]).gather((0.0, 0.0, 0.5), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    before = near.candidates[: near.count].copy()
+    assert len(before) > 0
+    for _ in range(2):
+        sweep(used, BODIES[0], (5.0, 5.0, 0.5), (1.0, 1.0, -1.0))
+        collide_and_slide(used, BODIES[0], (5.0, 5.0, 0.5), (1.0, 1.0, -1.0))
+    np.testing.assert_array_equal(near.candidates[: near.count], before)

@@ -158,14 +158,14 @@ def test_a_ball_gets_the_players_velocity():
 def test_the_distance_to_an_ellipsoid():
     """Against the nearest of many points of its surface, and exactly on its axes."""
     body = obstacle((1.0, 2.0, 3.0), (0.4, 0.5, 0.9), pose(0.7, 1.0))
-    u, v = np.meshgrid(np.linspace(0.0, np.pi, 700), np.linspace(0.0, 2.0 * np.pi, 1400))
+    u, v = np.meshgrid(np.linspace(0.0, np.pi, 300), np.linspace(0.0, 2.0 * np.pi, 600))
     surface = np.stack([0.4 * np.sin(u) * np.cos(v), 0.5 * np.sin(u) * np.sin(v), 0.9 * np.cos(u)], -1).reshape(-1, 3)
     surface = surface @ np.asarray(body.axes) + body.centre
     for place in np.random.default_rng(1).normal(size=(20, 3)) * 2.0 + body.centre:
         nearest = np.sqrt(((surface - place) ** 2).sum(1).min())
         gap, normal = ellipsoid_gap(body, tuple(place.tolist()))
         if gap > 0.01:
-            assert gap == pytest.approx(nearest, abs=1e-4) and np.linalg.norm(normal) == pytest.approx(1.0)
+            assert gap == pytest.approx(nearest, abs=5e-4) and np.linalg.norm(normal) == pytest.approx(1.0)
     assert ellipsoid_gap(obstacle((0.0, 0.0, 0.0), (0.4, 0.5, 0.9)), (0.0, 0.0, 2.0))[0] == pytest.approx(1.1, abs=1e-12)
 
 

@@ -10,7 +10,7 @@ from tests.lab.heaps.walker import RADII, Walker, free_of
 
 
 @pytest.mark.parametrize("method, rate, gravity", [(drum.EVENT_DRIVEN, 0.0, 0.0), (drum.SIMULTANEOUS, 0.3, -9.81)])
-def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=240):
+def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=150):
     """The player is kept off the balls by its sweep, the balls by theirs; among 60 balls of 22 cm, standing on the box."""
     half, walker = (2.0,) * 3, Walker((0.0, 0.0, -1.0), 1)
     balls = free_of(walker, drum.fill(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
@@ -25,7 +25,7 @@ def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=
         found = drum.figures(balls, drum.World(frame, law, walker.body(frame.turned)))
         assert found.overlap <= 1e-9 and found.outside == 0
         assert (np.abs(walker.place) <= np.array(half) - RADII + 1e-9).all()
-    assert hits > 10
+    assert hits > 6
 
 
 def test_a_walk_is_the_same_twice():

@@ -1,17 +1,20 @@
 """Light that is made beside the game, and the exchange of plain light for it."""
 
+import json
 import time
 
 import numpy as np
 import pytest
 
 from game.collision.engine.jit import COMPILED
+from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import kept_light
-from game.view.loading import background
+from game.view.loading import background, child_process
 from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
+from tests.level.mesh_file.scene_makers import ground, scene_bytes
 
 from ..table_level import table_level
 
@@ -53,6 +56,25 @@ def test_plain_light_comes_at_once_and_baked_light_later(level, beside):
     light_of(beside, level)
     assert kept_light(level) is not None and beside.take_light(level) is None
     assert np.array_equal(beside.plain_light(level).colours, kept_light(level).colours)
+
+
+def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, beside):
+    """At another scale, axis or look it would make the light of another level, and this process would bake again."""
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
+    level = load_level(tmp_path / "house.glb", scale=0.25)
+    child_process.light_level(str(level.path), json.dumps(level.reading))
+    assert kept_light(level) is not None
+    started = []
+    monkeypatch.setattr(beside, "_wait_for", lambda wanted, *arguments: started.append(arguments))
+    light_of(begun(beside, load_level(level.path, scale=0.5)), beside._level)
+    assert [json.loads(reading) for _, _, reading in started] == [{"axis": None, "scale": 0.5}]
+
+
+def begun(beside, level):
+    """The Background after it has begun to light a level."""
+    beside.plain_light(level)
+    return beside
 
 
 def test_after_the_exchange_the_picture_is_that_of_baked_light(level, beside):

@@ -10,15 +10,15 @@ from game.level import level_names, load_level
 from game.simulation.runs.race import finish_of
 from game.view.menu import main_pages
 from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
-from game.view.menu.lesson_pages import lesson_entry
+from game.view.menu.lesson_pages import COLUMNS, lesson_entry
 from game.view.menu.main_pages import LevelEntry, level_entry
 from game.view.menu.menu import Menu, Page, Row
 
 
-@pytest.mark.parametrize("count", [len(level_names()), len(lesson_names()), 12])
+@pytest.mark.parametrize("count, columns", [(len(level_names()), 4), (len(lesson_names()), COLUMNS), (12, 4)])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (1000, 560)])
-def test_all_cards_are_visible_and_apart(count, size):
-    grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, 4)
+def test_all_cards_are_visible_and_apart(count, columns, size):
+    grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, columns)
     places = [grid.place(number) for number in range(count)]
     for x, y in places:
         assert 0 <= x <= size[0] - grid.width and 0 <= y <= size[1] - FOOT - grid.height + 1e-9

@@ -9,19 +9,25 @@ standard.
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from game.errors import InputError, brief, shown
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_WORDS, file_bytes, require
+from game.level.file.materials import PALETTE
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.look import Finish, Look, joined_looks, linear_colour
 from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.model import Colour, Model, Paint, kind_of_name, require_near, rounded
+from game.level.mesh_file.formats.obj_materials import ObjMaterials
+from game.level.mesh_file.model import Model, Paint, kind_of_name, require_near, rounded
 
 CONTINUED = re.compile(rb"\\\r?\n")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number
 # Lines whose words are held at a time. Fewer: slower by what a call of numpy takes; more: 200 bytes of memory for each.
 CHUNK = 100_000
+POINT = re.compile(rb"(?<!\S)-?\d+/(-?\d+)")  # the number of a corner's point on a picture
 Key = tuple[bytes, int]  # material, number of corners
 
 
@@ -33,16 +39,17 @@ def read_obj(path: Path) -> Model:
         numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
         positions = numbers[:, :3]
         require_near(positions)
-        faces = sorted_faces(lines)
+        materials = ObjMaterials(lines, path.parent)
+        faces = sorted_faces(lines, materials.pictured)
         require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
-        pieces = [(material, face_triangles(face_corners(rows, size), positions, 1)) for (material, size), rows in faces.items()]
+        pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
+        points = read_points(lines) if materials.pictured else np.zeros((0, 2))
     except InputError:
         raise
     except ValueError as problem:
         raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
-    colours = material_colours(lines, path.parent)
-    found = [(triangles, paint_of(triangles, numbers, material, colours.get(material))) for material, triangles in pieces]
-    return sharing_vertices(positions, found)
+    found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
+    return replace(sharing_vertices(positions, found), notes=tuple(materials.notes))
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
@@ -66,22 +73,43 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
     return numbers
 
 
-def sorted_faces(lines: list[bytes]) -> dict[Key, list[bytes]]:
-    """Return the corners of all faces as text, by material and number of corners. Negative vertex numbers are made positive."""
+def read_points(lines: list[bytes]) -> np.ndarray:
+    """Return points (p, 2) on pictures, from the lower left; nan becomes 0."""
+    rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
+    return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
+
+
+def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
+    """Return the corners of all faces as text, by material and number of corners; numbers that count back are made absolute.
+
+    pictured: names of the materials with a picture; each corner of these is two numbers, of its position and its point
+    """
     faces: dict[Key, list[bytes]] = defaultdict(list)
-    material, count = b"", 0
+    material, count, points = b"", 0, 0
     for line in lines:
         start = line[:2]
         if start in (b"v ", b"v\t"):
             count += 1
+        elif start == b"vt":
+            points += 1
         elif start in (b"f ", b"f\t"):
             line = line.split(b"#", 1)[0]
             corners = BESIDE_POSITION.sub(b"", line[2:]) if b"/" in line else line[2:]
             corners = counted_forward(corners, count) if b"-" in corners else corners
-            faces[material, len(corners.split())].append(corners)
+            size = len(corners.split())
+            if material in pictured:
+                corners = with_points(corners, line[2:], points)
+            faces[material, size].append(corners)
         elif line.startswith(b"usemtl"):
             material = line[6:].strip()
     return faces
+
+
+def with_points(corners: bytes, line: bytes, points: int) -> bytes:
+    """The corners of a face, each followed by the number of its point on the picture; 1 where it has none."""
+    positions, found = corners.split(), POINT.findall(line)
+    numbers = [int(number) for number in found] if len(found) == len(positions) else [1] * len(positions)
+    return b" ".join(b"%b %d" % (one, n if n > 0 else points + 1 + n) for one, n in zip(positions, numbers))
 
 
 def counted_forward(corners: bytes, count: int) -> bytes:
@@ -89,48 +117,57 @@ def counted_forward(corners: bytes, count: int) -> bytes:
     return b" ".join(b"%d" % (number if number > 0 else count + 1 + number) for number in numbers)
 
 
-def face_corners(rows: list[bytes], size: int) -> np.ndarray:
-    """Return the vertex numbers (n, size), counted from 0, of faces that all have `size` corners."""
+class Corners(NamedTuple):
+    """Triangles (t, 3) of vertex numbers from 0, and the numbers of their points on a picture, or None."""
+
+    triangles: np.ndarray
+    points: np.ndarray | None
+
+
+def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
+    """Return the triangles of faces that all have `size` corners. positions (v, 3)"""
     try:
-        return np.array(b" ".join(rows).split(), dtype=np.int64).reshape(-1, size) - 1
+        numbers = np.array(b" ".join(rows).split(), dtype=np.int64) - 1
     except OverflowError:
         raise ValueError("a face names a vertex by a number of more than 18 digits") from None
+    if not has_points:
+        return Corners(face_triangles(numbers.reshape(-1, size), positions, 1), None)
+    pairs = numbers.reshape(-1, 2)
+    bad = (pairs[:, 0] < 0) | (pairs[:, 0] >= len(positions))
+    if bad.any():
+        raise ValueError(f"a face names vertex {pairs[bad][0, 0] + 1}, there are {len(positions)}")
+    corners = np.arange(len(pairs)).reshape(-1, size)
+    triangles = face_triangles(corners, positions[pairs[:, 0]], 1)
+    return Corners(pairs[triangles, 0], pairs[triangles, 1])
 
 
-def paint_of(triangles: np.ndarray, vertices: np.ndarray, material: bytes, colour: Colour | None) -> Paint:
-    """Return the paint of a material: its colour times the mean colour of the triangles' vertices (v, 6)."""
+def look_of(
+    corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
+) -> tuple[Paint, Look | None]:
+    """Return the paint and the look of triangles: the material's, times the colours of vertices (v, 6). points (p, 2): on pictures"""
+    known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))
-    tints = vertices[np.unique(triangles), 3:]
-    tints = tints[np.isfinite(tints).all(axis=1)]
-    return Paint(rounded(tints.mean(axis=0) * (colour or (1.0, 1.0, 1.0))) if len(tints) else colour, name)
+    tints, finish = numbers[:, 3:][corners.triangles], known.finish
+    seen = tints[np.isfinite(tints).all(axis=2)]
+    colour = rounded(seen.mean(axis=0) * (known.colour or (1.0, 1.0, 1.0))) if len(seen) else known.colour
+    if finish is None and colour is not None and name not in PALETTE:
+        finish = Finish()
+    if finish is None and colour is None:
+        return Paint(None, name), None
+    coordinates = np.zeros((*corners.triangles.shape, 2), np.float32)
+    if corners.points is not None and len(points):
+        coordinates = points[np.clip(corners.points, 0, len(points) - 1)].astype(np.float32)
+    plain = (1.0, 1.0, 1.0) if finish and finish.picture else (np.nan,) * 3  # nan: as the material
+    is_black = finish is not None and finish.picture is not None and not any(known.exact or ())  # some programs write so
+    factor = linear_colour(np.array(plain if is_black else known.exact or plain))
+    tints = np.where(np.isfinite(tints), linear_colour(tints) * np.where(np.isfinite(factor), factor, 1.0), factor)
+    return Paint(colour, name, finish=finish), Look(coordinates, tints.astype(np.float32))
 
 
-def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint]]) -> Model:
-    """Return a model of pieces of (triangles, paint) that share the file's vertices `positions` (v, 3)."""
-    paints = list(dict.fromkeys(paint for _, paint in pieces))
-    numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint in pieces]
-    triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _ in pieces)])
-    return Model(positions, triangles, np.concatenate([np.zeros(0, np.int64), *numbers]), tuple(paints))
-
-
-def material_colours(lines: list[bytes], folder: Path) -> dict[bytes, tuple]:
-    """Return the diffuse colour (Kd) of each material in the readable files that `mtllib` lines name."""
-    colours: dict[bytes, tuple] = {}
-    for line in lines:
-        if line.startswith(b"mtllib"):
-            colours |= read_materials(folder / line[6:].strip().decode("utf-8", "replace"))
-    return colours
-
-
-def read_materials(path: Path) -> dict[bytes, tuple]:
-    name, colours = b"", {}
-    try:
-        for line in file_bytes(path, MOST_WORDS).splitlines():
-            words = line.split(None, 1)
-            if words and words[0] == b"newmtl":
-                name = words[-1].strip()
-            elif words and words[0] == b"Kd":
-                colours[name] = rounded([float(number) for number in words[1].split()[:3]])
-    except (OSError, ValueError, IndexError):  # also an InputError: no regular file
-        return colours
-    return colours
+def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, Look | None]]) -> Model:
+    """Return a model of pieces of (triangles, paint, look) that share the file's vertices `positions` (v, 3)."""
+    paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
+    numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]
+    triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _, _ in pieces)])
+    look = joined_looks([look for _, _, look in pieces], [len(triangles) for triangles, _, _ in pieces])
+    return Model(positions, triangles, np.concatenate([np.zeros(0, np.int64), *numbers]), tuple(paints), look=look)

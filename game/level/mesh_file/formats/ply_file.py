@@ -12,8 +12,9 @@ import numpy as np
 
 from game.errors import InputError, brief, shown
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.look import Finish, Look, linear_colour
 from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.model import Colour, Model, Paint, rounded
+from game.level.mesh_file.model import Model, Paint, rounded
 
 KINDS = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2", "uint16": "u2",
@@ -46,8 +47,7 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """Read the triangles of a PLY file in its own frame, with the mean colour of its vertices. Raises InputError if it is broken.
-    """
+    """Read the triangles of a PLY file in its own frame, with the colours of its vertices. Raises InputError if broken."""
     data = file_bytes(path)
     try:
         order, elements, start = head_of(data)
@@ -168,7 +168,12 @@ def model_of(elements: list[Element], body: Body) -> Model:
     strips = face_triangles(unstripped_all(corners_of(found.get("tristrips", {}))), positions)
     whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
     require(len(whole), MOST_TRIANGLES, "triangles")
-    return Model(positions, whole, np.zeros(len(whole), np.int64), (Paint(mean_colour(vertices, elements)),))
+    colours = vertex_colours(vertices, elements)
+    if colours is None:
+        return Model(positions, whole, np.zeros(len(whole), np.int64), (Paint(),))
+    look = Look.none(len(whole))._replace(tints=linear_colour(colours).astype(np.float32)[whole])
+    paint = Paint(rounded(colours.mean(axis=0)), finish=Finish())
+    return Model(positions, whole, np.zeros(len(whole), np.int64), (paint,), look=look)
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
@@ -267,12 +272,12 @@ def unstripped_all(strips: Lists) -> np.ndarray:
     return triangles[(triangles != -1).all(axis=1)]
 
 
-def mean_colour(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> Colour | None:
-    """Return the mean colour of the vertices, 0..1, or None if they have no colours."""
+def vertex_colours(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> np.ndarray | None:
+    """Return the display colours (v, 3) of the vertices, 0..1, or None if they have no colours."""
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
         columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]
         if len(columns) == len(names):
             whole = [1.0 if kinds[name][0] == "f" else float(np.iinfo(kinds[name]).max) for name in names]
-            return rounded([float(column.mean(dtype=np.float64)) / most for column, most in zip(columns, whole)])
+            return np.stack([column.astype(np.float64) / most for column, most in zip(columns, whole)], axis=1)
     return None

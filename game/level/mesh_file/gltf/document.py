@@ -18,7 +18,7 @@ from game.level.mesh_file.gltf import meshopt
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
-MOST_READ = 3 * MOST_VERTICES  # numbers or vertices read in all: positions, corners and colours
+MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, corners, colours and places on pictures
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:

@@ -13,12 +13,14 @@ Source: the glTF 2.0 specification, chapter 3.7 (meshes).
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from game.errors import InputError, brief, cut
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.look import Look
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
@@ -45,7 +47,8 @@ def read_gltf(path: Path) -> Model:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_unknown(file.listed("extensionsRequired"), path)
         scene = Scene(file, draco_blocks(file, path))
-        return joined(list(scene.pieces()), scene.objects())
+        model = joined(list(scene.pieces()), scene.objects())
+        return replace(model, notes=(*model.notes, *scene.reader.materials.notes))
     except InputError:
         raise
     except OSError as problem:
@@ -96,7 +99,7 @@ class Scene:
         for primitive in primitives:
             self.count(primitive)
             vertices = primitive.vertices @ matrix[:3, :3].T + matrix[:3, 3]
-            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
+            yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
@@ -108,7 +111,7 @@ class Scene:
                 vertices = vertices @ node.matrix[:3, :3].T + node.matrix[:3, 3]
             else:
                 vertices = skinned(vertices, primitive.joints, primitive.weights, matrices, node.where)
-            yield Piece(vertices, turned(primitive.triangles, inside_out), primitive.paint, owner)
+            yield piece(primitive, vertices, inside_out, owner)
 
     def count(self, primitive: Primitive) -> None:
         self.triangle_count += len(primitive.triangles)
@@ -117,6 +120,9 @@ class Scene:
         require(self.vertex_count, MOST_VERTICES, "vertices in all its nodes")
 
 
-def turned(triangles: np.ndarray, inside_out: bool) -> np.ndarray:
-    """Return the triangles (t, 3), with reversed winding if a mirroring transform has turned them inside out."""
-    return triangles[:, ::-1] if inside_out else triangles
+def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
+    """Return a primitive at its place, wound the other way round if a mirroring transform has turned it inside out."""
+    triangles, look = primitive.triangles, primitive.look
+    if inside_out:
+        triangles, look = triangles[:, ::-1], look and Look(look.coordinates[:, ::-1], look.tints[:, ::-1])
+    return Piece(vertices, triangles, primitive.paint, owner, look)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.file.materials import PATTERNS
+from game.level.file.materials import PALETTE
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
+from game.level.look import Finish, Look
 from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, listed, numbers_in, table_in, whole
+from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock
-from game.level.mesh_file.model import Paint, display_colour, kind_of_name, rounded, unfanned, unstripped
+from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
+from game.level.mesh_file.model import Paint, display_colour, rounded, unfanned, unstripped
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
-SPECULAR = "KHR_materials_pbrSpecularGlossiness"
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Primitive:
     paint: Paint
     joints: np.ndarray | None = None  # (v, n) numbers of joints, None without a skin
     weights: np.ndarray | None = None  # (v, n)
+    look: Look | None = None
 
 
 class MeshReader:
@@ -34,6 +36,7 @@ class MeshReader:
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.blocks = file, blocks
+        self.materials = MaterialReader(file)
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
@@ -60,7 +63,10 @@ class MeshReader:
         joints, shares = attributes.all_of("JOINTS"), attributes.all_of("WEIGHTS")
         if joints is not None and (shares is None or joints.shape != shares.shape or len(joints) != len(vertices)):
             raise ValueError(f"{where} has joints without as many weights")
-        return Primitive(vertices, triangles, self.paint(primitive, attributes), joints, shares)
+        numbered = "material" in primitive
+        material = self.materials.material(whole(primitive, "material", where)) if numbered else GltfMaterial()
+        paint, look = self.look(triangles, material, attributes)
+        return Primitive(vertices, triangles, paint, joints, shares, look)
 
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
         """Return the changes (count, 3) of the positions by the weighted morph targets."""
@@ -97,28 +103,30 @@ class MeshReader:
         require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
         return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
-    def paint(self, primitive: dict, attributes: "Attributes") -> Paint:
-        """Return the paint of a primitive: its material's colour times the mean vertex colour, with the material's name and
-        pattern.
-        """
-        material: dict = {}
-        named = ""
-        if "material" in primitive:
-            material, named = self.file.item("materials", whole(primitive, "material", attributes.where))
-        extras = custom_properties(material)
-        name, pattern = extras.get("kind"), extras.get("pattern")
-        name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
-        paint = Paint(None, name, pattern if pattern in PATTERNS else "")
-        surface, factor = table_in(material, "pbrMetallicRoughness", named), "baseColorFactor"
-        if factor not in surface and extension_of(material, SPECULAR, named):
-            surface, factor = extension_of(material, SPECULAR, named), "diffuseFactor"
-        if factor not in surface and "COLOR_0" not in attributes.table:
-            return paint
-        base = numbers_in(surface, factor, named, (1.0, 1.0, 1.0, 1.0))[:3]
+    def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
+        """Return the paint and the look of triangles (t, 3): the material's, times the colours of vertices."""
+        finish, colours = material.finish, None
+        coordinates = np.zeros((len(triangles), 3, 2), np.float32)
+        if finish and finish.picture:
+            name = f"TEXCOORD_{material.texcoord}"
+            if name in attributes.table:
+                found = attributes.numbers(name, "VEC2") @ material.transform[:, :2].T + material.transform[:, 2]
+                coordinates = (found * (1.0, -1.0) + (0.0, 1.0)).astype(np.float32)[triangles]
+            else:
+                finish = finish._replace(picture=None)
         if "COLOR_0" in attributes.table:
-            found = attributes.numbers("COLOR_0", "VEC3", "VEC4")
-            base = base * found[:, :3].mean(axis=0) if len(found) else base
-        return paint._replace(colour=rounded(display_colour(base)))
+            found = attributes.numbers("COLOR_0", "VEC3", "VEC4")[:, :3]
+            colours = found if len(found) else None
+            has_pattern = material.pattern or material.name in PALETTE
+            finish = finish or (None if has_pattern else Finish())
+        if material.factor is None and colours is None and finish is None:
+            return Paint(None, material.name, material.pattern), None
+        factor = np.ones(3) if material.factor is None else material.factor[:3]
+        tints = np.broadcast_to(factor, (len(triangles), 3, 3)) if colours is None else colours[triangles] * factor
+        mean = factor if colours is None else factor * colours.mean(axis=0)
+        has_colour = material.factor is not None or colours is not None
+        colour = rounded(display_colour(mean)) if has_colour else None
+        return Paint(colour, material.name, material.pattern, finish), Look(coordinates, tints.astype(np.float32))
 
 
 class Attributes:

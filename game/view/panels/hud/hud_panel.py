@@ -11,7 +11,7 @@ NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP = "F5  stop recording"
-NARROWER = 20  # [units] by which lines are narrowed in one step
+NARROWER = 20  # [units] step in which `balanced` reduces the width of lines
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
@@ -117,7 +117,7 @@ def draw_legend(canvas, sections):
 
 
 def balanced(canvas, text, width):
-    """The lines of a text, as few as fit a width [units], and of about the same width: no last line of one word."""
+    """Break a text into as few lines as fit a width [units], of similar length. Returns a list of lines."""
     lines = wrapped_to(canvas, text, width)
     while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER

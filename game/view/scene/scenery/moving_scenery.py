@@ -51,6 +51,7 @@ def model_of(mover, level, renderer):
         vertices=mover.vertices,
         triangles=mover.triangles,
         surfaces=mover.surfaces,
+        look=mover.look,
         sun=Sun(level.sun.heading - mover.pose(0.0).heading, level.sun.elevation),
         signs=(),
         movers=(),

@@ -9,12 +9,14 @@ The scenery uses neither shaders nor lights, and is not changed between pictures
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
+from game.level.look import Finish
 from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.vertex_welding import row_numbers
+from game.view.lighting.mesh.vertex_welding import row_numbers
 from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.sign_boards import sign_boards
 from game.view.scene.scenery.sky import sky_dome
+from game.view.scene.scenery.surface_finishes import apply_finish, is_blended
 from game.view.scene.scenery.surface_textures import METRES, pattern_texture
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
@@ -56,25 +58,28 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """Make the surfaces of a level: a node for each pattern, and below it a node for each block of space. Returns NodePath.
+    """Make the surfaces of a level: a node for each pattern or finish, and below it a node for each block of space.
 
     Solids are drawn from outside only. Open sheets are drawn from both sides, because both sides stop the player.
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
-    patterns = np.array([material.pattern for material in level.materials])[baked.materials[first]]
-    for pattern in np.unique(patterns):
-        texture = pattern_texture(str(pattern), renderer)
+    kinds = [material.finish or material.pattern for material in level.materials]
+    order = sorted(set(kinds), key=lambda kind: (is_blended(kind), isinstance(kind, Finish), str(kind)))
+    numbers = np.array([order.index(kind) for kind in kinds])[baked.materials[first]]
+    for number, kind in enumerate(order):
         for solid in (True, False):
-            group = blocks(baked, baked.triangles[(patterns == pattern) & (baked.solid[first] == solid)])
-            group.setTexture(TextureStage("pattern"), texture)
+            group = blocks(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
+            apply_finish(group, kind, level.materials, renderer) if isinstance(kind, Finish) else group.setTexture(
+                TextureStage("pattern"), pattern_texture(kind, renderer)
+            )
             group.setTwoSided(not solid)
             group.reparentTo(root)
     return root
 
 
-def blocks(baked, triangles):
-    """Make a node for each block of space from triangles (t, 3) of a Baked. Returns NodePath."""
+def blocks(baked, triangles, kind):
+    """Make a node for each block of space from triangles (t, 3) of one kind: a pattern or a Finish. Returns NodePath."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
     size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
@@ -82,11 +87,12 @@ def blocks(baked, triangles):
     order = np.argsort(numbers, kind="stable")
     for block in np.split(triangles[order], np.flatnonzero(np.diff(numbers[order])) + 1):
         if len(block):
-            root.attachNewNode(block_node(baked, block))
+            root.attachNewNode(block_node(baked, block, 1.0 if isinstance(kind, Finish) else METRES))
     return root
 
 
-def block_node(baked, triangles):
+def block_node(baked, triangles, texture_size):
+    """A node of triangles (t, 3). texture_size: of their picture, in the unit of its coordinates"""
     used, renumbered = np.unique(triangles, return_inverse=True)
-    texture = baked.texture[used] / METRES
+    texture = baked.texture[used] / texture_size
     return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

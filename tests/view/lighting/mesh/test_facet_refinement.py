@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.view.lighting.facet_refinement import Edges, shortened, split_edges
-from game.view.lighting.facets import Facets
+from game.view.lighting.mesh.facet_refinement import Edges, shortened, split_edges
+from game.view.lighting.mesh.facets import Facets
 
 SIDE = 4
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.view.lighting.facet_refinement import edges_of
-from game.view.lighting.vertex_welding import place_numbers
+from game.view.lighting.mesh.facet_refinement import edges_of
+from game.view.lighting.mesh.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):

@@ -80,6 +80,7 @@ def with_vertices(facets, edges, chosen, parts, triangles):
         solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
         materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
         frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
+        own=None if facets.own is None else np.concatenate((facets.own, between(facets.own[ends], parts))),
         triangles=triangles,
     )
 

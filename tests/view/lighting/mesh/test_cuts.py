@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.view.lighting.cuts import cut_edges, cut_triangles
-from game.view.lighting.facet_refinement import Edges
-from tests.view.lighting.test_facet_refinement import SIDE, border_length, doubled_areas, square
+from game.view.lighting.mesh.cuts import cut_edges, cut_triangles
+from game.view.lighting.mesh.facet_refinement import Edges
+from tests.view.lighting.mesh.test_facet_refinement import SIDE, border_length, doubled_areas, square
 
 CORNERS = np.array([(0.0, 0.0, 0.0), (3.0, 0.0, 0.0), (0.0, 3.0, 0.0), (1.0, 0.0, 0.0), (2.0, 1.0, 0.0), (0.0, 2.0, 0.0)])
 

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.view.lighting.closed_solids import in_closed_solids
-from game.view.lighting.facet_refinement import shortened
-from game.view.lighting.vertex_welding import place_numbers, row_numbers
+from game.view.lighting.mesh.closed_solids import in_closed_solids
+from game.view.lighting.mesh.facet_refinement import shortened
+from game.view.lighting.mesh.vertex_welding import place_numbers, row_numbers
+from game.view.lighting.surface_pictures import mean_colours
 
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep their own normals
 LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles
 LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, for the same number of triangles
+OWN_STEPS = (65536, 65536, 512, 512, 512)  # texture coordinates and colours that differ by less than one step are one
 MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 
@@ -25,6 +27,7 @@ class Facets:
     solid: (n,) True for a closed solid, which is visible from outside only
     frames: (n, 2, 3) directions of the texture's axes
     triangles: (t, 3) vertex numbers
+    own: (n, 5) texture coordinates and linear colours of the mesh file, or None
     """
 
     positions: np.ndarray
@@ -34,6 +37,7 @@ class Facets:
     solid: np.ndarray
     frames: np.ndarray
     triangles: np.ndarray
+    own: np.ndarray | None = None
 
     @property
     def corners(self):
@@ -48,8 +52,32 @@ def level_facets(level):
     corners, normals, doubled, surfaces = corners[has_area], normals[has_area], doubled[has_area], level.surfaces[has_area]
     smooth = smooth_normals(corners, normals, doubled)
     frames = texture_frames(normals, is_flat(smooth, normals))
-    facets = share_vertices(corners, smooth, surfaces, in_closed_solids(level)[has_area], frames)
+    own = own_look(level)
+    solid = in_closed_solids(level)[has_area]
+    facets = share_vertices(corners, smooth, surfaces, solid, frames, None if own is None else own[has_area])
     return shortened(facets, longest_edge(len(corners), doubled.sum() / 2))
+
+
+def own_look(level):
+    """(t, 3, 5) texture coordinates and linear colour of each corner, the material's colour where the file gives none; or None."""
+    if level.look is None:
+        return None
+    plain = material_albedos(level.materials)[level.surfaces][:, None]
+    tints = np.where(np.isnan(level.look.tints), plain, level.look.tints)
+    return np.concatenate((level.look.coordinates, tints), axis=2)
+
+
+def material_albedos(materials):
+    """(m, 3) linear colours of materials."""
+    return to_linear(np.array([material.colour for material in materials], dtype=float))
+
+
+def triangle_albedos(level):
+    """(t, 3) linear colour of each triangle: of its material, or the mean of its own colours and of its picture."""
+    own = own_look(level)
+    if own is None:
+        return material_albedos(level.materials)[level.surfaces]
+    return own[:, :, 2:].mean(axis=1) * mean_colours(level.materials)[level.surfaces]
 
 
 def longest_edge(triangles, area):
@@ -109,8 +137,8 @@ def texture_frames(normals, flat):
     return np.round(np.stack((level, rising), axis=1), 9) + 0.0
 
 
-def share_vertices(corners, normals, materials, solid, frames):
-    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex."""
+def share_vertices(corners, normals, materials, solid, frames, own=None):
+    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex. own (t, 3, 5): texture coordinates and colours, or None"""
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
         (
@@ -119,6 +147,7 @@ def share_vertices(corners, normals, materials, solid, frames):
             np.repeat(materials, 3)[:, None],
             np.repeat(solid, 3)[:, None],
             np.round(np.repeat(frames.reshape(-1, 6), 3, axis=0) * 500).astype(np.int64),
+            *([] if own is None else [np.round(own.reshape(-1, 5) * OWN_STEPS).astype(np.int64)]),
         ),
         axis=1,
     )
@@ -132,4 +161,10 @@ def share_vertices(corners, normals, materials, solid, frames):
         solid[owner],
         frames[owner],
         number.reshape(-1, 3),
+        None if own is None else own.reshape(-1, 5)[first].astype(float),
     )
+
+
+def to_linear(display):
+    """Display colours 0..1 to linear amounts of light."""
+    return np.asarray(display) ** 2.2

@@ -1,0 +1,72 @@
+"""The materials of an OBJ file: colours and pictures of the material files that it names (mtllib)."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from game.errors import InputError
+from game.level.limits import MOST_BYTES, MOST_WORDS, file_bytes
+from game.level.look import Finish, Picture
+from game.level.mesh_file.model import Colour, rounded
+
+OPTIONS = {b"-s": 3, b"-o": 3, b"-t": 3, b"-mm": 2}  # numbers behind an option of a map; all others have one word
+
+
+class ObjMaterial(NamedTuple):
+    """A material. colour: rounded, None if the file gives none; exact: the same as written; finish: with its picture"""
+
+    colour: Colour | None = None
+    exact: Colour | None = None
+    finish: Finish | None = None
+
+
+class ObjMaterials:
+    """The materials in the files that the lines of an OBJ file name, as far as they can be read.
+
+    pictured: names of the materials with a picture; notes: for the user, about pictures that cannot be read
+    """
+
+    def __init__(self, lines: list[bytes], folder: Path):
+        self._materials: dict[bytes, ObjMaterial] = {}
+        self._pictures: dict[Path, Picture | None] = {}
+        self.notes: dict[str, None] = {}
+        for line in lines:
+            if line.startswith(b"mtllib"):
+                self._read(folder / line[6:].strip().decode("utf-8", "replace"))
+        self.pictured = {name for name, material in self._materials.items() if material.finish}
+
+    def of(self, name: bytes) -> ObjMaterial:
+        """The material of a name; one without colour and picture if the files have none of this name."""
+        return self._materials.get(name, ObjMaterial())
+
+    def _read(self, path: Path) -> None:
+        """Read a material file up to its first broken line."""
+        name = b""
+        try:
+            for line in file_bytes(path, MOST_WORDS).splitlines():
+                words = line.split(None, 1)
+                if words and words[0] == b"newmtl":
+                    name = words[-1].strip()
+                elif words and words[0] == b"Kd":
+                    numbers = [float(number) for number in words[1].split()[:3]]
+                    colour, (red, green, blue) = rounded(numbers), numbers
+                    self._materials[name] = self.of(name)._replace(colour=colour, exact=(red, green, blue))
+                elif words and words[0] in (b"map_Kd", b"map_kd"):
+                    picture = self._picture(path.parent, words[1])
+                    self._materials[name] = self.of(name)._replace(finish=Finish(picture) if picture else None)
+        except (OSError, ValueError, IndexError):  # also an InputError: no regular file
+            return
+
+    def _picture(self, folder: Path, words: bytes) -> Picture | None:
+        """The picture that the words of a map name, behind options; None if it cannot be read."""
+        rest = words.split()
+        while rest and rest[0] in OPTIONS or rest and rest[0][:1] == b"-" and len(rest) > 2:
+            rest = rest[1 + OPTIONS.get(rest[0], 1) :]
+        name = (words.strip() if not words.startswith(b"-") else b" ".join(rest)).decode("utf-8", "replace")
+        path = folder / name.replace("\\", "/")
+        if path not in self._pictures:
+            try:
+                self._pictures[path] = Picture.of(file_bytes(path, MOST_BYTES), path.name)
+            except (InputError, OSError, ValueError):
+                self._pictures[path] = None
+                self.notes[f"the picture {path.name[:60]} cannot be read"] = None
+        return self._pictures[path]

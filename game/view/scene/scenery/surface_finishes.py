@@ -1,0 +1,61 @@
+"""Finishes of surfaces from mesh files: their pictures as textures, which multiply the baked light, and transparency."""
+
+from functools import lru_cache
+
+from panda3d.core import SamplerState, Texture, TextureStage, TransparencyAttrib
+
+from game.level.look import Finish
+from game.view.lighting.surface_pictures import level_pictures
+
+GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays
+TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttrib.MAlpha}
+
+
+def is_blended(kind):
+    """True for a Finish that is transparent. kind: Finish, or the name of a pattern"""
+    return isinstance(kind, Finish) and kind.mode == "blend"
+
+
+def apply_finish(path, finish, materials, renderer):
+    """Give a NodePath a Finish. materials: of the level, whose pictures are decoded together"""
+    texture = finish_textures(materials, renderer).get(sampling(finish))
+    if texture:
+        path.setTexture(TextureStage("picture"), texture)
+    else:
+        path.setTextureOff()
+    if finish.mode in TRANSPARENCIES and (texture or finish.opacity < 1.0):
+        path.setTransparency(TRANSPARENCIES[finish.mode])
+    if is_blended(finish):
+        path.setAlphaScale(finish.opacity)
+        path.setDepthWrite(False)
+        path.setBin("fixed", GLASS_SORT)
+
+
+def sampling(finish):
+    """The properties of a Finish that its texture depends on: finishes that are equal in these share a texture."""
+    return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
+
+
+@lru_cache(maxsize=2)  # levels of which the textures are kept: the one in play and the one before
+def finish_textures(materials, renderer):
+    """{sampling: Texture} of all finishes of a level's materials with a picture that can be decoded."""
+    pictures = level_pictures(materials, renderer)
+    finishes = [one.finish for one in materials if one.finish and one.finish.picture in pictures]
+    return {sampling(finish): texture_of(finish, pictures[finish.picture], renderer) for finish in dict.fromkeys(finishes)}
+
+
+def texture_of(finish, pixels, renderer):
+    """The texture of a Finish. pixels (h, w, 4) uint8, lowest row first"""
+    height, width, _ = pixels.shape
+    kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
+    texture = Texture(finish.picture.name)
+    texture.setup2dTexture(width, height, Texture.TUnsignedByte, kind)
+    texture.setRamImageAs(pixels.tobytes(), "RGBA")
+    texture.generateRamMipmapImages()
+    repeat_u, repeat_v = (SamplerState.WMRepeat if repeats else SamplerState.WMClamp for repeats in finish.repeats)
+    texture.setWrapU(repeat_u)
+    texture.setWrapV(repeat_v)
+    texture.setMagfilter(SamplerState.FTNearest if finish.is_sharp else SamplerState.FTLinear)
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
+    texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
+    return texture

@@ -1,0 +1,102 @@
+"""Drawings of the floor, of steps and of the skin show lengths and angles of the run."""
+
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from math import atan2, degrees, hypot
+
+import pytest
+
+from game.lesson import load_lesson, play
+from game.lesson.drawings import DRAWINGS
+from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, SOLID, T1
+from game.lesson.drawings.tick import places_of
+from game.lesson.measures import MEASURES
+from tests.lesson.drawings.test_drawings import parts
+
+
+@cache
+def run_of(lesson, number):
+    return play(load_lesson(lesson).pages[number - 1])
+
+
+def places(part):
+    return [tuple(map(float, place.split(","))) for place in part.get("points").split()]
+
+
+def drawn(svg, kind, stroke):
+    return [part for part in parts(svg, kind) if part.get("stroke") == stroke]
+
+
+def arrow(svg, colour):
+    """((x, y) of the start, (x, y) of the tip) of the first arrow of a colour."""
+    shaft = drawn(svg, "line", colour)[0]
+    tip = next(places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour)
+    return (float(shaft.get("x1")), float(shaft.get("y1"))), tip
+
+
+def test_the_tilted_displacement_has_the_old_length_and_the_slope_of_the_ramp():
+    svg = DRAWINGS["tilted_displacement"]()(run_of("gravity", 8))
+    (start, level), (_, tilted) = arrow(svg, BEFORE), arrow(svg, AFTER)
+    lengths = [hypot(tip[0] - start[0], tip[1] - start[1]) for tip in (level, tilted)]
+    assert lengths[0] == pytest.approx(lengths[1], abs=0.05)
+    assert degrees(atan2(start[1] - tilted[1], tilted[0] - start[0])) == pytest.approx(30.0, abs=0.1)
+
+
+def test_in_plan_view_the_floor_is_level():
+    svg = DRAWINGS["sheared_slope"]()(run_of("wedges", 8))
+    floors = [places(part) for part in drawn(svg, "polyline", SOLID) if float(part.get("stroke-width")) == 2.4]
+    angles = [degrees(atan2(start[1] - end[1], end[0] - start[0])) for start, end in floors]
+    assert angles == pytest.approx([25.0, 0.0], abs=0.1)
+
+
+def test_the_first_ray_hits_the_next_ledge_and_the_second_hits_nothing():
+    svg = DRAWINGS["tread_rays"]()(run_of("stepping", 5))
+    assert len(drawn(svg, "line", T1)) == len(drawn(svg, "line", CONTACT)) == 1
+    start, end = arrow(svg, T1)
+    assert degrees(atan2(start[1] - end[1], end[0] - start[0])) == pytest.approx(50.0, abs=0.6), "it begins 2 mm above the edge"
+
+
+def test_the_gap_and_the_distance_kept_back_have_the_angle_of_the_path():
+    """30 degrees to the wall: the body stops twice as far back along its path as it is away from the wall."""
+    svg = DRAWINGS["gap_section"]()(run_of("skin", 4))
+    wall = min(y for part in drawn(svg, "polyline", SOLID) for _, y in places(part))
+    body = places(drawn(svg, "polyline", BODY)[0])[0][1]
+    stop, contact = places(drawn(svg, "polyline", BEFORE)[0])
+    assert hypot(stop[0] - contact[0], stop[1] - contact[1]) == pytest.approx(2.0 * (wall - body), rel=1e-3)
+    assert stop[1] == pytest.approx(body, abs=0.02) and contact[1] == pytest.approx(wall, abs=0.02)
+
+
+def test_the_gap_of_each_tick_is_a_mark():
+    svg = DRAWINGS["gap_ticks"](since=70, until=80)(run_of("skin", 3))
+    heights = sorted({round(float(part.get("cy"))) for part in parts(svg, "circle")})
+    assert len(parts(svg, "circle")) == 11 and len(heights) == 2, "it bobs between two gaps"
+
+
+def test_places_of_a_path_are_merged():
+    assert places_of([(0.0, 0.0), (1.0, 0.0), (0.0, 1e-6)], 7) == {(0.0, 0.0): [7, 9], (1.0, 0.0): [8]}
+
+
+def test_the_way_out_of_a_wall_is_an_arrow():
+    run = run_of("recovery", 1)
+    start, end = arrow(DRAWINGS["tick_path"](seen="above", names=False)(run), T1)
+    outline = [float(x) for part in parts(DRAWINGS["tick_path"](seen="above", names=False)(run), "polygon")[:2] for x, _ in places(part)]
+    pixels_a_metre = (max(outline) - min(outline)) / 0.8
+    assert (end[1] - start[1]) / pixels_a_metre == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, rel=0.02)
+
+
+EVERY = [
+    ("tilted_displacement", {}, "gravity", 8),
+    ("touching_start", {"depth": 0.3}, "features", 9),
+    ("enlarged_triangle", {}, "sweep", 7),
+    ("gap_section", {}, "skin", 1),
+    ("script_path", {"bodies": True}, "climbing", 2),
+    ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
+]
+
+
+@pytest.mark.parametrize("name, keys, lesson, page", EVERY)
+def test_every_drawing_is_whole(name, keys, lesson, page):
+    svg = DRAWINGS[name](**keys)(run_of(lesson, page))
+    words = ET.fromstring(svg.text).get("aria-label")
+    assert words and not re.search(r"nan|inf", svg.text.replace(words, ""))
