@@ -97,6 +97,7 @@ class BallRoom:
         rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
         angle = bodies.angle + rate * dt
         around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
+        kick(balls, player)
         restitution = values.get("bounce", 1.0)
         world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
         method = drum.EVENT_DRIVEN if restitution == 1.0 else drum.SIMULTANEOUS  # balls that lose energy come to rest in heaps
@@ -168,6 +169,20 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
 
+def kick(balls: np.ndarray, player: Obstacle) -> None:
+    """Push the balls that touch the player and that it walks into. For the step itself the player does not move."""
+    if not player.is_there:
+        return
+    away = balls["position"] - np.array(player.centre)
+    near = (away**2).sum(axis=1) < (max(player.radii) + balls["radius"] + TOUCHING) ** 2
+    for number in np.flatnonzero(near).tolist():
+        gap, normal = ellipsoid_gap(player, tuple(balls["position"][number].tolist()))
+        closing = float(np.dot(normal, balls["velocity"][number] - np.array(player.velocity)))
+        if gap - float(balls["radius"][number]) < TOUCHING and closing < 0.0:
+            balls["velocity"][number] -= (1.0 + player.restitution) * closing * np.array(normal)
+
+
+TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
 
 

@@ -1,0 +1,56 @@
+"""The hand points at the control under the crosshair and turns uses into Actions of the next tick."""
+
+from math import atan2, hypot
+from types import SimpleNamespace
+
+import pytest
+
+from game.collision.engine.vec3 import sub
+from game.lab import Action
+from game.simulation import Intent, Simulation
+from game.view.camera.camera import Look
+from game.view.input.hand import Hand
+from tests.lab.rooms import level_with, place_of
+
+SPRINGS = place_of("springs")
+NAMES = ("frequency", "rate", "method", "pull")
+
+
+def hand_at(number, away=1.0, live=True):
+    """A Hand whose player stands `away` from the desk [m] and looks at a control, and its Simulation."""
+    sim, eye = Simulation(level_with(SPRINGS)), (0.0, -3.3 - away, 1.62)
+    x, y, z = sub(SPRINGS.desk.control_place(number, len(NAMES)), eye)
+    look = Look(atan2(-x, y), atan2(z, hypot(x, y)))
+    session = SimpleNamespace(sim=sim, live=live, eye=lambda: eye)
+    return Hand(session, look), sim
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_it_points_at_what_is_under_the_crosshair(number):
+    hand, _ = hand_at(number)
+    assert hand.follow() == (0, number) and hand.is_near and NAMES[number] in hand.words[0]
+
+
+@pytest.mark.parametrize("away, live", [(4.0, True), (1.0, False)])
+def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
+    hand, _ = hand_at(0, away, live)
+    assert hand.follow() is None and hand.words == () and not hand.use() and hand.take() == ()
+
+
+def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
+    hand, sim = hand_at(1)
+    hand.follow()
+    assert hand.turn(-1) and hand.turn(-1) and "20 steps/s" in hand.words[0]
+    actions = hand.take()
+    assert actions == (Action("springs", "rate", 20.0),) and hand.take() == ()
+    sim.tick(Intent(actions=actions))
+    assert hand.turn(1) and hand.take() == (Action("springs", "rate", 30.0),)
+
+
+def test_a_click_presses_a_button_and_goes_round_a_switch():
+    hand, _ = hand_at(3)
+    hand.follow()
+    assert hand.use() and hand.take() == (Action("springs", "pull", 1.0),)
+    hand, _ = hand_at(2)
+    hand.follow()
+    assert hand.use() and hand.take() == (Action("springs", "method", 0.0),)
