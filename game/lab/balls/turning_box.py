@@ -150,23 +150,25 @@ def wall_root(box, wall, flight, now, end):
 
 @shared
 def first_wall(box, flight, now):
-    """(time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step."""
+    """(time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
+
+    A ball that goes towards a wall at a constant rate is outside at twice the time until it meets it. If the height is a
+    parabola, it is outside then or never before it turns back. So a ball is noticed that is inside again at the end.
+    """
     first, found = np.inf, -1
     slow = SUNK * (abs(flight[1][0]) + abs(flight[1][1]) + abs(flight[1][2]))
     for wall in range(6):
-        end, end_rate, _ = wall_gap(box, wall, flight, box.step)
+        sunk = SUNK * box.half[wall % 3]
         height, rate, _ = wall_gap(box, wall, flight, now)
-        if height >= 0.0 and rate > slow:
+        if height >= -sunk and rate > slow:
             return now, wall
-        if end > SUNK * box.half[wall % 3]:
-            time = wall_root(box, wall, flight, now, box.step)
+        outside = box.step if wall_gap(box, wall, flight, box.step)[0] > sunk else np.inf
+        if rate > 0.0:
+            twice = now - 2.0 * height / rate
+            if twice < box.step and wall_gap(box, wall, flight, twice)[0] > 0.0:
+                outside = twice
+        if outside < np.inf:
+            time = wall_root(box, wall, flight, now, outside)
             if time < first:
                 first, found = time, wall
-        elif rate > 0.0 and end_rate < 0.0 and height + rate * (box.step - now) > 0.0:
-            # It goes towards the wall and comes back: look at the time of the greatest height.
-            turning = now + (box.step - now) * rate / (rate - end_rate)
-            if wall_gap(box, wall, flight, turning)[0] > 0.0:
-                time = wall_root(box, wall, flight, now, turning)
-                if time < first:
-                    first, found = time, wall
     return first, found

@@ -12,6 +12,7 @@ from game.lab.balls.obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
 from game.lab.heaps import drum
 from tests.lab.balls.gases import AXIS, H, box_in_tick, gas
+from tests.lab.heaps.walker import Walker, free_of
 
 WEIGHT = (0.0, 0.0, -9.81)
 
@@ -65,8 +66,26 @@ def leak(ticks, seed=1, rate=0.3):
     return counts
 
 
+def walk(ticks, method, rate):
+    """(least gap of player and ball [m], deepest overlap of balls [m], balls outside) of a player among 60 balls of 22 cm."""
+    half, walker = (2.0,) * 3, Walker((0.0, 0.0, -1.0), 1)
+    balls = free_of(walker, drum.fill(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
+    memory, law, least, deepest, outside = drum.memory_of(len(balls)), rules(WEIGHT, 0.8), np.inf, 0.0, 0
+    for tick in range(ticks):
+        frame = box_in_tick(2.0, rate, tick)
+        world = drum.World(frame, law, walker.body(frame.axes))
+        drum.step(method, balls, memory, world)
+        walker.walk(balls, frame.turned, half, H)
+        found = drum.figures(balls, world)
+        least = min(least, walker.least_gap(balls, frame.turned))
+        deepest, outside = max(deepest, found.overlap), max(outside, found.outside)
+    return least, deepest, outside
+
+
 def main():
     """Print all runs."""
+    print("player among balls for 60 s, box at rest, in the order of time:", walk(3600, drum.EVENT_DRIVEN, 0.0), flush=True)
+    print("player on the turning box for 60 s, heap:", walk(3600, drum.SIMULTANEOUS, 0.3), flush=True)
     print("at rest, 200 balls, 36 000 ticks: drift, overlap, outside, cut", drift(200, 36_000), flush=True)
     print("at rest with gravity, 200 balls, 36 000 ticks:", drift(200, 36_000, gravity=WEIGHT), flush=True)
     print("turning .5 rad/s, 200 balls, 36 000 ticks:", drift(200, 36_000, 0.5), flush=True)
