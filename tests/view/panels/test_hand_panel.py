@@ -1,0 +1,22 @@
+"""The panel of the hand: a crosshair near a desk, and the words about a control."""
+
+from types import SimpleNamespace
+
+import pytest
+from panda3d.core import NodePath, TextNode
+
+from game.view.panels.hand_panel import HandView
+
+WORDS = ("rate   60 steps/s", "steps of time a second", "wheel: turn")
+
+
+@pytest.mark.parametrize("is_near, words, shown", [(False, (), []), (True, (), []), (True, WORDS, list(WORDS))])
+def test_it_shows_the_words_of_what_the_hand_points_at(is_near, words, shown):
+    root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, words=words)
+    view = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5))))
+    view.build(root, (1280, 720))
+    view.show(True)
+    texts = [path.node().getText() for path in root.findAllMatches("**/+TextNode") if isinstance(path.node(), TextNode)]
+    assert sorted(text for text in texts if text in WORDS) == sorted(shown)
+    assert bool(root.findAllMatches("**/+GeomNode")) == is_near
+    view.remove()
