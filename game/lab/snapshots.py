@@ -33,7 +33,8 @@ class Stretch:
     """Successive ticks of a run. lab: Lab; first: the state before them"""
 
     def __init__(self, lab: Lab, first: LabState):
-        self.lab, self.inputs = lab, []
+        self.lab = lab
+        self.inputs: list[Inputs] = []
         self._states: list[LabState] = [first]
 
     def has_room_after(self, place: int) -> bool:
@@ -98,7 +99,8 @@ class Course:
     """
 
     def __init__(self, lab: Lab):
-        self.lab, self._shown = lab, None
+        self.lab = lab
+        self._shown: Stretch | None = None
         self._stretch, self._place = Stretch(lab, lab.begin()), 0
 
     @property

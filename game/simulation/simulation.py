@@ -220,8 +220,9 @@ class Simulation(World):
         """Corners (3, 3) [m] of a triangle that is not of the level's mesh, at a tick: a mover's, or of an exhibit's body."""
         if triangle < self.first_solid:
             return self.movers.corners(triangle, tick)
-        record = self.history[tick - self.history[0].tick]
-        return record.lab.solids[triangle - self.first_solid].reshape(3, 3)
+        exhibits = self.history[tick - self.history[0].tick].lab
+        assert exhibits is not None and exhibits.solids is not None  # only they have triangles after those of movers
+        return exhibits.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
         """Return the hash of all states since the start as 16 hexadecimal digits. Equal runs have equal hashes."""

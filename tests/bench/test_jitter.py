@@ -1,6 +1,5 @@
 """The measurement of jitter detects jitter, its tables are complete, and the eyes move smoothly over kerbs, stairs and ramps."""
 
-from types import SimpleNamespace
 from xml.etree import ElementTree as xml
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 from game.bench import jitter
 from game.cli import main
 from game.level import level_names, load_level
-from game.simulation import Simulation
+from game.simulation import Intent, Simulation
 
 
 def test_a_player_that_stands_on_a_shipped_level_does_not_move():
@@ -33,7 +32,7 @@ def test_jitter_is_detected(monkeypatch):
 
 
 def jittering(tick):
-    return SimpleNamespace(wish=(0.0, (-1.0) ** tick), jump=False, run=False, crouch=False, heading=None)
+    return Intent((0.0, (-1.0) ** tick))
 
 
 def test_every_case_has_a_row_and_the_eyes_shake_far_less_than_the_body():

@@ -55,7 +55,7 @@ def test_a_page_is_short(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_formulas_and_code_can_be_read_from_the_back_row(page):
-    """The side panel is 398 units wide, or 356 in a window of 16:10: a wider formula is shrunk, and a longer line of code is broken."""
+    """The side panel is 398 units wide, or 356 in a window of 16:10. Wider formulas are shrunk, longer code lines are broken."""
     assert [line for line in page.formula if formula(line).width > WIDEST_FORMULA] == []
     assert [line for line in page.code.split("\n") if len(line) > LONGEST_CODE] == []
 

@@ -176,4 +176,4 @@ def enlarged_triangle(run):
     outline = [tuple(corner) for corner in corners]
     sheet.path(outline, SOLID, 2.2, fill=SOLID, opacity=0.6, closed=True)
     sheet.letter((0.05, -0.35), "inside: flat", INK, (0, 0))
-    return sheet.svg("A triangle enlarged by the unit sphere: flat over the inside, a pipe along each edge, a ball at each corner.")
+    return sheet.svg("A triangle enlarged by the unit sphere: flat over the inside, a pipe at each edge, a ball at each corner.")

@@ -9,6 +9,7 @@ class Intents:
     session: Session
     controls: Controls
     look: Look of the player
+    hand: Hand of the player, whose Actions become part of the intents of the controls
     tell(message): shows a message
     """
 

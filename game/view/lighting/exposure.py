@@ -43,5 +43,6 @@ def room_exposure(positions, normals, triangles, light):
     around = sum(weight * count[cell] for cell, weight in cells)
     mean = np.exp(sum(weight * total[cell] for cell, weight in cells) / around)
     factors = np.clip((ADAPTED / mean) ** STRENGTH, 1.0, MOST_ADAPTED)
-    dim = np.clip((ADAPTED - light.mean(axis=1)) / (ADAPTED / 2.0), 0.0, 1.0)  # light surfaces are not dazzling beside a dark room
+    # Light surfaces are not dazzling beside a dark room.
+    dim = np.clip((ADAPTED - light.mean(axis=1)) / (ADAPTED / 2.0), 0.0, 1.0)
     return 1.0 + (factors - 1.0) * dim

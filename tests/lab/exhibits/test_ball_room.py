@@ -94,7 +94,7 @@ def gaps_of(record, place):
 
 
 @pytest.mark.parametrize("balls, gravity", [(60, 0), (60, 1), (200, 1)])
-def test_a_player_who_walks_at_random_is_never_overlapped(balls, gravity):
+def test_a_player_that_walks_at_random_is_never_overlapped(balls, gravity):
     """LAB 3.3, exhibit 6: never overlapped, never out; the balls are kicked, and none gets lost."""
     place = place_of("ball_room", balls=balls)
     sim, random, least = Simulation(level_with(place, feet=(0.0, -5.0, 0.0))), Random(balls + gravity), 1.0

@@ -79,8 +79,9 @@ def test_places_of_a_path_are_merged():
 
 def test_the_way_out_of_a_wall_is_an_arrow():
     run = run_of("recovery", 1)
-    start, end = arrow(DRAWINGS["tick_path"](seen="above", names=False)(run), T1)
-    outline = [float(x) for part in parts(DRAWINGS["tick_path"](seen="above", names=False)(run), "polygon")[:2] for x, _ in places(part)]
+    svg = DRAWINGS["tick_path"](seen="above", names=False)(run)
+    start, end = arrow(svg, T1)
+    outline = [float(x) for part in parts(svg, "polygon")[:2] for x, _ in places(part)]
     pixels_a_metre = (max(outline) - min(outline)) / 0.8
     assert (end[1] - start[1]) / pixels_a_metre == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, rel=0.02)
 

@@ -236,7 +236,7 @@ def test_the_game_knows_which_ticks_are_played_back(script):
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
         session=Session(Simulation(level_of(floor())), lambda *played: Game._hear(game, *played)),
     )
-    game.intents = Intents(game.session, None, look, lambda message: None)
+    game.intents = Intents(game.session, None, look, None, lambda message: None)
     game.intents.play(script)
     game.intents._from_controls = Intent
     for _ in range(30):

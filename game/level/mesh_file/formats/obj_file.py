@@ -144,7 +144,10 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, Look | None]:
-    """Return the paint and the look of triangles: the material's, times the colours of vertices (v, 6). points (p, 2): on pictures"""
+    """Return the paint and the look of triangles: the material's, times the colours of vertices (v, 6).
+
+    points (p, 2): on pictures
+    """
     known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))
     tints, finish = numbers[:, 3:][corners.triangles], known.finish
