@@ -21,6 +21,7 @@ PLACES = {
     "game/README.md",
     "game/bench/README.md",
     "game/collision/README.md",
+    "game/lab/README.md",
     "game/regression/README.md",
     "game/simulation/README.md",
     "game/view/README.md",
