@@ -76,7 +76,7 @@ def page_section(lesson, number, size, progress):
         element("h2", page.title),
         element("p", heading_of(page.section), class_="paper"),
         [element("p", paragraph) for paragraph in page.text],
-        [element("div", formula(line).text, class_="formula") for line in page.formula],
+        [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", page.code) if page.code else "",
         table(page.table.rows, page.table.head) if page.table else "",
         "" if is_question else drawing,
