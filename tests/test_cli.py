@@ -116,7 +116,7 @@ def test_a_level_file_is_a_level(capsys, elsewhere, script):
 
 def test_lessons_are_listed(capsys):
     lines = output_of(capsys, "lesson").splitlines()
-    assert len(lines) >= 2 and all(re.search(r"\(\d pages\)$", line) for line in lines)
+    assert len(lines) >= 2 and all(re.search(r"\(\d+ pages\)$", line) for line in lines)
 
 
 def test_a_lesson_becomes_pictures(capsys, elsewhere, no_display):

@@ -28,8 +28,10 @@ def toured(name, ticks=TICKS, **options):
 
 
 def comparable(record):
-    """All of a record except its wall-clock time."""
-    return record._replace(microseconds=0.0, trace=steps_of(record.trace), earlier=steps_of(record.earlier), surfaces=())
+    """All of a record except its wall-clock time. The states of exhibits are compared by their digest."""
+    lab = record.lab and (record.lab.digest, repr(record.lab.readouts), repr(record.lab.solids))
+    traces = steps_of(record.trace), steps_of(record.earlier)
+    return record._replace(microseconds=0.0, trace=traces[0], earlier=traces[1], surfaces=(), lab=lab)
 
 
 def steps_of(trace):

@@ -48,7 +48,7 @@ def places_of_interest(level):
 
 def tick_players(crowd, intents):
     """A tick of a crowd, each agent with its own Intent."""
-    wishes, jumps, runs, crouches, headings = zip(*intents)
+    wishes, jumps, runs, crouches, headings, _ = zip(*intents)  # agents use no exhibits
     headings = [NAN if heading is None else heading for heading in headings]
     crowd.tick(*map(np.array, (wishes, jumps, runs, crouches, headings)))
 
