@@ -15,6 +15,7 @@ RISING = Motion(at=(5.0, 0.0, 0.0), path=(Waypoint(), Waypoint((0.0, 0.0, 60.0),
 def test_static_and_moving_triangles_are_distinguished():
     sim = simulation()
     sim.movers = Movers([Mover("lift", VERTICES, TRIANGLES, np.zeros(4, np.int64), RISING)], len(TRIANGLES), 60)
+    sim.solid_corners = sim.movers.corners
     corners = corners_of(sim, np.array([1, 4, 7, 2]), 60)
     assert np.array_equal(corners[[0, 3]], VERTICES[TRIANGLES[[1, 2]]])
     half_a_turn_later = VERTICES[TRIANGLES[[0, 3]]] * (-1.0, -1.0, 1.0) + (5.0, 0.0, 1.0)

@@ -55,6 +55,8 @@ SOLIDS = [
     ("bridge", {}),
     ("bridge", {"arch": 0.0, "parapet": 0.0}),
     ("arch", {}),
+    ("desk", {}),
+    ("desk", {"width": 0.6}),
     ("terrain", {"roughness": 0.4, "seed": 3, "edge": 2.0}),
     ("terrain", {"heights": ((0.0, 1.0, 0.0), (0.5, 2.0, 0.0))}),
 ]

@@ -28,7 +28,7 @@ class StandIn:
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
         host = SimpleNamespace(tell=self.messages.append)
         self.run = RunActions(self.session, None, None, None, None, host)
-        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), self.messages.append)
+        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 
     def pages(self):
         return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
