@@ -8,6 +8,8 @@ from game.overlay import Switches, build_overlay, legend, palette
 from game.overlay.coloured_words import coloured_words
 from game.overlay.geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
+from game.simulation import Intent, Simulation
+from tests.lab.rooms import level_with, place_of
 
 from .hand_made import EDGE_NORMAL, record, simulation
 
@@ -21,10 +23,17 @@ def test_nothing_is_drawn_when_all_switches_are_off():
     assert shapes() == []
 
 
-@pytest.mark.parametrize("name", Switches.names())
+@pytest.mark.parametrize("name", sorted(set(Switches.names()) - {"exhibits"}))
 def test_each_switch_shows_something_of_its_own(name):
     assert shapes(name)
     assert len(shapes(name)) < len(build_overlay(record(), simulation(), Switches.all()))
+
+
+def test_exhibits_that_are_awake_show_what_they_compute():
+    """A tick of a level without exhibits has nothing to show."""
+    sim = Simulation(level_with(place_of("race_wall")))
+    alone = Switches(**dict.fromkeys(Switches.names(), False) | {"exhibits": True})
+    assert build_overlay(sim.tick(Intent()), sim, alone) and shapes("exhibits") == []
 
 
 def test_ellipsoid_is_the_body_after_the_tick():
