@@ -172,7 +172,9 @@ def collide_and_slide(
             count, row, moved, left = answer(near, "step", position, velocity, gravity)
     if trace is not None:
         trace.record(cast("Vector", position), nearby(mesh, body, rules).keep(position, count, row).written())
-    return new(Move, (moved, left, (mesh, body, position, velocity, gravity, rules)))
+    # The Move may repeat the call later, and the caller may change its lists until then.
+    start, way, fall = tuple(position), tuple(velocity), tuple(gravity)
+    return new(Move, (moved, left, (mesh, body, start, way, fall, rules)))
 
 
 def collide_and_slide_many(

@@ -105,7 +105,8 @@ class ExhibitPlace:
     def is_in_room(self, position: Vector) -> bool:
         """True if a position (3,) in the world [m] is in the exhibit's room."""
         width, depth, height = self.room
-        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > 2.0 * (width + depth):  # most are far: saves the turn
+        reach = 2.0 * (width + depth + abs(self.room_at[0]) + abs(self.room_at[1]))
+        if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > reach:  # most are far: saves the turn
             return False
         x, y, z = (a - b for a, b in zip(self.to_own(position), self.room_at))
         return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height

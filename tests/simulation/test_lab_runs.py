@@ -7,6 +7,8 @@ import pytest
 
 from game.collision import Rules
 from game.errors import InputError
+from game.lab import Action
+from game.lab.registry import load_kinds
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.runs.script import script_of
@@ -141,3 +143,14 @@ def test_a_wrong_use_changes_nothing():
 def test_the_rules_of_the_player_do_not_matter_to_the_exhibits():
     sims = [Simulation(level_with(place_of("springs")), rules=Rules.named(name)) for name in Rules.NAMES]
     assert len({played(sim).history[-1].lab.digest for sim in sims}) == 1
+
+
+def test_every_control_of_every_kind_can_be_written_and_read_again():
+    """A name with a space made recordings that could not be read."""
+    intents = [
+        Intent(actions=(Action(kind, control.name, control.start),))
+        for kind, build in load_kinds().items()
+        for control in build().CONTROLS
+    ]
+    again = parse_script(str(script_of(intents, 0.0))).intents()
+    assert len(intents) > 10 and [intent.actions for intent in again] == [intent.actions for intent in intents]

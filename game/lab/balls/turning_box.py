@@ -49,8 +49,9 @@ def box(half, step, axes=UPRIGHT, turned=None):
     for rows in (before, after):
         if not np.abs(rows @ rows.T - np.eye(3)).max() <= AXES_WITHIN:
             raise InputError("the axes of a box must be three unit vectors at right angles")
-    turn = after.T @ before
-    whole = 1.0 + np.trace(turn)
+    # Sums in a fixed order: a product of matrices rounds differently on other processors, and the hash of a run would too.
+    turn = np.array([[dot(tuple(after[:, i].tolist()), tuple(before[:, j].tolist())) for j in range(3)] for i in range(3)])
+    whole = 1.0 + turn[0, 0] + turn[1, 1] + turn[2, 2]
     if whole < 1e-3:
         raise InputError("a box must turn less than half a turn in one step")
     skew = (turn - turn.T) / whole

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, sin, sqrt
+from threading import local
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
@@ -68,6 +68,10 @@ class BallRoom:
         "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy change", "kept change")
+
+    def __post_init__(self) -> None:
+        if self.radius >= min(self.half):
+            raise ValueError(f"radius must be less than half of the shortest side, {min(self.half):g} m")
 
     @property
     def TITLE(self) -> str:
@@ -143,20 +147,18 @@ class BallRoom:
         """Balls at random places in the box, apart from each other and from the player, all equally fast."""
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         room = np.array(self.half) - self.radius - 1e-6
-        places: list[np.ndarray] = []
-        for _ in range(count):
-            for _ in range(TRIES):
-                place = (2.0 * random.random(3) - 1.0) * room
-                near = np.array(places).reshape(-1, 3) - place
-                is_apart = not len(places) or float((near**2).sum(axis=1).min()) > (2.0 * self.radius + 1e-6) ** 2
-                if is_apart and (not player.is_there or ellipsoid_gap(player, tuple(place.tolist()))[0] > self.radius + 1e-6):
-                    places.append(place)
-                    break
-        ways = random.standard_normal((len(places), 3))
-        balls = np.zeros(len(places), BALL)
-        balls["position"], balls["radius"], balls["mass"] = np.array(places), self.radius, self.mass
+        places, placed, tries = np.empty((count, 3)), 0, 0
+        while placed < count and tries < TRIES:  # a box in which so many tries fail is taken as full
+            place, tries = (2.0 * random.random(3) - 1.0) * room, tries + 1
+            near = places[:placed] - place
+            is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > (2.0 * self.radius + 1e-6) ** 2
+            if is_apart and (not player.is_there or ellipsoid_gap(player, tuple(place.tolist()))[0] > self.radius + 1e-6):
+                places[placed], placed, tries = place, placed + 1, 0
+        ways = random.standard_normal((placed, 3))
+        balls = np.zeros(placed, BALL)
+        balls["position"], balls["radius"], balls["mass"] = places[:placed], self.radius, self.mass
         balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
-        balls["kind"] = np.arange(len(places)) % 16
+        balls["kind"] = np.arange(placed) % 16
         return RoomBodies(balls, 0.0, self._kept(balls, values))
 
     def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
@@ -186,10 +188,18 @@ TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a wa
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
 
 
-@lru_cache(maxsize=8)
+MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
+_memories = local()
+
+
 def memory_for(count: int) -> drum.Memory:
-    """The working memory for so many balls: each step writes all of it again."""
-    return drum.memory_of(count)
+    """Return this thread's working memory for a number of balls. Each step writes all of it again."""
+    kept = _memories.__dict__
+    if count not in kept:
+        if len(kept) >= MOST_MEMORIES:
+            kept.clear()
+        kept[count] = drum.memory_of(count)
+    return kept[count]
 
 
 def axes_at(angle: float) -> tuple:

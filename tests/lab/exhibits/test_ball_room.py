@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.errors import InputError
 from game.lab import Actor
 from game.lab.balls.obstacle import ellipsoid_gap, obstacle
 from game.lab.solids import ball_triangles, outer_radius, unit_ball
@@ -151,3 +152,22 @@ def test_the_same_run_has_the_same_bits():
 def test_triangles_of_balls_block_a_body():
     mesh = TriangleMesh(ball_triangles(np.zeros((1, 3)), np.array([0.5])).reshape(-1, 3), np.arange(384).reshape(-1, 3))
     assert overlap(mesh, Ellipsoid(), (0.0, 0.0, 1.45)) < 0.0 < overlap(mesh, Ellipsoid(), (0.0, 0.0, 1.3))
+
+
+def test_a_ball_larger_than_its_box_is_refused():
+    with pytest.raises(InputError, match="radius must be less than half of the shortest side, 3 m"):
+        lab_of("ball_room", radius=5.0)
+
+
+def test_a_box_that_the_player_fills_has_no_balls():
+    lab = lab_of("ball_room", half=[0.3, 0.3, 0.3], height=0.9, balls=3, radius=0.05)
+    state, _ = lab.step(lab.begin(), Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9)), use("ball_room.start"))
+    assert len(state[0].bodies.balls) == 0
+
+
+def test_a_full_box_is_filled_within_a_moment():
+    """1 000 balls of a quarter of a metre do not fit into six metres."""
+    bodies, _ = after(1, half=[3.0, 3.0, 3.0], balls=1000, radius=0.25)
+    centres = bodies.balls["position"]
+    apart = np.linalg.norm(centres[:, None] - centres, axis=2)[np.triu_indices(len(centres), 1)]
+    assert 500 < len(centres) < 1000 and apart.min() >= 0.5

@@ -20,7 +20,7 @@ def readout_after(ticks, actions, **keys):
 
 def noticed(speed, target, **keys):
     """(predicted share, {lane: share noticed of 10 000 shots})"""
-    actions = use(f"race_wall.speed:{speed}", f"race_wall.target:{target}", "race_wall.10 000")
+    actions = use(f"race_wall.speed:{speed}", f"race_wall.target:{target}", "race_wall.many")
     _, readout, _ = readout_after(2, actions, **keys)
     return readout.figures["predicted"], {name: readout.figures[f"{name}, noticed"] for name in NAMES}
 
