@@ -5,7 +5,7 @@ the limits here. The comment at each limit says what breaks if the limit is smal
 """
 
 import stat
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from game.errors import InputError
 
@@ -93,6 +93,18 @@ def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
+
+
+def named_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that a mesh file names, relative to the mesh file's folder.
+
+    Raises InputError for a path from a root, a drive or a network share. Opening a mesh file of others must not read files
+    from anywhere, nor send the user's name to a server.
+    """
+    name = name.replace("\\", "/")
+    if name.startswith("/") or PureWindowsPath(name).drive:
+        raise InputError(f"{name[:80]}: begins at a root, a drive or a server; put the file beside the mesh file")
+    return folder / name
 
 
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:

@@ -151,3 +151,19 @@ def test_a_part_keeps_the_look_of_its_file_and_loses_it_for_a_material(tmp_path)
     own = load_level(tmp_path / "own.toml")
     assert np.isnan(own.look.tints).any(axis=(1, 2)).tolist() == [False] * 2 + [True] * 12
     assert load_level(tmp_path / "wood.toml").look is None
+
+
+@pytest.mark.parametrize("place", ["{folder}/red.png", "//server/share/red.png", "\\\\server\\share\\red.png", "c:/red.png"])
+def test_a_file_from_a_root_or_a_server_is_not_read(tmp_path, place):
+    """Opening a mesh file of others must not read files from anywhere."""
+    Image.fromarray(RED).save(tmp_path / "red.png")
+    name = place.format(folder=tmp_path)
+    file = floor(factor=(0.5, 0.1, 0.1, 1.0))
+    file.document["images"][0] = {"uri": name}
+    (tmp_path / "m.mtl").write_text(f"newmtl brick\nmap_Kd {name}\n")
+    (tmp_path / "floor.obj").write_text(
+        "mtllib m.mtl\nusemtl brick\nv -5 0 5\nv 5 0 5\nv 5 0 -5\nvt 0 0\nf 1/1 2/1 3/1\n"
+    )
+    for level in (level_of(tmp_path, file.bytes()), load_level(tmp_path / "floor.obj")):
+        assert any("cannot be read" in note for note in level.notes)
+        assert not any(material.finish and material.finish.picture for material in level.materials)

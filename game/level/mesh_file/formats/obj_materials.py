@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.errors import InputError
-from game.level.limits import MOST_BYTES, MOST_WORDS, file_bytes
+from game.level.limits import MOST_BYTES, MOST_WORDS, file_bytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.model import Colour, rounded
 
@@ -27,21 +27,22 @@ class ObjMaterials:
 
     def __init__(self, lines: list[bytes], folder: Path):
         self._materials: dict[bytes, ObjMaterial] = {}
-        self._pictures: dict[Path, Picture | None] = {}
+        self._pictures: dict[tuple[Path, str], Picture | None] = {}
         self.notes: dict[str, None] = {}
         for line in lines:
             if line.startswith(b"mtllib"):
-                self._read(folder / line[6:].strip().decode("utf-8", "replace"))
+                self._read(folder, line[6:].strip().decode("utf-8", "replace"))
         self.pictured = {name for name, material in self._materials.items() if material.finish}
 
     def of(self, name: bytes) -> ObjMaterial:
         """The material of a name; one without colour and picture if the files have none of this name."""
         return self._materials.get(name, ObjMaterial())
 
-    def _read(self, path: Path) -> None:
-        """Read a material file up to its first broken line."""
+    def _read(self, folder: Path, file: str) -> None:
+        """Read a material file up to its first broken line. folder: of the OBJ file; file: the name in it"""
         name = b""
         try:
+            path = named_file(folder, file)
             for line in file_bytes(path, MOST_WORDS).splitlines():
                 words = line.split(None, 1)
                 if words and words[0] == b"newmtl":
@@ -62,11 +63,12 @@ class ObjMaterials:
         while rest and rest[0] in OPTIONS or rest and rest[0][:1] == b"-" and len(rest) > 2:
             rest = rest[1 + OPTIONS.get(rest[0], 1) :]
         name = (words.strip() if not words.startswith(b"-") else b" ".join(rest)).decode("utf-8", "replace")
-        path = folder / name.replace("\\", "/")
-        if path not in self._pictures:
+        key = folder, name
+        if key not in self._pictures:
             try:
-                self._pictures[path] = Picture.of(file_bytes(path, MOST_BYTES), path.name)
+                path = named_file(folder, name)
+                self._pictures[key] = Picture.of(file_bytes(path, MOST_BYTES), path.name)
             except (InputError, OSError, ValueError):
-                self._pictures[path] = None
-                self.notes[f"the picture {path.name[:60]} cannot be read"] = None
-        return self._pictures[path]
+                self._pictures[key] = None
+                self.notes[f"the picture {name[-60:]} cannot be read"] = None
+        return self._pictures[key]

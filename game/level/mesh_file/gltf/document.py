@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from game.errors import InputError, shown
-from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, require
+from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, named_file, require
 from game.level.mesh_file.gltf import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
@@ -139,7 +139,7 @@ class GltfDocument:
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
         try:
-            data = file_bytes(self.folder / unquote(uri), MOST_BYTES - self.held)
+            data = file_bytes(named_file(self.folder, unquote(uri)), MOST_BYTES - self.held)
         except InputError as problem:
             raise ValueError(f"uri of {where}: {problem}") from None
         self.held += len(data)

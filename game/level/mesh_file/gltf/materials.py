@@ -13,7 +13,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.materials import PALETTE, PATTERNS
-from game.level.limits import MOST_BYTES, file_bytes
+from game.level.limits import MOST_BYTES, file_bytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from game.level.mesh_file.model import kind_of_name
@@ -108,7 +108,7 @@ class MaterialReader:
             raise ValueError(f"uri of {where} must name a file")
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
-        data = file_bytes(self.file.folder / unquote(uri), MOST_BYTES - self.file.held)
+        data = file_bytes(named_file(self.file.folder, unquote(uri)), MOST_BYTES - self.file.held)
         self.file.held += len(data)
         return data
 
