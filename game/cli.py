@@ -7,7 +7,7 @@ from pathlib import Path
 from .cli_options import parser, settings
 from .cli_simulation import compile_first, load, physics, run, twins_of
 from .errors import InputError, one_line
-from .files import refuse_foreign, working_folder_words, write_file
+from .safe_files import refuse_foreign, working_folder_words, write_file
 
 OUT = Path("out")
 

@@ -16,17 +16,17 @@ MADE_BY_RUNNING = {"out"}
 MOST_LINES = 300
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "errors", "files", "progress_bar"}
+BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "errors", "safe_files", "progress_bar"}
 PAGES = BELOW_VIEW | {"html_page"}
 TABLE = {
     "errors": (set(), set()),
     "progress_bar": (set(), set()),
     "html_page": (set(), set()),
-    "files": ({"collision", "errors"}, set()),
+    "safe_files": ({"collision", "errors"}, set()),
     "collision": (set(), {"numpy"}),
     "level": ({"collision", "errors"}, {"numpy"}),
     "lab": ({"collision", "level", "errors"}, {"numpy"}),
-    "simulation": ({"collision", "level", "lab", "errors", "files"}, {"numpy"}),
+    "simulation": ({"collision", "level", "lab", "errors", "safe_files"}, {"numpy"}),
     "explain": ({"collision", "simulation"}, {"numpy"}),
     "overlay": ({"collision", "level", "lab", "simulation", "explain", "errors"}, {"numpy"}),
     "lesson": (BELOW_VIEW | {"html_page"}, {"numpy"}),
@@ -35,7 +35,7 @@ TABLE = {
     "bench": (PAGES | {"view"}, {"numpy"}),
     "cli_options": ({"errors"}, set()),
     "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
-    "cli": ({"cli_options", "cli_simulation", "errors", "files"}, set()),
+    "cli": ({"cli_options", "cli_simulation", "errors", "safe_files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from game.files import refuse_foreign, write_file
 from game.html_page import element
+from game.safe_files import refuse_foreign, write_file
 from game.simulation.player.view_smoothing import accelerations, heights
 
 from .jitter import unsmoothed_heights, walk, with_flat_ends

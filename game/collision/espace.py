@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from .engine.jit import inlined
 from .engine.vec3 import Vector, VectorLike, normalise
-from .mesh.validation import number, vector
+from .mesh.argument_checks import number, vector
 
 # Radii [m] beyond which eSpace overflows: its squares and their products must stay numbers, also of a mesh of any size.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30

@@ -13,7 +13,7 @@ from .engine.entry_points import CandidateOverflow
 from .engine.workspace import Nearby
 from .espace import Ellipsoid
 from .kinds import Feature
-from .mesh.validation import float_rows, instance, numbers_in, vector
+from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .rules import Rules
 from .trace import Trace, TraceStep
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from .engine.entry_points import find_penetrations
 from .espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
+from .mesh.argument_checks import vector
 from .mesh.gather import triangle_at
-from .mesh.validation import vector
 from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane
 from .queries import MODERN, ZERO, nearby, sweep

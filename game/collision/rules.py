@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from .engine.jit import inlined
-from .mesh.validation import FARTHEST, number
+from .mesh.argument_checks import FARTHEST, number
 
 if TYPE_CHECKING:
     from .engine.vec3 import Vector

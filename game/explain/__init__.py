@@ -6,5 +6,5 @@ recorded_triangles      the triangles of a recorded tick, at their positions in 
 describe_trace          a trace as text
 describe_triangle_test  the test of a triangle as text
 source_lines            the lines of source code that decided
-text_lines              the format of lines and numbers
+text_format              the format of lines and numbers
 """

@@ -6,7 +6,7 @@ All values are in eSpace, and t is a part of the velocity.
 from math import inf
 
 from ..collision.kinds import Outcome
-from .text_lines import NO_BREAK, lines_of, number, point
+from .text_format import NO_BREAK, lines_of, number, point
 from .triangle_test import Stage
 
 

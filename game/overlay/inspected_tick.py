@@ -13,10 +13,10 @@ from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
 from game.explain.recorded_triangles import triangles_of
 from game.explain.replay import Inspection
-from game.explain.text_lines import without_repeats
+from game.explain.text_format import without_repeats
 
 from . import palette
-from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
 from .legend import iteration_entries

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.collision.kinds import Pass
 from game.explain.describe_trace import PASS_WORDS
-from game.explain.text_lines import lines_of, point
+from game.explain.text_format import lines_of, point
 
 from ..explain.source_lines import source_of_ending, source_of_test
 from .hud_text import ground_text

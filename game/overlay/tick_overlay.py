@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Outcome, Pass
 
 from . import palette
-from .geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .lab.drawing import lab_shapes
 
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
@@ -19,7 +19,7 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 
 
 def build_overlay(record, sim, switches, first_person=False):
-    """Return a list of the shapes of one tick in world space (see shapes.py).
+    """Return a list of the shapes of one tick in world space (see overlay_shapes.py).
 
     record: StepRecord
     sim: Simulation, for its mesh and parameters

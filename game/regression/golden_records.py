@@ -17,8 +17,8 @@ import numpy as np
 from ..errors import InputError
 from ..explain.describe_trace import describe_trace
 from ..explain.recorded_triangles import inspection_of
-from ..files import make_parents, write_files
 from ..level.library import LEVELS
+from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
 from .comparisons.case_pictures import encoded, read_picture
 from .comparisons.overlay_dump import overlay_list

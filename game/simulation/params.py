@@ -9,7 +9,7 @@ from typing import Any
 
 from ..collision import Ellipsoid, Rules
 from ..collision.engine.vec3 import Vector, VectorLike
-from ..collision.mesh.validation import FARTHEST
+from ..collision.mesh.argument_checks import FARTHEST
 from ..collision.rules import is_size
 from ..errors import InputError
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..collision import Rules
 from ..collision.engine.orientation_frame import to_world, up_of
 from ..collision.engine.vec3 import add, along, dot, normalise, scale
-from ..collision.mesh.validation import FARTHEST
+from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
 from ..lab.snapshots import Course, Inputs, Stretch

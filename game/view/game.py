@@ -28,19 +28,19 @@ from .menu.menu_view import MenuView
 from .panels.hand_panel import HandView
 from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
-from .progress import Progress
 from .quality import QualityControl
 from .race.goals import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
+from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
 from .teaching.guide import Guide
+from .teaching.guide_panel import GuideView
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
-from .teaching.prompt_panel import PromptView
 from .teaching.space_choice import SpaceChoice
 from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
@@ -85,7 +85,7 @@ class Game:
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
         line = BackgroundLine(background, lambda: self.interface.area)
-        prompt, hand = PromptView(self.guide, names_of), HandView(self.hand, self.window)
+        prompt, hand = GuideView(self.guide, names_of), HandView(self.hand, self.window)
         views = lesson_view, self._menu_view, prompt, self.captions, hand, line
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
 from game.collision.engine.user_dirs import user_folder
-from game.files import keep
 from game.overlay import Switches
+from game.safe_files import keep
 
 from .quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
 

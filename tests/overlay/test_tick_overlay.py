@@ -6,7 +6,7 @@ import pytest
 from game.collision import Feature, Outcome
 from game.overlay import Switches, build_overlay, legend, palette
 from game.overlay.coloured_words import coloured_words
-from game.overlay.geometry.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.overlay.geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of

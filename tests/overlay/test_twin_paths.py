@@ -6,7 +6,7 @@ import pytest
 from game.level import load_level
 from game.overlay import distance_plot, twin_shapes
 from game.overlay.distance_plot import LEAST, axis_height, metres
-from game.overlay.geometry.shapes import Label, Point, Polyline
+from game.overlay.geometry.overlay_shapes import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN

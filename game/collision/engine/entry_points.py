@@ -12,9 +12,9 @@ import numpy as np
 from ..espace import normal_to_world, transposed
 from ..exact_detection import closest_on_triangle
 from ..kinds import GRAVITY, GROUND, MOVE
+from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
-from ..mesh.validation import FARTHEST
 from ..nearest_contact import Query
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
 from ..response import AHEAD_SKINS, collide_with_world, sweep_once

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
+from .overlay_shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
 
 
 def mapped(shapes, space):

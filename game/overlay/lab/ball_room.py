@@ -6,7 +6,7 @@ import numpy as np
 
 from game.lab.exhibits.ball_room import axes_at
 
-from ..geometry.shapes import Balls, Lines, Skin
+from ..geometry.overlay_shapes import Balls, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet, number
 
 COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])

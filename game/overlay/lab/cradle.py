@@ -4,7 +4,7 @@ import numpy as np
 
 from game.lab.exhibits.cradle import COUNT
 
-from ..geometry.shapes import Arrow, Balls, Boxes, Lines
+from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Lines
 from .sheet import Curve, Plot, Row, Sheet, number
 
 RADIUS, LENGTH, BEAM = 0.17, 1.35, 2.3  # of a ball and of its string; height of the beam [m]

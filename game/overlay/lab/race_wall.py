@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, SPEEDS
 from game.lab.sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
-from ..geometry.shapes import Balls, Boxes, Label, Lines, Skin
+from ..geometry.overlay_shapes import Balls, Boxes, Label, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet
 
 STEP, HEIGHT = 1.7, 1.3  # [m] between two lanes; of the barrels

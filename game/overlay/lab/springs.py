@@ -8,7 +8,7 @@ from game.lab.exhibits.springs import LANES, NAMES
 from game.lab.particles.closed_forms import energy_bounds, energy_factor, stable_below
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 
-from ..geometry.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
 from .sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 
 STEP = 1.1  # [m] between two lanes

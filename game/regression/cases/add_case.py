@@ -3,11 +3,11 @@
 import tomllib
 
 from ...errors import InputError
-from ...files import read_text, restored_on_failure, write_file
 from ...level import load_level
 from ...level.file.case_table import NameRule, beside, read_cases
 from ...level.file.toml_reader import shown_path
 from ...level.regression_case import Case
+from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
 from ..golden_records import golden_folder
 from ..verdict import count_text

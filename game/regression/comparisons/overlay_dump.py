@@ -5,7 +5,7 @@ from dataclasses import fields
 import numpy as np
 
 from ...overlay import build_overlay
-from ...overlay.geometry.shapes import Triangles
+from ...overlay.geometry.overlay_shapes import Triangles
 from ..cases.run_case import switches_of
 
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from ...collision.engine.user_dirs import MarkedFolder
-from ...files import make_parents, write_file
 from ...html_page import MARK, element, html, table, whole_page
+from ...safe_files import make_parents, write_file
 from ..comparisons.comparison_ladder import RUNGS, Matter
 from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed

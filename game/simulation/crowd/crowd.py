@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...collision import Ellipsoid, Rules
-from ...collision.mesh.validation import FARTHEST
+from ...collision.mesh.argument_checks import FARTHEST
 from ...errors import InputError
 from ...level import Level
 from ..movers.carrying import STILL

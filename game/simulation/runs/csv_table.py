@@ -3,7 +3,7 @@
 import csv
 from io import StringIO
 
-from ...files import write_file
+from ...safe_files import write_file
 from ..state import PlayerState
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")

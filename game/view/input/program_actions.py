@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from game.errors import InputError
-from game.files import free_number
+from game.safe_files import free_number
 
 PICTURES = Path("out")
 

@@ -6,13 +6,13 @@ Pictures, formulas and drawings are embedded in the pages. They are the same as 
 from itertools import chain
 from pathlib import Path
 
-from game.files import make_parents, refuse_foreign, write_file
 from game.html_page import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula
 from game.lesson.paper_sections import heading_of
 from game.overlay import Switches, legend
 from game.progress_bar import clear_bar, part, show_bar
+from game.safe_files import make_parents, refuse_foreign, write_file
 
 from .lesson_slides import moments, picture_of
 from .photographer import Photographer, View

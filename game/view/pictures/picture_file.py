@@ -7,7 +7,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from game.errors import InputError
-from game.files import make_parents, refuse_foreign, write_file
+from game.safe_files import make_parents, refuse_foreign, write_file
 
 MARK = "Software\0Glissade"  # in the head of every PNG
 

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from game.collision.engine.orientation_frame import upright
 from game.collision.engine.user_dirs import user_folder
 from game.collision.engine.vec3 import dot, normalise
-from game.collision.mesh.validation import FARTHEST
-from game.files import keep
+from game.collision.mesh.argument_checks import FARTHEST
+from game.safe_files import keep
 from game.simulation.environment.orientation import interpolate
 
 EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files

@@ -6,7 +6,7 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.collision.engine.vec3 import normalise
 from game.overlay import build_overlay, space_between, twin_shapes
-from game.overlay.geometry.shapes import Arrow, Ellipsoid, Polyline
+from game.overlay.geometry.overlay_shapes import Arrow, Ellipsoid, Polyline
 from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene

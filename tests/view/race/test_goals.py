@@ -5,8 +5,8 @@ import pytest
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
 from game.simulation.runs.race import finish_of
-from game.view.progress import Progress
 from game.view.race.goals import Goals
+from game.view.saved_progress import Progress
 
 GALLERIES = [name for name in level_names() if finish_of(load_level(name)) is None]
 

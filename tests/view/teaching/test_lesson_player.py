@@ -17,7 +17,7 @@ from game.view.game import Game
 from game.view.level_switching import Destinations
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.progress import Progress
+from game.view.saved_progress import Progress
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading, lesson_sheet
 from game.view.teaching.lesson_player import LessonHost, LessonPlayer

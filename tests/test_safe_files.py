@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game import files
+from game import safe_files
 from game.errors import InputError
-from game.files import free_number, keep, restored_on_failure, write_file, write_files
+from game.safe_files import free_number, keep, restored_on_failure, write_file, write_files
 from tests.commands import LEVEL, complaint, output_of, written
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -171,7 +171,7 @@ def test_a_file_is_put_back_even_where_the_disk_is_full(tmp_path, monkeypatch, e
         path.write_text("old")
     with pytest.raises(KeyboardInterrupt), restored_on_failure(path):
         write_file(path, "new")
-        monkeypatch.setattr(files, "write_file", None)
+        monkeypatch.setattr(safe_files, "write_file", None)
         monkeypatch.setattr(os, "fsync", None)
         raise KeyboardInterrupt
     assert {found.name: found.read_text() for found in tmp_path.iterdir()} == ({"a.toml": "old"} if existed else {})

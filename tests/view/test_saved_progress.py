@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.view.progress import Progress
+from game.view.saved_progress import Progress
 
 
 def test_what_was_done_is_there_in_the_next_start(tmp_path):

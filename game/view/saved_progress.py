@@ -6,7 +6,7 @@ A damaged file is ignored. Two running copies of the game add to each other's pr
 import json
 
 from game.collision.engine.user_dirs import user_folder
-from game.files import keep
+from game.safe_files import keep
 
 NAME = "progress.json"
 LAST, READ, RIGHT, REACHED = "last level", "pages read", "right answers", "goals reached"

@@ -7,7 +7,7 @@ from .guide import PROMPTS
 GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below messages of a race
 
 
-class PromptPanel(Panel):
+class GuidePanel(Panel):
     """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the window's width)."""
 
     NAME, SORT = "prompt", 5
@@ -27,7 +27,7 @@ class PromptPanel(Panel):
         canvas.text(text, place + GAP, y + 16, TextStyle(LARGE, INK))
 
 
-class PromptView:
+class GuideView:
     """The prompt, as one of the views of Interface. guide: Guide; names_of(prompt): returns the names of its present keys"""
 
     def __init__(self, guide, names_of):
@@ -35,7 +35,7 @@ class PromptView:
 
     def build(self, parent, size):
         """Make the panel. parent: pixel2d; size: (width, height) of the window [pixels]"""
-        self._panel = PromptPanel(parent, size)
+        self._panel = GuidePanel(parent, size)
 
     def show(self, visible):
         """Update the panel for a frame. visible: False while a menu covers the panel"""
