@@ -69,20 +69,22 @@ def steepest_scale(space):
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
+    """(squared eSpace distance, nearest point) of the flat face around the nearest point of candidate k.
 
-    So an edge between two triangles of one flat face does not count as an edge.
+    An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
+    triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
     """
-    triangle = triangle_at(candidates, k)
-    squared, nearest, feature = closest_on_triangle(e_centre, triangle)
-    if feature == FACE:
-        return squared, nearest
-    for number in range(count):
-        other = triangle_at(candidates, number)
-        if number != k and is_in_one_plane(triangle, other):
-            other_squared, other_nearest, _ = closest_on_triangle(e_centre, other)
-            if other_squared < squared:
-                squared, nearest = other_squared, other_nearest
+    face = triangle_at(candidates, k)
+    squared, nearest, feature = closest_on_triangle(e_centre, face)
+    searched = True
+    while feature != FACE and searched:
+        searched, shared_point = False, nearest
+        for number in range(count):
+            other = triangle_at(candidates, number)
+            if number != k and is_in_one_plane(face, other):
+                other_squared, other_nearest, other_feature = closest_on_triangle(e_centre, other)
+                if other_squared < squared and closest_on_triangle(shared_point, other)[0] <= FLAT * FLAT:
+                    squared, nearest, feature, searched = other_squared, other_nearest, other_feature, True
     return squared, nearest
 
 
