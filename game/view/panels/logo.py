@@ -10,7 +10,7 @@ SLOPE, TOUCH, THICK = -0.42, 0.74, 0.075  # of the plane: slope of its line; y b
 
 
 def logo(pixels=128):
-    """Draw the logo as a square RGBA image of PIL with transparent background. pixels: side of the image"""
+    """Return the logo as a square RGBA image of PIL with a transparent background. `pixels` is the length of its side."""
     y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
     colours = np.zeros((*x.shape, 4))
     below = y - (TOUCH + SLOPE * (x - CENTRE[0]))
