@@ -14,10 +14,10 @@ MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
-    """The shadows of a crowd's bodies.
+    """The contact shadows of a crowd's bodies.
 
     radii: (3,) of each body [m]
-    root: NodePath for the scene
+    root: NodePath to attach to the scene
     """
 
     def __init__(self, radii):
@@ -42,8 +42,8 @@ class CrowdShadows:
         """Draw the discs of standing bodies.
 
         centres: (k, 3) [m], the nearest first
-        axes: (k, 3, 3) rows right, forward and up
-        normals: unit normals of the floor (k, 3)
+        axes: (k, 3, 3) unit vectors right, forward and up of each body
+        normals: (k, 3) unit normals of the floor
         """
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)
