@@ -1,4 +1,4 @@
-"""Picture files. Each PNG has a mark by which Glissade recognises its own pictures."""
+"""Picture files. Each PNG contains a mark by which Glissade recognises its own pictures."""
 
 from io import BytesIO
 from pathlib import Path
