@@ -11,7 +11,7 @@ COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (
 
 
 def medal_picture(colour):
-    """Draw a medal as a square RGBA image of PIL with transparent background. colour: red, green, blue, each 0..1"""
+    """Return a medal as a square RGBA image of PIL with a transparent background. `colour` is (red, green, blue), each 0..1."""
     y, x = (np.mgrid[: SIDE * FINE, : SIDE * FINE] + 0.5) / (SIDE * FINE)
     picture = np.zeros((*x.shape, 4))
     for side in (-1.0, 1.0):
